@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import type { EditionText } from '../src/editions/edition-text.ts';
+import { importEdition } from '../src/editions/import-edition.ts';
+import { openInstallation } from '../src/installation.ts';
+import { findFreePort } from '../test/support/free-port.ts';
+import { toPayload } from './load/payload.ts';
+import type { PushRequest } from './load/push-chain.ts';
+import { answers, startServer } from './pinned-process.ts';
+
+/** Verses 1 to VERSES of chapter 1 carry the marker of their number; chapter 2 fills a queue in one push. */
+export const EDITION = { slug: 'bench', bookId: 1, verses: 500, verseCharacters: 200, fillingVerses: 5000 } as const;
+
+/** Our server with an organization, a service token and the bench edition: what the measures need of it, and no more. */
+export type LecternServer = {
+  port: number;
+  pid: number;
+  /** Makes an empty Live and returns its id. */
+  createLive(): Promise<string>;
+  /** Pushes EDITION.fillingVerses verses in one change. */
+  fillQueue(liveId: string): Promise<void>;
+  /** Headers of a read. */
+  authorization: Record<string, string>;
+  displayPath(liveId: string): string;
+  /** The first page, of 50 items. */
+  queuePath(liveId: string): string;
+  /** Pushes verse `{n}` of chapter 1. */
+  pushRequest(liveId: string): PushRequest;
+  streamPath(liveId: string): string;
+  /** Text in a stream's first bytes that tells that it is subscribed. */
+  streamReady: string;
+  stop(): Promise<void>;
+};
+
+/** Starts it in a temporary folder, with budgets and limits so wide that none of them is what is measured. */
+export async function startLectern(): Promise<LecternServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  let server: Awaited<ReturnType<typeof startInstallation>> | undefined;
+  const stop = async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const { organizationId, token } = await furnish(folder);
+    server = await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE });
+    const { port, pid } = server;
+    const authorization = { Authorization: `Bearer ${token}` };
+    const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return { etag: response.headers.get('etag') ?? '', body: (await response.json()) as { id: string } };
+    };
+    const stackPath = (liveId: string) => `/v1/lives/${liveId}/stack`;
+    const reference = { book_id: EDITION.bookId, translation: EDITION.slug };
+    const etags = new Map<string, string>();
+    return {
+      port,
+      pid,
+      authorization,
+      async createLive() {
+        const created = await call('POST', `/v1/organizations/${organizationId}/lives`, { name: 'Bench' });
+        etags.set(created.body.id, created.etag);
+        return created.body.id;
+      },
+      async fillQueue(liveId) {
+        const chapter = { reference: { ...reference, chapter: 2 } };
+        await call('POST', stackPath(liveId), chapter, { 'If-Match': etags.get(liveId)! });
+      },
+      displayPath: (liveId) => `/v1/lives/${liveId}/display`,
+      queuePath: (liveId) => `/v1/lives/${liveId}/queue-items`,
+      pushRequest: (liveId) => ({
+        method: 'POST',
+        path: stackPath(liveId),
+        etagPath: `/v1/lives/${liveId}`,
+        headers: { ...authorization, 'Content-Type': 'application/json', 'If-Match': '{etag}' },
+        // `{n}` is a number, so it is put in after the serialization.
+        body: JSON.stringify({ reference: { ...reference, chapter: 1, verse: '{n}' } }).replace('"{n}"', '{n}'),
+      }),
+      streamPath: (liveId) => `/l/${liveId}/stream`,
+      streamReady: 'event: state',
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const WIDE = {
+  LECTERN_QUEUE_ITEMS: '100000',
+  LECTERN_LIVES_PER_OWNER: '1000',
+  LECTERN_SEATS: '100000',
+  LECTERN_BUDGET_REQUESTS: '1000000000',
+  LECTERN_BUDGET_PEER: '1000000000',
+  LECTERN_BUDGET_PRINCIPAL: '1000000000',
+  LECTERN_BUDGET_AUDIENCE: '1000000000',
+};
+
+/** Starts our server on a data folder; resolves when /readyz says 200. */
+export async function startInstallation(folder: string, env: Record<string, string>) {
+  const port = await findFreePort();
+  const settings = { HOST: '127.0.0.1', PORT: String(port), LECTERN_DATA_DIR: folder, ...env };
+  const isReady = () => answers(`http://127.0.0.1:${port}/readyz`);
+  const server = await startServer('../src/main.ts', [], settings, isReady);
+  return { port, ...server };
+}
+
+/** An owner, an organization with a token, and the bench edition in its library, made before the server starts. */
+async function furnish(folder: string): Promise<{ organizationId: string; token: string }> {
+  const config = readConfig({ LECTERN_DATA_DIR: folder });
+  const { editions, administration, close } = await openInstallation(config, (error) => {
+    throw error;
+  });
+  await importEdition(editions, benchEdition());
+  const email = 'bench@example.org';
+  await administration.createUser({ email, name: 'Bench' });
+  const { organizationId } = await administration.createOrganization({ name: 'Bench', ownerEmail: email });
+  await administration.enableEdition(EDITION.slug, { organization: organizationId });
+  const { token } = await administration.createToken({ subject: { organization: organizationId } });
+  await close();
+  return { organizationId, token };
+}
+
+function benchEdition(): EditionText {
+  const chapter = (number: number, verses: number) =>
+    Array.from({ length: verses }, (_, index) => ({
+      chapter: number,
+      verse: index + 1,
+      text: toPayload(index + 1, EDITION.verseCharacters),
+    }));
+  const verses = [...chapter(1, EDITION.verses), ...chapter(2, EDITION.fillingVerses)];
+  return {
+    slug: EDITION.slug,
+    name: 'Bench',
+    language: 'en',
+    rights: { edition: 'Bench', rights_status: 'Made for measuring', source_url: 'https://example.org/', attribution: 'Bench' },
+    provenance: { archive_sha256: null, reviewed_on: null, source_id: null },
+    books: [{ book_id: EDITION.bookId, name: 'Genesis', verses }],
+  };
+}

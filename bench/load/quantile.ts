@@ -1,0 +1,14 @@
+/** The smallest value that at least `share` (0–1) of all values do not exceed; NaN of no values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Rounded for people: three decimals. */
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

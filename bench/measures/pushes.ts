@@ -1,0 +1,100 @@
+import type { RawSqliteResult } from '../baselines/raw-sqlite.ts';
+import type { Extent } from '../extent.ts';
+import { EDITION, type LecternServer } from '../lectern-server.ts';
+import type { FanLoad, FanLoadResult } from '../load/fan.ts';
+import type { PushLoad, PushLoadResult } from '../load/push.ts';
+import { median } from '../load/quantile.ts';
+import { runProgram } from '../pinned-process.ts';
+import type { Row } from '../results.ts';
+
+const REQUIRED_SHARE = 0.6;
+const REQUIRED_GROWTH = 2;
+/** Ids, positions and sequences of a long queue have more digits: that is not growth with the queue. */
+const MORE_BYTES_ALLOWED = 16;
+const PUSHES = 2000;
+const WARM_PUSHES = 200;
+const COMPARED_PUSHES = 300;
+const WATCHING_STREAMS = 5;
+
+/** One client's acknowledged single-verse pushes, against transactions of node:sqlite on the same file system. */
+export async function measurePushes(lectern: LecternServer, { rounds, folder }: Extent): Promise<Row[]> {
+  const ours: number[] = [];
+  const baseline: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const liveId = await lectern.createLive();
+    const pushed = await push(lectern, liveId, PUSHES, WARM_PUSHES);
+    ours.push(pushed.acknowledgedPerSecond);
+    const options = { transactions: PUSHES, directory: folder, payloadCharacters: EDITION.verseCharacters };
+    const raw = await runProgram<RawSqliteResult>('server', './baselines/raw-sqlite.ts', options);
+    baseline.push(raw.transactionsPerSecond);
+  }
+  const ratio = median(ours) / median(baseline);
+  const row = {
+    measure: 'acknowledged pushes, one client',
+    ours: `${median(ours)}/s`,
+    baseline: `${median(baseline)}/s`,
+    ratio,
+    required: `≥ ${REQUIRED_SHARE}`,
+    met: ratio >= REQUIRED_SHARE,
+  };
+  return [row, ...(await measureLongQueue(lectern, rounds))];
+}
+
+/** A push onto a queue of 5,000 against one onto an empty queue: its time, and the bytes it sends to a viewer. */
+async function measureLongQueue(lectern: LecternServer, rounds: number): Promise<Row[]> {
+  const milliseconds = { empty: [] as number[], long: [] as number[] };
+  const bytes = { empty: [] as number[], long: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    for (const length of ['empty', 'long'] as const) {
+      const liveId = await lectern.createLive();
+      if (length === 'long') await lectern.fillQueue(liveId);
+      bytes[length].push(await countViewerBytes(lectern, liveId));
+      const pushed = await push(lectern, liveId, COMPARED_PUSHES, 0);
+      milliseconds[length].push(pushed.p50Milliseconds);
+    }
+  }
+  const growth = median(milliseconds.long) / median(milliseconds.empty);
+  const longBytes = median(bytes.long);
+  const emptyBytes = median(bytes.empty);
+  return [
+    {
+      measure: `push onto a queue of ${EDITION.fillingVerses} (baseline: onto an empty one)`,
+      ours: `${median(milliseconds.long)} ms`,
+      baseline: `${median(milliseconds.empty)} ms`,
+      ratio: growth,
+      required: `≤ ${REQUIRED_GROWTH}`,
+      met: growth <= REQUIRED_GROWTH,
+    },
+    {
+      measure: 'bytes of that push to one viewer',
+      ours: `${longBytes}`,
+      baseline: `${emptyBytes}`,
+      ratio: longBytes / emptyBytes,
+      required: 'no more (digits aside)',
+      met: longBytes <= emptyBytes + MORE_BYTES_ALLOWED,
+    },
+  ];
+}
+
+async function push(lectern: LecternServer, liveId: string, pushes: number, warmPushes: number) {
+  const { port, pid } = lectern;
+  const request = lectern.pushRequest(liveId);
+  const options: PushLoad = { port, pid, request, pushes, warmPushes, numbers: EDITION.verses };
+  return await runProgram<PushLoadResult>('load', './load/push.ts', options);
+}
+
+async function countViewerBytes(lectern: LecternServer, liveId: string): Promise<number> {
+  const options: FanLoad = {
+    port: lectern.port,
+    path: lectern.streamPath(liveId),
+    ready: lectern.streamReady,
+    request: lectern.pushRequest(liveId),
+    streams: WATCHING_STREAMS,
+    publishes: 10,
+    warmPublishes: 1,
+    gapMilliseconds: 30,
+  };
+  const { bytesPerMessage, lost } = await runProgram<FanLoadResult>('load', './load/fan.ts', options);
+  if (lost > 0) throw new Error(`${lost} changes were lost while their bytes were counted`);
+  return bytesPerMessage;
+}

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** One line of the table of results; figures carry their units. `baseline` and `ratio` are null where a limit is absolute. */
+export type Row = {
+  measure: string;
+  ours: string;
+  baseline: string | null;
+  ratio: number | null;
+  required: string;
+  met: boolean;
+};
+
+export type Circumstances = { rounds: number; pinned: boolean };
+
+export function toMarkdown(rows: readonly Row[], { rounds, pinned }: Circumstances): string {
+  const processors = cpus();
+  const place = pinned
+    ? 'server and baseline on processor 0, load on processor 1'
+    : 'not pinned to processors (no taskset, or one processor): read throughputs with doubt';
+  return [
+    '# Results',
+    '',
+    'Written by `node bench/run.ts`; `bench/README.md` says what each line means.',
+    '',
+    `- Machine: ${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
+    `- Date: ${new Date().toISOString().slice(0, 10)}`,
+    `- Node ${process.version}`,
+    `- Medians of ${rounds} alternating rounds over loopback; ${place}`,
+    '',
+    '| measure | ours | baseline | ratio | required | met |',
+    '|---|---|---|---|---|---|',
+    ...rows.map(({ measure, ours, baseline, ratio, required, met }) =>
+      row(measure, ours, baseline ?? '–', ratio?.toFixed(2) ?? '–', required, met ? 'yes' : '**no**'),
+    ),
+    '',
+  ].join('\n');
+}
+
+const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
+
+export function writeResults(markdown: string): void {
+  writeFileSync(fileURLToPath(new URL('./RESULTS.md', import.meta.url)), markdown);
+}

@@ -1,0 +1,155 @@
+import type { Socket } from 'node:net';
+import {
+  STREAM_LAG_MAX_SECONDS,
+  STREAM_REPLAY_MAX_BYTES,
+  STREAM_REPLAY_MAX_CHANGES,
+  STREAM_UNSENT_MAX_BYTES,
+} from '../contract/limits.ts';
+import type { LiveCommitted } from '../domain/live/lives.ts';
+import type { LiveState } from '../storage/storage.ts';
+import { type Frame, LAST_CHUNK, toFieldFrame, toFrame } from './frame.ts';
+import type { ViewerStates } from './viewer-state.ts';
+
+const BEAT = toFrame({ name: 'beat' });
+const GONE = toFrame({ name: 'gone' });
+/** Browsers try again this many milliseconds after a lost connection, unless the page itself does. */
+const RETRY = toFieldFrame('retry: 1000');
+
+/** One open stream. Its unsent bytes are what its socket holds: bounded, since a viewer that lags gets nothing more. */
+interface Viewer {
+  readonly socket: Socket;
+  readonly chunked: boolean;
+  /** False while it has a state without the content that the Live hid; the next change then comes as a whole state. */
+  whole: boolean;
+  lagging: boolean;
+}
+
+interface Replay {
+  readonly from: string;
+  readonly frame: Frame;
+}
+
+/** All viewers of one Live on this node, its present state, and the latest changes for those who come back. */
+export class Room {
+  readonly viewers = new Set<Viewer>();
+  readonly #states: ViewerStates;
+  readonly #onResynchronized: () => void;
+  #state: LiveState;
+  #stateFrame: Frame | null = null;
+  #replay: Replay[] = [];
+  #replayBytes = 0;
+
+  constructor(state: LiveState, states: ViewerStates, onResynchronized: () => void) {
+    this.#state = state;
+    this.#states = states;
+    this.#onResynchronized = onResynchronized;
+  }
+
+  /**
+   * Takes in a viewer whose answer's head is on its way. One that was here before gets the changes since, if they are still
+   * kept; every other gets the whole state.
+   */
+  join(socket: Socket, chunked: boolean, lastEventId: string | undefined): void {
+    const viewer: Viewer = { socket, chunked, whole: true, lagging: false };
+    this.viewers.add(viewer);
+    socket.on('close', () => this.viewers.delete(viewer));
+    this.#send(viewer, RETRY);
+    const missed = lastEventId === undefined ? null : this.#since(lastEventId);
+    if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
+    else this.#sendState(viewer);
+  }
+
+  /** One serialization, one write a viewer. */
+  publish(event: LiveCommitted & { after: LiveState }): void {
+    if (event.after.record.sequence <= this.#state.record.sequence) return;
+    const follows = event.before.record.sequence === this.#state.record.sequence;
+    this.#state = event.after;
+    this.#stateFrame = null;
+    if (!follows) {
+      this.#resynchronize();
+      return;
+    }
+    const change = this.#states.toChange(event);
+    const frame = toFrame({ name: 'change', id: change.version, data: change });
+    this.#keep({ from: change.from, frame });
+    for (const viewer of this.viewers) {
+      if (viewer.whole) this.#send(viewer, frame);
+      else this.#sendState(viewer);
+    }
+  }
+
+  /** A state that was read anew; one that is newer than what viewers have goes to all of them. */
+  offer(state: LiveState): void {
+    if (state.record.sequence <= this.#state.record.sequence) return;
+    this.#state = state;
+    this.#stateFrame = null;
+    this.#resynchronize();
+  }
+
+  beat(): void {
+    for (const viewer of this.viewers) this.#send(viewer, BEAT);
+  }
+
+  /** Ends all streams; `gone` tells that the Live is no more. */
+  end(gone: boolean): void {
+    for (const viewer of this.viewers) {
+      if (gone) this.#send(viewer, GONE);
+      viewer.socket.end(viewer.chunked ? LAST_CHUNK : '');
+    }
+    this.viewers.clear();
+  }
+
+  #resynchronize(): void {
+    this.#replay = [];
+    this.#replayBytes = 0;
+    for (const viewer of this.viewers) this.#sendState(viewer);
+  }
+
+  #send(viewer: Viewer, frame: Frame): void {
+    if (viewer.lagging) return;
+    const { socket } = viewer;
+    if (socket.writableLength > STREAM_UNSENT_MAX_BYTES) this.#letCatchUp(viewer);
+    else socket.write(viewer.chunked ? frame.chunked : frame.plain);
+  }
+
+  #sendState(viewer: Viewer): void {
+    if (viewer.lagging) return;
+    this.#stateFrame ??= this.#makeStateFrame();
+    viewer.whole = this.#state.record.showing;
+    this.#send(viewer, this.#stateFrame);
+  }
+
+  #makeStateFrame(): Frame {
+    const state = this.#states.toState(this.#state);
+    return toFrame({ name: 'state', id: state.version, data: state });
+  }
+
+  /** Nothing more is written to a viewer that reads too slowly, until it has read what it has; then it gets the whole state. */
+  #letCatchUp(viewer: Viewer): void {
+    const { socket } = viewer;
+    viewer.lagging = true;
+    this.#onResynchronized();
+    const patience = setTimeout(() => socket.destroy(), STREAM_LAG_MAX_SECONDS * 1000).unref();
+    socket.once('close', () => clearTimeout(patience));
+    socket.once('drain', () => {
+      clearTimeout(patience);
+      viewer.lagging = false;
+      if (this.viewers.has(viewer)) this.#sendState(viewer);
+    });
+  }
+
+  #keep(replay: Replay): void {
+    this.#replay.push(replay);
+    this.#replayBytes += replay.frame.plain.length;
+    while (this.#replay.length > STREAM_REPLAY_MAX_CHANGES || this.#replayBytes > STREAM_REPLAY_MAX_BYTES) {
+      this.#replayBytes -= this.#replay.shift()!.frame.plain.length;
+    }
+  }
+
+  /** The changes after a version; none for the present one, null for one that is not known (any more). */
+  #since(version: string): Frame[] | null {
+    if (version === this.#states.version(this.#state)) return [];
+    const first = this.#replay.findIndex(({ from }) => from === version);
+    return first < 0 ? null : this.#replay.slice(first).map(({ frame }) => frame);
+  }
+}

@@ -1,0 +1,55 @@
+import type { ViewerAddress, ViewerLanguage, ViewerSettings } from '../contract/viewer.ts';
+import { html } from '../pages/html.ts';
+import type { PageAssets } from './assets.ts';
+
+export interface ViewerPage {
+  liveId: string;
+  address: ViewerAddress;
+  /** The language of the page's own words: the address's, else the browser's, else English. */
+  language: ViewerLanguage;
+  assets: PageAssets;
+  /** The Live's settings where known, so that the very first paint has the right ground. */
+  settings?: ViewerSettings;
+}
+
+/**
+ * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
+ * from the stream. It holds no inline script or style, and nothing from another origin.
+ */
+export function viewerPage({ liveId, address, language, assets, settings }: ViewerPage): string {
+  const words = WORDS[language];
+  const theme = address.theme ?? settings?.theme ?? 'dark';
+  const page = html`<!doctype html>
+<html lang="${language}" data-view="${address.view}" data-theme="${theme}" data-preset="${settings?.preset ?? 'default'}">
+<head>
+<meta charset="utf-8">
+<title>${words.title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+${fontsFor(address.view).map((name) => {
+  const url = assets.fonts[name];
+  return url && html`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>\n`;
+})}${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"></div>
+<noscript><p class="notice">${words.otherBrowser}</p></noscript>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+const WORDS: Record<ViewerLanguage, { title: string; otherBrowser: string }> = {
+  en: { title: 'Reading', otherBrowser: 'To read along, please open this page in another browser.' },
+  pt: { title: 'Leitura', otherBrowser: 'Para acompanhar a leitura, abra esta página em outro navegador.' },
+  de: { title: 'Lesung', otherBrowser: 'Zum Mitlesen öffnen Sie diese Seite bitte in einem anderen Browser.' },
+};
+
+/** What nearly every text needs; the rest is fetched when a character asks for it. */
+function fontsFor(view: ViewerAddress['view']): string[] {
+  const axis = view === 'reader' ? 'wght' : 'opsz';
+  return [`source-serif-4-latin-${axis}-normal`, 'inter-latin-wght-normal'];
+}

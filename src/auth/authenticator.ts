@@ -1,0 +1,69 @@
+import { LecternError } from '../contract/lectern-error.ts';
+import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
+import type { Authority, Storage } from '../storage/storage.ts';
+import { hashCredentialSecret, isCredentialSecret } from './credential-secret.ts';
+import type { Principal } from './principal.ts';
+
+/** Principals kept ready. */
+const CACHED_PRINCIPALS = 10_000;
+
+/**
+ * From bearer secrets to principals. Where this process is the only writer, principals are kept until `forget` is
+ * called, which every change to users, memberships and credentials does; elsewhere each use asks the storage.
+ */
+export class Authenticator {
+  readonly #storage: Storage;
+  readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
+  /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
+  #generation = 0;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired. */
+  async authenticate(secret: string, now = Date.now()): Promise<Principal> {
+    const hash = hashCredentialSecret(secret);
+    if (!this.#known.get(hash) && !isCredentialSecret(secret)) throw invalidToken();
+    return this.#principal(hash, now);
+  }
+
+  /** Throws `invalid_token` when the credential of a request no longer counts. */
+  async recheck(principal: Principal, now = Date.now()): Promise<Principal> {
+    return this.#principal(principal.credentialHash, now);
+  }
+
+  /** To be called after every change that can end or change what a credential may. */
+  forget(): void {
+    this.#generation++;
+    this.#known.clear();
+  }
+
+  async #principal(hash: string, now: number): Promise<Principal> {
+    let principal = this.#known.get(hash);
+    if (!principal) {
+      const generation = this.#generation;
+      const authority = await this.#storage.credentials.findAuthority(hash);
+      if (!authority) throw invalidToken();
+      principal = toPrincipal(authority);
+      if (this.#storage.soleWriter && generation === this.#generation) this.#known.set(hash, principal);
+    }
+    if (principal.expiresAtMs <= now) throw invalidToken();
+    return principal;
+  }
+}
+
+/** An explicit set of scopes counts as it is; an empty one on a personal credential means all that the user may. [Authentication] */
+function toPrincipal({ credential, owner }: Authority): Principal {
+  const inherits = credential.kind === 'personal' && credential.scopes.length === 0;
+  return {
+    kind: credential.kind,
+    credentialId: credential.id,
+    credentialHash: credential.hash,
+    owner,
+    scopes: inherits ? null : new Set(credential.scopes),
+    expiresAtMs: credential.expiresAt === null ? Infinity : Date.parse(credential.expiresAt),
+  };
+}
+
+const invalidToken = () => new LecternError('invalid_token');

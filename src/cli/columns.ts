@@ -1,0 +1,24 @@
+import { styleText } from 'node:util';
+
+/** How a person calls the command, for hints at the next step. */
+export const INVOCATION = 'npm run --silent lectern --';
+
+/** A table under a bold heading. Names, whose width on a screen is not known, belong into the last column. */
+export function toTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const [first, ...rest] = toColumns([headings, ...rows]);
+  return [styleText('bold', first!), ...rest].join('\n');
+}
+
+/** Labels and values, one pair a line. */
+export const toFacts = (facts: Readonly<Record<string, string>>): string => toColumns(Object.entries(facts)).join('\n');
+
+function toColumns(rows: readonly (readonly string[])[]): string[] {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = (rows[0] ?? []).map((_, column) => widthOf(column));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}

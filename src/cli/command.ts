@@ -1,0 +1,83 @@
+import type { Static, TSchema } from 'typebox';
+import type { Installation } from '../installation.ts';
+
+/** What a person typed, before a command has read it. */
+export interface Typed {
+  readonly arguments: readonly string[];
+  /** By long name in camel case: `--expires-days 5` is `expiresDays: '5'`; an option without a value is `true`. */
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** All of standard input, as text without the line end at its end. Throws UsageError at a terminal. */
+  readStdin(): Promise<string>;
+}
+
+interface CommandOption {
+  /** As commander writes them: `--email <email>`. */
+  readonly flags: string;
+  readonly meaning: string;
+  readonly required?: true;
+}
+
+interface CommandWords {
+  /** The words that call it: `org member add`. On the local socket it goes by the same name. */
+  readonly name: string;
+  readonly summary: string;
+  /** What may follow the name, to show what a call looks like. */
+  readonly example?: string;
+  readonly arguments?: readonly { readonly flags: string; readonly meaning: string }[];
+  readonly options?: readonly CommandOption[];
+}
+
+/**
+ * A command on the installation. `toInput` and `toText` run in the process of the person who calls it; `execute` runs
+ * where the installation is open, which is the running server if there is one, so it takes nothing but its input.
+ */
+export interface Command<Schema extends TSchema = TSchema, Result = unknown> extends CommandWords {
+  readonly input: Schema;
+  /** Throws UsageError for what cannot be meant. */
+  toInput(typed: Typed): Static<Schema> | Promise<Static<Schema>>;
+  /** The document that `--json` prints. Throws LecternError. */
+  execute(installation: Installation, input: Static<Schema>): Promise<Result>;
+  /** The same for a person. */
+  toText(result: Result): string;
+}
+
+/** A command that needs no installation. */
+export interface LocalCommand<Result = unknown> extends CommandWords {
+  local(): Result;
+  toText(result: Result): string;
+}
+
+export type AnyCommand = Command | LocalCommand;
+
+/** Checks that the parts of a command fit each other; the table of commands keeps them without their types. */
+export const defineCommand = <Schema extends TSchema, Result>(command: Command<Schema, Result>): Command =>
+  command as unknown as Command;
+
+export const defineLocalCommand = <Result>(command: LocalCommand<Result>): LocalCommand =>
+  command as unknown as LocalCommand;
+
+/** The command was called in a way that cannot be meant: exit code 2. */
+export class UsageError extends Error {}
+
+/** The one of these options that was given, by its name. Throws UsageError for none and for several. */
+export function requireOneOf<Name extends string>(typed: Typed, names: readonly Name[]): { [name in Name]?: string } {
+  const given = names.filter((name) => typeof typed.options[name] === 'string');
+  const [name] = given;
+  if (name === undefined || given.length > 1) {
+    throw new UsageError(`Give exactly one of ${names.map((each) => `--${each}`).join(' and ')}.`);
+  }
+  return { [name]: typed.options[name] } as { [name in Name]?: string };
+}
+
+/** An option that must be there because commander has seen to it. */
+export function requireOption(typed: Typed, name: string): string {
+  const value = typed.options[name];
+  if (typeof value !== 'string') throw new Error(`the option ${name} is not declared as required`);
+  return value;
+}
+
+/** An option that need not be there. */
+export function findOption(typed: Typed, name: string): string | undefined {
+  const value = typed.options[name];
+  return typeof value === 'string' ? value : undefined;
+}

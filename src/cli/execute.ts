@@ -1,0 +1,27 @@
+import { Check } from 'typebox/value';
+import { LecternError } from '../contract/lectern-error.ts';
+import type { Installation } from '../installation.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
+
+const executable = new Map<string, Command>(
+  COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),
+);
+
+/**
+ * Runs a command of the table on an open installation, and gives the document that it answers. The input is checked
+ * here, wherever it comes from. Throws LecternError.
+ */
+export async function executeCommand(installation: Installation, name: string, input: unknown): Promise<unknown> {
+  const command = executable.get(name);
+  if (!command) {
+    throw new LecternError(
+      'not_found',
+      `There is no command "${name}" here. Is the running server of another version?`,
+    );
+  }
+  if (!Check(command.input, input)) {
+    throw new LecternError('invalid_fields', `The command "${name}" was given what it does not take.`);
+  }
+  return command.execute(installation, input);
+}

@@ -1,0 +1,37 @@
+import { ConfigError } from '../config.ts';
+import { ERROR_CODES } from '../contract/error-codes.ts';
+import { LecternError } from '../contract/lectern-error.ts';
+import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
+import { DataFolderInUseError } from '../storage/process-lock.ts';
+import { UsageError } from './command.ts';
+
+/** Why a command failed, as it is told: `--json` prints code and detail, a person reads the detail. [D47] */
+export interface Failure {
+  readonly code: string;
+  readonly detail: string;
+  readonly exitCode: 1 | 2;
+  /** Only of a defect. */
+  readonly stack?: string | undefined;
+}
+
+/** Failures that a person can mend, besides those of the catalogue of error codes. */
+const KNOWN = [
+  { type: UsageError, code: 'usage', exitCode: 2 },
+  { type: ConfigError, code: 'invalid_setting', exitCode: 1 },
+  { type: DataFolderInUseError, code: 'data_folder_in_use', exitCode: 1 },
+  { type: SchemaTooNewError, code: 'schema_too_new', exitCode: 1 },
+] as const;
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof LecternError) {
+    const { meaning, recovery } = ERROR_CODES[error.code];
+    return { code: error.code, detail: error.detail ?? `${meaning} ${recovery}`, exitCode: 1 };
+  }
+  const known = KNOWN.find(({ type }) => error instanceof type);
+  if (known) return { code: known.code, detail: (error as Error).message, exitCode: known.exitCode };
+  if (error instanceof Error && ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+    return { code: 'not_allowed', detail: `Not allowed: ${error.message}`, exitCode: 1 };
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { code: 'internal_error', detail: `Lectern has a defect: ${message}`, exitCode: 1, stack };
+}

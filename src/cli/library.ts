@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { Strict } from '../contract/schemas/common.ts';
+import { INVOCATION } from './columns.ts';
+import { defineCommand, requireOneOf, type Typed } from './command.ts';
+
+const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
+const Input = Strict({ slug: Type.String(), subject: Subject });
+
+const words = {
+  example: 'kjv --organization ID',
+  arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],
+  options: [
+    { flags: '--organization <id>', meaning: 'The library of this organization' },
+    { flags: '--account <id>', meaning: 'The library of this personal account' },
+  ],
+  input: Input,
+  toInput: (typed: Typed): Static<typeof Input> => ({
+    slug: typed.arguments[0]!,
+    subject: requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>,
+  }),
+} as const;
+
+/** Whose library it is, as REST names owners. */
+const toOwner = (subject: Static<typeof Subject>) =>
+  'organization' in subject ? { organization_id: subject.organization } : { account_id: subject.account };
+
+const text = (result: { slug: string; enabled: boolean; organization_id?: string; account_id?: string }): string =>
+  `${result.slug} is ${result.enabled ? '' : 'not '}in the library of ${result.organization_id ?? result.account_id}.`;
+
+export const enableEdition = defineCommand({
+  ...words,
+  name: 'library enable',
+  summary: 'Let an organization or account use an edition',
+  execute: async ({ administration }, { slug, subject }) => {
+    const edition = await administration.enableEdition(slug, subject);
+    return { slug: edition.slug, enabled: true, ...toOwner(subject) };
+  },
+  toText: text,
+});
+
+export const disableEdition = defineCommand({
+  ...words,
+  name: 'library disable',
+  summary: 'Take an edition out of a library; queued verses stay',
+  execute: async ({ administration }, { slug, subject }) => {
+    await administration.disableEdition(slug, subject);
+    return { slug: slug.toLowerCase(), enabled: false, ...toOwner(subject) };
+  },
+  toText: text,
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { styleText } from 'node:util';
+import { CommanderError } from 'commander';
+import { readConfig } from '../config.ts';
+import { INVOCATION } from './columns.ts';
+import { type AnyCommand, type Typed, UsageError } from './command.ts';
+import { type Failure, toFailure } from './failure.ts';
+import { buildProgram } from './program.ts';
+import { runCommand } from './run-command.ts';
+import { readStdin } from './stdin.ts';
+
+/** Runs what was typed; gives the exit code: 0 done, 1 failed, 2 wrong usage. [D47] */
+export async function runCommandLine(words: readonly string[]): Promise<number> {
+  // Looked for in the words themselves, so that wrong usage too is told as it was asked for.
+  const json = words.includes('--json');
+  let shown = '';
+  const program = buildProgram({
+    version: packageVersion(),
+    out: (text) => {
+      shown += text;
+    },
+    error: (text) => {
+      if (!json) process.stderr.write(text);
+    },
+  });
+  try {
+    const call = await program.parse(words);
+    const document = await run(call.command, { ...call, readStdin });
+    printOut(json ? JSON.stringify(document) : call.command.toText(document));
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      const key = error.code === 'commander.version' ? 'version' : 'help';
+      printOut(json ? JSON.stringify({ [key]: shown.trimEnd() }) : shown.trimEnd());
+      return 0;
+    }
+    // A missing command: its help is shown already.
+    if (error instanceof CommanderError && error.code === 'commander.help' && !json) return 2;
+    const failure = toFailure(error instanceof CommanderError ? toUsageError(error) : error);
+    printFailure(failure, json);
+    return failure.exitCode;
+  }
+}
+
+async function run(command: AnyCommand, typed: Typed): Promise<unknown> {
+  if ('local' in command) return command.local();
+  return runCommand(readConfig(), command.name, await command.toInput(typed));
+}
+
+/** Commander's own message as one line without its prefix; it has none where a command is missing. */
+function toUsageError({ code, message }: CommanderError): UsageError {
+  const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return new UsageError(code === 'commander.help' ? 'No command was given.' : line);
+}
+
+function printFailure({ code, detail, exitCode, stack }: Failure, json: boolean): void {
+  if (json) printOut(JSON.stringify({ error: { code, detail } }));
+  else console.error(`${styleText('red', 'Error:', { stream: process.stderr })} ${detail}`);
+  if (stack) console.error(stack);
+  if (exitCode === 2 && !json) console.error(`How it is used: ${INVOCATION} COMMAND --help`);
+}
+
+const printOut = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+function packageVersion(): string {
+  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+    .version;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { type Installation, openInstallation } from '../installation.ts';
+import { translatePostgresError } from '../storage/dialects/postgres.ts';
+import { DataFolderInUseError } from '../storage/process-lock.ts';
+import { askServer } from './ask-server.ts';
+import { executeCommand } from './execute.ts';
+import type { Request } from './local-socket.ts';
+
+/** How long a command waits for a server that is just starting or stopping, or for another command. */
+const BUSY_WAIT_MS = 2_000;
+const RETRY_MS = 50;
+
+/**
+ * Runs a command where the installation can be reached: PostgreSQL directly; SQLite through the server that runs on it,
+ * else directly. Throws LecternError, DataFolderInUseError, SchemaTooNewError.
+ */
+export async function runCommand(config: Config, name: string, input: unknown): Promise<unknown> {
+  // The same input whichever way it goes.
+  const request: Request = { command: name, input: JSON.parse(JSON.stringify(input)) };
+  if (config.databaseUrl !== null) {
+    return runHere(await open(config).catch((error) => Promise.reject(translatePostgresError(error))), request);
+  }
+  for (const deadline = Date.now() + BUSY_WAIT_MS; ; await sleep(RETRY_MS)) {
+    const late = Date.now() >= deadline;
+    const answer = await askServer(config.dataDir, request);
+    if (answer) return answer.result;
+    const installation = await open(config).catch((error) => {
+      if (late || !(error instanceof DataFolderInUseError)) throw error;
+      return null;
+    });
+    if (installation) return runHere(installation, request);
+  }
+}
+
+const open = (config: Config): Promise<Installation> =>
+  openInstallation(config, (error) => console.error(`Warning: ${error.message}`));
+
+async function runHere(installation: Installation, { command, input }: Request): Promise<unknown> {
+  try {
+    return await executeCommand(installation, command, input);
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox';
+import { Strict } from '../contract/schemas/common.ts';
+import type { CredentialRecord } from '../storage/storage.ts';
+import { INVOCATION, toFacts, toTable } from './columns.ts';
+import { defineCommand, findOption, requireOneOf, type Typed, UsageError } from './command.ts';
+
+const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
+
+const SUBJECT_OPTIONS = [
+  { flags: '--organization <id>', meaning: 'Service tokens of this organization' },
+  { flags: '--user <email>', meaning: 'Personal credentials of this user' },
+] as const;
+
+const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
+
+export const createToken = defineCommand({
+  name: 'token create',
+  summary: 'Issue a token for the REST API; it is shown this once',
+  example: '--organization ID --scopes live.get,live.update --name "Stage tablet"',
+  options: [
+    ...SUBJECT_OPTIONS,
+    { flags: '--scopes <scopes>', meaning: 'Comma separated; default: all for a service token, the rights of a user' },
+    { flags: '--expires-days <days>', meaning: '1 to 365; default: never for a service token, 90 for a user' },
+    { flags: '--name <name>', meaning: 'What it is for' },
+  ],
+  input: Strict({
+    subject: Subject,
+    scopes: Type.Optional(Type.Array(Type.String())),
+    expiresInDays: Type.Optional(Type.Integer()),
+    name: Type.Optional(Type.String()),
+  }),
+  toInput: (typed) => ({
+    subject: toSubject(typed),
+    scopes: findOption(typed, 'scopes')
+      ?.split(',')
+      .map((scope) => scope.trim())
+      .filter((scope) => scope !== ''),
+    expiresInDays: parseDays(findOption(typed, 'expiresDays')),
+    name: findOption(typed, 'name'),
+  }),
+  execute: async ({ administration }, input) => {
+    const { id, token, scopes, expiresAt } = await administration.createToken(input);
+    return { id, token, scopes, expires_at: expiresAt };
+  },
+  toText: ({ id, token, scopes, expires_at }) =>
+    [
+      toFacts({ Token: token, Id: id, Scopes: scopesText(scopes), Ends: expires_at ?? 'never' }),
+      '',
+      'The token is shown this once: keep it now.',
+      `To end it: ${INVOCATION} token revoke ${id}`,
+    ].join('\n'),
+});
+
+export const revokeToken = defineCommand({
+  name: 'token revoke',
+  summary: 'End a token at once',
+  arguments: [{ flags: '<id>', meaning: 'Id of the token (not the token itself)' }],
+  input: Strict({ id: Type.String() }),
+  toInput: (typed) => ({ id: typed.arguments[0]! }),
+  execute: async ({ administration }, { id }) => {
+    await administration.revokeToken(id);
+    return { id, revoked: true };
+  },
+  toText: ({ id }) => `The token ${id} has ended.`,
+});
+
+export const listTokens = defineCommand({
+  name: 'token list',
+  summary: 'List tokens, with what has become of them',
+  example: '--user ada@example.org',
+  options: SUBJECT_OPTIONS,
+  input: Strict({ subject: Subject }),
+  toInput: (typed) => ({ subject: toSubject(typed) }),
+  execute: async ({ administration }, { subject }) => ({
+    data: (await administration.listTokens(subject)).map(toToken),
+  }),
+  toText: ({ data }) =>
+    data.length === 0
+      ? 'There are no tokens.'
+      : toTable(
+          ['ID', 'STATE', 'CREATED', 'ENDS', 'SCOPES', 'NAME'],
+          data.map((token) => [
+            token.id,
+            token.state,
+            token.created_at.slice(0, 10),
+            token.expires_at?.slice(0, 10) ?? 'never',
+            token.scopes.length === 0 ? 'all' : String(token.scopes.length),
+            token.name,
+          ]),
+        ),
+});
+
+/** What is shown of a credential: never its hash. */
+function toToken(credential: CredentialRecord) {
+  const { id, kind, name, scopes, createdAt, expiresAt, revokedAt } = credential;
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return {
+    id,
+    kind,
+    name,
+    scopes,
+    state: revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active',
+    created_at: createdAt,
+    expires_at: expiresAt,
+    revoked_at: revokedAt,
+  };
+}
+
+const scopesText = (scopes: readonly string[]): string => (scopes.length === 0 ? 'all of the user' : scopes.join(', '));
+
+function parseDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--expires-days takes a whole number, not "${text}".`);
+  return Number(text);
+}

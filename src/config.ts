@@ -1,0 +1,173 @@
+import { join, resolve } from 'node:path';
+import { LIVES_PER_OWNER_MAX, QUEUE_MAX_ITEMS } from './contract/limits.ts';
+
+interface Setting {
+  readonly name: string;
+  readonly meaning: string;
+  /** As it is shown; what is computed from other settings is described in words. */
+  readonly fallback: string;
+  readonly secret?: true;
+}
+
+/** Every setting: its environment variable, what it means and its default. `lectern config` prints this table. [D46] */
+export const SETTINGS = [
+  { name: 'HOST', meaning: 'Address to listen on', fallback: '127.0.0.1' },
+  { name: 'PORT', meaning: 'TCP port to listen on', fallback: '8080' },
+  { name: 'LECTERN_DATA_DIR', meaning: 'Folder of the SQLite database and of the key file', fallback: './data' },
+  {
+    name: 'LECTERN_DATABASE_URL',
+    meaning: 'postgres://… for PostgreSQL; unset: SQLite in the data folder',
+    fallback: '',
+    secret: true,
+  },
+  {
+    name: 'LECTERN_PUBLIC_URL',
+    meaning: 'Origin under which people and clients reach this installation',
+    fallback: 'http://HOST:PORT',
+  },
+  {
+    name: 'LECTERN_SECRET_FILE',
+    meaning: 'File with the keys for cursors, cookies and hashes',
+    fallback: 'secret.json in the data folder',
+  },
+  {
+    name: 'LECTERN_STARTER',
+    meaning: 'on: an empty installation gets a starter edition, organization and Live; off: starts empty',
+    fallback: 'on',
+  },
+  {
+    name: 'LECTERN_INSECURE_LAN',
+    meaning: 'on: allow sign-in over plain HTTP on a network (not advised)',
+    fallback: 'off',
+  },
+  { name: 'LECTERN_LOG_LEVEL', meaning: 'fatal, error, warn, info, debug, trace or silent', fallback: 'info' },
+  {
+    name: 'LECTERN_SQLITE_SYNCHRONOUS',
+    meaning: 'FULL: an acknowledged write survives loss of power; NORMAL: it survives a crash of the process',
+    fallback: 'FULL',
+  },
+  { name: 'LECTERN_POSTGRES_CONNECTIONS', meaning: 'Most connections to PostgreSQL', fallback: '10' },
+  {
+    name: 'LECTERN_TRUSTED_PROXIES',
+    meaning: 'Addresses or networks, comma separated, whose X-Forwarded-For counts',
+    fallback: '',
+  },
+  {
+    name: 'LECTERN_LIVES_PER_OWNER',
+    meaning: 'Most Lives of one account or organization',
+    fallback: String(LIVES_PER_OWNER_MAX),
+  },
+  { name: 'LECTERN_QUEUE_ITEMS', meaning: 'Most items in the queue of one Live', fallback: String(QUEUE_MAX_ITEMS) },
+  { name: 'LECTERN_SEATS', meaning: 'Most viewers of one Live on one node', fallback: '10000' },
+  { name: 'LECTERN_BUDGET_REQUESTS', meaning: 'REST requests a minute on this node', fallback: '240000' },
+  { name: 'LECTERN_BUDGET_PEER', meaning: 'REST requests a minute from one address', fallback: '24000' },
+  {
+    name: 'LECTERN_BUDGET_PRINCIPAL',
+    meaning: 'REST requests a minute of one account or organization credential',
+    fallback: '12000',
+  },
+  { name: 'LECTERN_BUDGET_AUDIENCE', meaning: 'Audience requests a minute from one address', fallback: '60000' },
+] as const satisfies readonly Setting[];
+
+type SettingName = (typeof SETTINGS)[number]['name'];
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Origin without a slash at its end: base_url and auth_url. */
+  publicUrl: string;
+  secretFile: string;
+  starter: boolean;
+  insecureLan: boolean;
+  logLevel: string;
+  sqliteSynchronous: 'FULL' | 'NORMAL';
+  postgresConnections: number;
+  trustedProxies: string[];
+  livesPerOwner: number;
+  queueItems: number;
+  seats: number;
+  budgets: { requests: number; peer: number; principal: number; audience: number };
+}
+
+/** A setting that cannot be used; the message names it and says what is allowed. */
+export class ConfigError extends Error {}
+
+/** Reads the settings; `lan` binds all addresses unless HOST is set. Throws ConfigError. */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  { lan = false }: { lan?: boolean } = {},
+): Config {
+  const text = (name: SettingName) => env[name]?.trim() || SETTINGS.find((setting) => setting.name === name)!.fallback;
+  const refuse = (name: SettingName, rule: string): never => {
+    throw new ConfigError(`${name} must be ${rule}, but is "${env[name]}".`);
+  };
+  const integer = (name: SettingName, min: number, max: number) => {
+    const value = text(name);
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : refuse(name, `a whole number from ${min} to ${max}`);
+  };
+  const oneOf = <Value extends string>(name: SettingName, values: readonly Value[]): Value => {
+    const value = text(name) as Value;
+    return values.includes(value) ? value : refuse(name, `one of ${values.join(', ')}`);
+  };
+
+  const host = lan && !env.HOST ? '0.0.0.0' : text('HOST');
+  const port = integer('PORT', 0, 65535);
+  const dataDir = resolve(text('LECTERN_DATA_DIR'));
+  const databaseUrl = text('LECTERN_DATABASE_URL') || null;
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new ConfigError('LECTERN_DATABASE_URL must begin with postgres://; leave it unset for SQLite.');
+  }
+  return {
+    host,
+    port,
+    dataDir,
+    databaseUrl,
+    publicUrl: env.LECTERN_PUBLIC_URL ? parseOrigin(env.LECTERN_PUBLIC_URL) : `http://${urlHost(host)}:${port}`,
+    secretFile: resolve(env.LECTERN_SECRET_FILE?.trim() || join(dataDir, 'secret.json')),
+    starter: oneOf('LECTERN_STARTER', ['on', 'off']) === 'on',
+    insecureLan: oneOf('LECTERN_INSECURE_LAN', ['on', 'off']) === 'on',
+    logLevel: oneOf('LECTERN_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    sqliteSynchronous: oneOf('LECTERN_SQLITE_SYNCHRONOUS', ['FULL', 'NORMAL']),
+    postgresConnections: integer('LECTERN_POSTGRES_CONNECTIONS', 2, 1000),
+    trustedProxies: text('LECTERN_TRUSTED_PROXIES')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    livesPerOwner: integer('LECTERN_LIVES_PER_OWNER', 1, 100_000),
+    queueItems: integer('LECTERN_QUEUE_ITEMS', 1, 100_000),
+    seats: integer('LECTERN_SEATS', 1, 1_000_000),
+    budgets: {
+      requests: integer('LECTERN_BUDGET_REQUESTS', 1, 1_000_000_000),
+      peer: integer('LECTERN_BUDGET_PEER', 1, 1_000_000_000),
+      principal: integer('LECTERN_BUDGET_PRINCIPAL', 1, 1_000_000_000),
+      audience: integer('LECTERN_BUDGET_AUDIENCE', 1, 1_000_000_000),
+    },
+  };
+}
+
+/** The table of settings with their present values; secrets are named, not shown. */
+export function describeConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
+  return SETTINGS.map((setting: Setting) => {
+    const given = env[setting.name]?.trim();
+    const value = given ? (setting.secret ? '(set)' : given) : setting.fallback;
+    return { name: setting.name, meaning: setting.meaning, default: setting.fallback, value };
+  });
+}
+
+function parseOrigin(value: string): string {
+  const url = URL.parse(value.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`LECTERN_PUBLIC_URL must be an http or https origin without a path, but is "${value}".`);
+  }
+  return url.origin;
+}
+
+/** How an address stands in a URL: IPv6 in brackets, "all addresses" as the loopback name. */
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,226 @@
+/**
+ * The catalogue of error codes: the one place where a code meets its status, title, meaning and recovery.
+ * The problem pages, the OpenAPI document and the reference are generated from it. Source: [Errors], [D3].
+ */
+interface ErrorCodeEntry {
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+  readonly recovery: string;
+}
+
+export const ERROR_CODES = {
+  malformed_json: {
+    status: 400,
+    title: 'Malformed JSON',
+    meaning: 'The request body is not one well-formed JSON text in UTF-8.',
+    recovery: 'Send a JSON document, encoded in UTF-8, in the request body.',
+  },
+  invalid_token: {
+    status: 401,
+    title: 'Invalid token',
+    meaning: 'The request has no bearer credential, or one that is unknown, expired or revoked.',
+    recovery:
+      'Send "Authorization: Bearer <credential>" with a credential that is valid now, or have a new one issued.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    meaning: 'The credential is valid, but does not hold every scope that this operation needs.',
+    recovery: 'Use a credential with the scopes that the WWW-Authenticate header names.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'This kind of credential, or this user, may not do this operation.',
+    recovery: 'Use a credential of a kind that the documentation of the operation lists.',
+  },
+  processing_restricted: {
+    status: 403,
+    title: 'Processing restricted',
+    meaning: 'The operator of this installation has restricted the account or organization. Nothing is lost.',
+    recovery: 'Ask the operator of the installation to lift the restriction.',
+  },
+  edition_not_enabled: {
+    status: 403,
+    title: 'Edition not enabled',
+    meaning: 'The edition is known, but is not enabled in the library of the owner.',
+    recovery: 'Enable the edition in the library, or name another translation.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is no such resource, or it belongs to somebody else.',
+    recovery: 'Check the address and the owner of the credential.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The resource exists, but not with this method.',
+    recovery: 'Use one of the methods that the Allow header lists.',
+  },
+  live_stopped: {
+    status: 409,
+    title: 'Live stopped',
+    meaning: 'The queue of a stopped Live cannot be written, except that it may be cleared.',
+    recovery: 'Set the status of the Live to running, then repeat the write with the new ETag.',
+  },
+  presentation_mode: {
+    status: 409,
+    title: 'Presentation mode',
+    meaning: 'The Live shows a presentation; its queue can be neither read nor written.',
+    recovery: 'Return the Live to reader mode (or clear its stack), then repeat the request.',
+  },
+  watch_limit_reached: {
+    status: 409,
+    title: 'Watch limit reached',
+    meaning: 'As many operator watches as are allowed already wait on this Live.',
+    recovery: 'End a watch that is no longer needed, then poll again.',
+  },
+  queue_full: {
+    status: 409,
+    title: 'Queue full',
+    meaning: 'The queue would hold more items than are allowed. Nothing was added.',
+    recovery: 'Remove items or clear the stack, then push again; or push a shorter passage.',
+  },
+  quota_exceeded: {
+    status: 409,
+    title: 'Quota exceeded',
+    meaning: 'The owner has as many resources of this kind as are allowed.',
+    recovery: 'Delete one that is no longer needed, or ask the operator of the installation for a larger quota.',
+  },
+  already_protected: {
+    status: 409,
+    title: 'Already protected',
+    meaning: 'The Live has an audience secret already.',
+    recovery: 'Rotate the secret with PUT, or remove it with DELETE first.',
+  },
+  not_protected: {
+    status: 409,
+    title: 'Not protected',
+    meaning: 'The Live has no audience secret that could be rotated.',
+    recovery: 'Protect the Live with POST first.',
+  },
+  translations_not_configured: {
+    status: 409,
+    title: 'Translations not configured',
+    meaning: 'The push names no translation, and the Live has none configured.',
+    recovery: 'Name a translation in the push, or set translations in the settings of the Live.',
+  },
+  nothing_to_undo: {
+    status: 409,
+    title: 'Nothing to undo',
+    meaning: 'No earlier change of this Live is kept.',
+    recovery: 'Nothing needs to be done.',
+  },
+  stale_queue_cursor: {
+    status: 409,
+    title: 'Stale queue cursor',
+    meaning: 'The Live has changed since the page that gave this cursor.',
+    recovery: 'Read the queue again from its first page, without after.',
+  },
+  stale_cursor: {
+    status: 409,
+    title: 'Stale cursor',
+    meaning: 'The installed edition has changed since the page that gave this cursor.',
+    recovery: 'Read the book again from its first page, without after.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    title: 'Idempotency conflict',
+    meaning: 'The same Idempotency-Key came before with another body.',
+    recovery: 'Use a new key for a new request.',
+  },
+  stale_validator: {
+    status: 412,
+    title: 'Stale validator',
+    meaning: 'The resource has changed since the ETag in If-Match was given. Nothing was changed.',
+    recovery: 'Read the resource again, decide anew, and send its present ETag.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    meaning: 'The request body is longer than is allowed.',
+    recovery: 'Send a shorter body.',
+  },
+  verse_too_large: {
+    status: 413,
+    title: 'Verse too large',
+    meaning: 'A single verse exceeds the byte budget of a page. It is not skipped.',
+    recovery: 'Tell the administrator, who can repair the edition and import it again.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The request body is not application/json in UTF-8, or has a content coding.',
+    recovery: 'Send "Content-Type: application/json" and no Content-Encoding.',
+  },
+  invalid_fields: {
+    status: 422,
+    title: 'Invalid fields',
+    meaning: 'A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.',
+    recovery: 'Correct what the list "errors" names.',
+  },
+  invalid_validator: {
+    status: 422,
+    title: 'Invalid validator',
+    meaning: 'If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.',
+    recovery: 'Send the ETag of the latest answer, unchanged and alone.',
+  },
+  invalid_reference: {
+    status: 422,
+    title: 'Invalid reference',
+    meaning: 'The reference does not name scripture that the chosen editions have, or it is not clearly meant.',
+    recovery: 'Check book, chapter, verse and translation.',
+  },
+  invalid_queue_order: {
+    status: 422,
+    title: 'Invalid queue order',
+    meaning: 'item_ids does not list every current item exactly once.',
+    recovery: 'Read the queue again and send all of its ids, each once, in the order wanted.',
+  },
+  invalid_cursor: {
+    status: 422,
+    title: 'Invalid cursor',
+    meaning: 'The cursor is malformed, was changed, or was signed with a key that is no longer used.',
+    recovery: 'Start again without after.',
+  },
+  cursor_mismatch: {
+    status: 422,
+    title: 'Cursor mismatch',
+    meaning: 'The cursor belongs to another resource.',
+    recovery: 'Start again without after.',
+  },
+  idempotency_unsupported: {
+    status: 422,
+    title: 'Idempotency-Key unsupported',
+    meaning: 'This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.',
+    recovery: 'Leave the header out. After an ambiguous answer read the state first; do not repeat blindly.',
+  },
+  validator_required: {
+    status: 428,
+    title: 'Validator required',
+    meaning: 'The operation needs If-Match.',
+    recovery: 'Send the ETag of the latest answer in If-Match.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Rate limited',
+    meaning: 'An admission budget is exhausted.',
+    recovery: 'Wait as long as Retry-After says, then go on more slowly.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'The server has a defect. The request was not carried out, or its outcome is unknown.',
+    recovery: 'Read the state before repeating. Tell the operator of the installation the request id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    meaning: 'Something that the server depends on does not answer now. Nothing acknowledged is lost.',
+    recovery: 'Wait as long as Retry-After says, read the state, then go on.',
+  },
+} as const satisfies Record<string, ErrorCodeEntry>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

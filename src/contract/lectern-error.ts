@@ -1,0 +1,35 @@
+import type { ErrorCode } from './error-codes.ts';
+
+/** One thing that is wrong with a request: where it stands (RFC 6901 pointer or parameter name) and why. [D2] */
+export interface FieldError {
+  pointer?: string;
+  parameter?: string;
+  message: string;
+}
+
+/**
+ * A refusal that has a code of the catalogue. `detail` is public and safe to show; `cause` is internal and only logged.
+ * What it becomes on the wire is decided in `http/problem.ts`.
+ */
+export class LecternError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  /** Scopes that were needed, for `insufficient_scope`; seconds to wait, for `rate_limited` and `unavailable`. */
+  readonly scopes: readonly string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    more: { errors?: FieldError[]; scopes?: readonly string[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(detail ?? code, { cause: more.cause });
+    this.name = 'LecternError';
+    this.code = code;
+    this.detail = detail;
+    this.errors = more.errors;
+    this.scopes = more.scopes;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,163 @@
+import { type Static, type TProperties, Type } from 'typebox';
+import { NAME_MAX_CHARACTERS, REFERENCE_MAX_CHARACTERS, SCALE_MAX_STEPS, SCALE_MIN_STEPS } from '../limits.ts';
+import { Enum, NextCursor, Nullable, Strict } from './common.ts';
+import { TranslationRights } from './translation.ts';
+
+export const LIVE_STATUSES = ['running', 'stopped'] as const;
+export type LiveStatus = (typeof LIVE_STATUSES)[number];
+export const LIVE_MODES = ['reader', 'presentation'] as const;
+export type LiveMode = (typeof LIVE_MODES)[number];
+export const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
+export const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
+
+const sequence = Type.Integer({ minimum: 0 });
+const status = Enum(LIVE_STATUSES);
+
+/** One shape for an organization's Live and for a personal one; they differ in the owner's field alone. */
+const ofOrganization = <Properties extends TProperties>(properties: Properties) =>
+  Strict({ ...properties, organization_id: Type.String() });
+const ofAccount = <Properties extends TProperties>(properties: Properties) =>
+  Strict({ ...properties, account_id: Type.String() });
+
+/** [Resources] Live, PersonalLive */
+const live = { id: Type.String(), name: Type.String(), status, paused: Type.Boolean(), sequence };
+export const Live = ofOrganization({ ...live, mode: Enum(LIVE_MODES) });
+export const PersonalLive = ofAccount({ ...live, mode: Enum(['reader']) });
+export const AnyLive = Type.Union([Live, PersonalLive]);
+
+/** [Resources] PersonalLiveSummary; [D12] for organizations */
+const summary = { id: Type.String(), name: Type.String() };
+export const PersonalLiveSummaryPage = Strict({ data: Type.Array(ofAccount(summary)), next_cursor: NextCursor });
+export const LiveSummaryPage = Strict({ data: Type.Array(ofOrganization(summary)), next_cursor: NextCursor });
+
+/** [Resources] DisplayVerse */
+const displayVerse = {
+  book_id: Type.Integer(),
+  book: Type.String(),
+  chapter: Type.Integer(),
+  verse: Type.Integer(),
+  text: Type.String(),
+  translation: Type.String(),
+  rights: TranslationRights,
+  attribution: Type.String(),
+};
+export const DisplayVerse = Strict(displayVerse);
+export type DisplayVerse = Static<typeof DisplayVerse>;
+
+/** [Resources] LiveStackVerse */
+export const LiveStackVerse = Strict({ ...displayVerse, position: Type.Integer() });
+
+/** [Resources] SnapshotSummary */
+export const SnapshotSummary = Strict({
+  id: Type.String(),
+  deck: Type.String(),
+  revision: Type.Integer(),
+  index: Type.Integer(),
+  blank: Type.Boolean(),
+  slide_id: Type.String(),
+});
+
+/** [Resources] LiveDisplay, PersonalLiveDisplay */
+const display = {
+  live_id: Type.String(),
+  status,
+  paused: Type.Boolean(),
+  showing: Type.Boolean(),
+  sequence,
+  verses: Type.Array(DisplayVerse),
+  snapshot: Nullable(SnapshotSummary),
+};
+export const LiveDisplay = ofOrganization({ ...display, type: Enum(['empty', 'scripture', 'presentation']) });
+export const PersonalLiveDisplay = ofAccount({ ...display, type: Enum(['empty', 'scripture']) });
+export const AnyLiveDisplay = Type.Union([LiveDisplay, PersonalLiveDisplay]);
+
+/** [Resources] LiveQueueItem, LiveQueuePage */
+export const LiveQueueItem = Strict({ id: Type.String(), position: Type.Integer(), verse: DisplayVerse });
+const queuePage = { live_id: Type.String(), sequence, data: Type.Array(LiveQueueItem), next_cursor: NextCursor };
+export const LiveQueuePage = ofOrganization(queuePage);
+export const PersonalLiveQueuePage = ofAccount(queuePage);
+export const AnyLiveQueuePage = Type.Union([LiveQueuePage, PersonalLiveQueuePage]);
+
+/** [Endpoints] POST and DELETE stack */
+export const StackResult = Strict({
+  live_id: Type.String(),
+  sequence,
+  affected: Type.Integer(),
+  data: Type.Array(LiveStackVerse),
+});
+
+/** [Resources] Playback state */
+export const Playback = Strict({
+  live_id: Type.String(),
+  status,
+  paused: Type.Boolean(),
+  showing: Type.Boolean(),
+  sequence,
+});
+
+/** [Resources] Live settings (read); the write answers alike. [D19] */
+export const Settings = Strict({
+  live_id: Type.String(),
+  sequence,
+  reference: Nullable(Type.String()),
+  translations: Type.Array(Type.String()),
+});
+
+/** [D51] */
+export const Focus = Strict({ live_id: Type.String(), sequence, item_id: Nullable(Type.String()) });
+
+/** [Resources] LiveEventViewerSettings with the bounds of [D21] */
+export const ViewerSettings = Strict({
+  theme: Enum(['dark', 'light']),
+  scale: Type.Integer({ minimum: SCALE_MIN_STEPS, maximum: SCALE_MAX_STEPS }),
+  presentation: Type.Boolean(),
+  preset: Type.Optional(Enum(PRESETS)),
+  transition: Type.Optional(Enum(TRANSITIONS)),
+});
+export type ViewerSettings = Static<typeof ViewerSettings>;
+
+/** A name is trimmed before it is measured; the looser bound here only keeps absurd input out. [D11] */
+const name = Type.String({ maxLength: NAME_MAX_CHARACTERS * 4, description: '1 to 120 characters after trimming.' });
+
+export const CreateLiveBody = Strict({ name: Type.Optional(name) });
+export const RenameLiveBody = Strict({ name });
+export const PlaybackBody = Strict({ status: Type.Optional(status), paused: Type.Optional(Type.Boolean()) });
+export const ReorderBody = Strict({ item_ids: Type.Array(Type.String()) });
+export const FocusBody = Strict({ item_id: Type.String() });
+
+/** Numbers of books, chapters and verses are bounded here; whether they exist is the edition's to say. */
+const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
+const translation = Type.String({ maxLength: 64 });
+
+/** [Resources] LiveStackReference */
+export const StackReference = Strict({
+  book_id: canonNumber,
+  translation: Type.Optional(translation),
+  chapter: Type.Optional(canonNumber),
+  verse: Type.Optional(canonNumber),
+});
+export const PushStackBody = Strict({ reference: StackReference });
+
+/** [D50] */
+export const PassageNumbers = Strict({
+  book_id: canonNumber,
+  chapter: canonNumber,
+  verse: Type.Optional(canonNumber),
+  end_chapter: Type.Optional(canonNumber),
+  end_verse: Type.Optional(canonNumber),
+});
+const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
+export const PushPassageBody = Strict({
+  passage: Type.Union([typedReference, PassageNumbers]),
+  translations: Type.Optional(Type.Array(translation, { minItems: 1, maxItems: 4 })),
+  replace: Type.Optional(Type.Boolean()),
+});
+
+/** [D19] */
+export const UpdateSettingsBody = Strict({
+  reference: Type.Optional(Nullable(typedReference)),
+  translations: Type.Optional(Type.Array(translation, { maxItems: 4 })),
+});
+
+/** The body of operations that take the empty JSON object. */
+export const EmptyBody = Strict({});

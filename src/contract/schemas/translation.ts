@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { Enum, NextCursor, Nullable, Strict } from './common.ts';
+
+/** [Resources] TranslationRights */
+export const TranslationRights = Strict({
+  edition: Type.String(),
+  rights_status: Type.String(),
+  source_url: Type.String(),
+  attribution: Type.String(),
+  license_id: Type.Optional(Type.String()),
+  license_url: Type.Optional(Type.String()),
+  copyright: Type.Optional(Type.String()),
+  change_notice: Type.Optional(Type.String()),
+});
+export type TranslationRights = Static<typeof TranslationRights>;
+
+/** [Resources] TranslationProvenance */
+export const TranslationProvenance = Strict({
+  archive_sha256: Nullable(Type.String()),
+  reviewed_on: Nullable(Type.String()),
+  source_id: Nullable(Type.String()),
+});
+export type TranslationProvenance = Static<typeof TranslationProvenance>;
+
+export const LANGUAGES = ['en', 'pt', 'de', 'und'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** [Resources] Translation edition */
+export const TranslationEdition = Strict({
+  slug: Type.String(),
+  name: Type.String(),
+  language: Enum(LANGUAGES),
+  book_ids: Type.Array(Type.Integer()),
+  rights: TranslationRights,
+  installed: Type.Boolean(),
+  provenance: TranslationProvenance,
+});
+export type TranslationEdition = Static<typeof TranslationEdition>;
+
+export const TranslationEditionPage = Strict({ data: Type.Array(TranslationEdition), next_cursor: NextCursor });
+
+/** [Resources] BookDefinition */
+export const BookDefinition = Strict({
+  id: Type.Integer(),
+  code: Type.String({ minLength: 3, maxLength: 3 }),
+  aliases: Type.Array(Type.String()),
+  names: Strict({ en: Type.String(), pt: Type.String(), de: Type.String() }),
+});
+
+export const BookDefinitionPage = Strict({ data: Type.Array(BookDefinition), next_cursor: NextCursor });
+
+/** An edition's slug as it is stored and compared: lower case. [D28] */
+export const SLUG_PATTERN = '^[a-z0-9-]{2,32}$';

@@ -1,0 +1,55 @@
+/** Scopes, credential kinds and roles. Sources: [Endpoints] metadata, [Authentication], [D34], [D36]. */
+
+/** Scopes that an OAuth grant can hold, besides identity and offline access. */
+export const OAUTH_SCOPES = [
+  'identity.read',
+  'offline_access',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
+  'live.list',
+  'live.get',
+  'live.create',
+  'live.update',
+  'live.delete',
+] as const;
+
+/** Scopes that only personal and service credentials can hold. [D36] */
+export const CREDENTIAL_ONLY_SCOPES = [
+  'token.list',
+  'token.create',
+  'token.delete',
+  'translation.update',
+  'presentation.list',
+  'presentation.get',
+  'presentation.update',
+  'presentation.publish',
+] as const;
+
+export type Scope = (typeof OAUTH_SCOPES)[number] | (typeof CREDENTIAL_ONLY_SCOPES)[number];
+
+/** Every scope that a personal credential can name: all but the one that only means something inside an OAuth grant. */
+export const PERSONAL_SCOPES: readonly Scope[] = [
+  ...OAUTH_SCOPES.filter((scope) => scope !== 'offline_access'),
+  ...CREDENTIAL_ONLY_SCOPES,
+];
+
+/** Every scope that a service token can hold; it acts on an organization, so never on a person's tokens. */
+export const SERVICE_SCOPES: readonly Scope[] = PERSONAL_SCOPES.filter(
+  (scope) => !scope.startsWith('token.') && scope !== 'identity.read',
+);
+
+export const CREDENTIAL_KINDS = ['service', 'personal', 'delegated'] as const;
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+
+export const ROLES = ['owner', 'admin', 'operator', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a role lets a service token do at most. [D34] */
+export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
+  owner: SERVICE_SCOPES,
+  admin: SERVICE_SCOPES,
+  operator: SERVICE_SCOPES.filter((scope) => scope !== 'translation.update'),
+  viewer: SERVICE_SCOPES.filter((scope) => /\.(list|get|read|search)$/.test(scope)),
+};

@@ -1,0 +1,117 @@
+/**
+ * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
+ * and the page's address. Server and browser both import this file; it imports nothing.
+ *
+ * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has four events: `state` (a ViewerState, replaces all),
+ * `change` (a ViewerChange, applies only to the version in `from`), `beat` (a sign of life every
+ * VIEWER_BEAT_SECONDS) and `gone` (the Live was deleted).
+ */
+
+export const VIEWER_BEAT_SECONDS = 15;
+/** A viewer that heard nothing at all for this long connects anew. */
+export const VIEWER_SILENCE_MAX_SECONDS = 40;
+
+export const VIEWER_SCALE_MIN = -4;
+export const VIEWER_SCALE_MAX = 8;
+/** One step of `scale` makes text this much larger [D21]. */
+export const VIEWER_SCALE_STEP = 1.125;
+
+export const VIEWER_VIEWS = ['reader', 'screen', 'lower-third', 'stage'] as const;
+export const VIEWER_THEMES = ['dark', 'light'] as const;
+export const VIEWER_LANGUAGES = ['en', 'pt', 'de'] as const;
+
+export type ViewerView = (typeof VIEWER_VIEWS)[number];
+export type ViewerTheme = (typeof VIEWER_THEMES)[number];
+/** The languages the page itself speaks; scripture has its own, see ViewerEdition. */
+export type ViewerLanguage = (typeof VIEWER_LANGUAGES)[number];
+export type ViewerPreset = 'default' | 'midnight' | 'paper' | 'ocean';
+export type ViewerTransition = 'none' | 'fade' | 'slide' | 'slide_up' | 'slide_down' | 'zoom_in' | 'zoom_out' | 'wipe';
+
+export interface ViewerItem {
+  id: string;
+  book_id: number;
+  book: string;
+  chapter: number;
+  verse: number;
+  text: string;
+  /** Key into ViewerState.editions. */
+  translation: string;
+}
+
+export interface ViewerEdition {
+  name: string;
+  language: 'en' | 'pt' | 'de' | 'und';
+  attribution: string;
+}
+
+export interface ViewerSettings {
+  theme: ViewerTheme;
+  scale: number;
+  presentation: boolean;
+  preset?: ViewerPreset;
+  transition?: ViewerTransition;
+}
+
+export interface ViewerState {
+  version: string;
+  type: 'empty' | 'scripture' | 'presentation';
+  showing: boolean;
+  /** Id of the focused item [D51]. */
+  focus: string | null;
+  settings: ViewerSettings;
+  editions: Record<string, ViewerEdition>;
+  items: ViewerItem[];
+}
+
+/** `order`: the `ids.length` items from index `from` on now stand in this order. */
+export type QueueChange =
+  | { op: 'append'; items: ViewerItem[] }
+  | { op: 'remove'; ids: string[] }
+  | { op: 'clear' }
+  | { op: 'order'; from: number; ids: string[] };
+
+export interface ViewerChange {
+  version: string;
+  /** The version this change applies to; a viewer at any other must resynchronize. */
+  from: string;
+  type: ViewerState['type'];
+  showing: boolean;
+  focus: string | null;
+  settings?: ViewerSettings;
+  editions?: Record<string, ViewerEdition>;
+  queue: QueueChange[];
+}
+
+/** What the page's own address decides [D45]; what is absent is left to the Live's settings. */
+export interface ViewerAddress {
+  view: ViewerView;
+  theme?: ViewerTheme;
+  scale?: number;
+  lang?: ViewerLanguage;
+}
+
+/**
+ * Reads `?view`, `?theme`, `?scale` and `?lang`. Never fails: a value that means nothing counts as absent, because an
+ * audience must see scripture, not a message about an address somebody mistyped.
+ */
+export function parseViewerAddress(query: { get(name: string): string | null }): ViewerAddress {
+  const address: ViewerAddress = { view: oneOf(VIEWER_VIEWS, query.get('view')) ?? 'reader' };
+  const theme = oneOf(VIEWER_THEMES, query.get('theme'));
+  const lang = parseViewerLanguage(query.get('lang'));
+  const scale = query.get('scale');
+  if (theme) address.theme = theme;
+  if (lang) address.lang = lang;
+  if (scale !== null && /^[+-]?\d{1,2}$/.test(scale.trim())) {
+    address.scale = Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, Number(scale)));
+  }
+  return address;
+}
+
+/** 'pt-BR' and 'PT' are 'pt'; a language the page does not speak is undefined. */
+export function parseViewerLanguage(tag: string | null | undefined): ViewerLanguage | undefined {
+  return oneOf(VIEWER_LANGUAGES, tag?.trim().toLowerCase().split(/[-_]/)[0]);
+}
+
+function oneOf<T extends string>(allowed: readonly T[], value: string | null | undefined): T | undefined {
+  return allowed.find((candidate) => candidate === value);
+}

@@ -1,0 +1,224 @@
+import { argon2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Authenticator } from '../../auth/authenticator.ts';
+import { hashCredentialSecret, newCredentialSecret } from '../../auth/credential-secret.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { NAME_MAX_CHARACTERS, PERSONAL_TOKEN_DEFAULT_DAYS, PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
+import { PERSONAL_SCOPES, ROLES, type Role, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
+import type { CredentialRecord, EditionRecord, Owner, Storage } from '../../storage/storage.ts';
+import { newId, newUuid } from '../identifiers.ts';
+import { type Editions, STARTER_SLUG } from '../scripture/editions.ts';
+
+const DAY_MS = 86_400_000;
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+const PASSWORD_MIN_CHARACTERS = 8;
+const PASSWORD_MAX_CHARACTERS = 1024;
+
+/** Who a credential or a library belongs to, as the command line names it. */
+export type Subject = { organization: string } | { user: string } | { account: string };
+
+/** What the operator of an installation does to accounts, credentials and libraries. [D34]–[D36], [D47] */
+export class Administration {
+  readonly #storage: Storage;
+  readonly #editions: Editions;
+  readonly #authenticator: Authenticator;
+
+  constructor(storage: Storage, editions: Editions, authenticator: Authenticator) {
+    this.#storage = storage;
+    this.#editions = editions;
+    this.#authenticator = authenticator;
+  }
+
+  /** A user with a personal account, whose library has the editions given. Throws `invalid_fields`. */
+  async createUser(user: {
+    email: string;
+    name: string;
+    password?: string;
+  }): Promise<{ userId: string; accountId: string }> {
+    const email = requireEmail(user.email);
+    const name = requireName(user.name);
+    const passwordHash = user.password === undefined ? null : await hashPassword(user.password);
+    const ids = { userId: newUuid(), accountId: newUuid() };
+    const outcome = await this.#storage.accounts.createUser({
+      id: ids.userId,
+      email,
+      name,
+      accountId: ids.accountId,
+      passwordHash,
+    });
+    if (outcome === 'email_taken') throw invalid(`There is a user ${email} already.`);
+    await this.#enableStarter({ kind: 'account', id: ids.accountId });
+    return ids;
+  }
+
+  /** Throws `invalid_fields`, `not_found`. */
+  async createOrganization(organization: { name: string; ownerEmail: string }): Promise<{ organizationId: string }> {
+    const owner = await this.#requireUser(organization.ownerEmail);
+    const organizationId = newUuid();
+    await this.#storage.accounts.createOrganization({
+      id: organizationId,
+      name: requireName(organization.name),
+      ownerUserId: owner.id,
+    });
+    await this.#enableStarter({ kind: 'organization', id: organizationId });
+    return { organizationId };
+  }
+
+  /** Adds a member, or gives one another role. Throws `invalid_fields`, `not_found`. */
+  async setMember(member: { organization: string; email: string; role: string }): Promise<void> {
+    if (!ROLES.includes(member.role as Role)) throw invalid(`A role is one of ${ROLES.join(', ')}.`);
+    const { id } = await this.#requireOwner({ organization: member.organization });
+    const user = await this.#requireUser(member.email);
+    await this.#storage.accounts.setMember({ organizationId: id, userId: user.id, role: member.role as Role });
+    this.#authenticator.forget();
+  }
+
+  /**
+   * A service token of an organization (all scopes and no end unless given) or a personal credential (the user's own
+   * authority and 90 days unless given). The secret is in the answer and nowhere else. Throws `invalid_fields`, `not_found`.
+   */
+  async createToken(token: {
+    subject: { organization: string } | { user: string };
+    scopes?: readonly string[];
+    expiresInDays?: number;
+    name?: string;
+  }): Promise<{ id: string; token: string; expiresAt: string | null; scopes: readonly Scope[] }> {
+    const service = 'organization' in token.subject;
+    const scopes = requireScopes(
+      token.scopes,
+      service ? SERVICE_SCOPES : PERSONAL_SCOPES,
+      service ? SERVICE_SCOPES : [],
+    );
+    const expiresAt = expiry(token.expiresInDays, service);
+    const user = 'user' in token.subject ? await this.#requireUser(token.subject.user) : null;
+    const organization = 'organization' in token.subject ? await this.#requireOwner(token.subject) : null;
+    const secret = newCredentialSecret(service ? 'service' : 'personal');
+    const id = newId();
+    await this.#storage.credentials.create({
+      id,
+      kind: service ? 'service' : 'personal',
+      hash: hashCredentialSecret(secret),
+      name: token.name === undefined ? 'Command line' : requireName(token.name),
+      organizationId: organization?.id ?? null,
+      userId: user?.id ?? null,
+      scopes,
+      createdAt: new Date().toISOString(),
+      expiresAt,
+      revokedAt: null,
+    });
+    return { id, token: secret, expiresAt, scopes };
+  }
+
+  /** Acts at once on this process. Throws `not_found`. */
+  async revokeToken(id: string): Promise<void> {
+    const revoked = await this.#storage.credentials.revoke(id, new Date().toISOString());
+    this.#authenticator.forget();
+    if (!revoked) throw new LecternError('not_found', `There is no token ${id} that could be revoked.`);
+  }
+
+  async listTokens(subject: { organization: string } | { user: string }): Promise<CredentialRecord[]> {
+    if ('user' in subject)
+      return this.#storage.credentials.list({ userId: (await this.#requireUser(subject.user)).id });
+    return this.#storage.credentials.list({ organizationId: (await this.#requireOwner(subject)).id });
+  }
+
+  /** Throws `not_found`. */
+  async enableEdition(slug: string, subject: Subject): Promise<EditionRecord> {
+    return this.#editions.enable(await this.#requireOwner(subject), slug);
+  }
+
+  /** Throws `not_found`. */
+  async disableEdition(slug: string, subject: Subject): Promise<void> {
+    if (!(await this.#editions.disable(await this.#requireOwner(subject), slug))) {
+      throw new LecternError('not_found', `The library has no edition "${slug}".`);
+    }
+  }
+
+  async listEditions(): Promise<EditionRecord[]> {
+    const editions: EditionRecord[] = [];
+    for (let after: string | null = null; ; after = editions.at(-1)!.slug) {
+      const page = await this.#editions.list({ limit: 100, after });
+      editions.push(...page);
+      if (page.length < 100) return editions;
+    }
+  }
+
+  /** Every new library begins with the starter edition, where that is installed. [D29] */
+  async #enableStarter(owner: Owner): Promise<void> {
+    if ((await this.#editions.find(STARTER_SLUG))?.revisionId) await this.#editions.enable(owner, STARTER_SLUG);
+  }
+
+  async #requireUser(email: string) {
+    const user = await this.#storage.accounts.findUserByEmail(email.trim().toLowerCase());
+    if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
+    return user;
+  }
+
+  async #requireOwner(subject: Subject): Promise<Owner> {
+    if ('user' in subject) return { kind: 'account', id: (await this.#requireUser(subject.user)).accountId };
+    if ('account' in subject) {
+      if (await this.#storage.accounts.accountExists(subject.account)) return { kind: 'account', id: subject.account };
+      throw new LecternError('not_found', `There is no account ${subject.account}.`);
+    }
+    const organization = await this.#storage.accounts.findOrganization(subject.organization);
+    if (!organization) throw new LecternError('not_found', `There is no organization ${subject.organization}.`);
+    return { kind: 'organization', id: organization.id };
+  }
+}
+
+function requireEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!EMAIL.test(email)) throw invalid(`"${text}" is no e-mail address.`);
+  return email;
+}
+
+function requireName(text: string): string {
+  const name = text.trim();
+  if (name === '' || [...name].length > NAME_MAX_CHARACTERS || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
+    throw invalid(`A name has 1 to ${NAME_MAX_CHARACTERS} characters, and no control characters.`);
+  }
+  return name;
+}
+
+function requireScopes(
+  named: readonly string[] | undefined,
+  allowed: readonly Scope[],
+  fallback: readonly Scope[],
+): readonly Scope[] {
+  if (named === undefined) return fallback;
+  const unknown = named.filter((scope) => !allowed.includes(scope as Scope));
+  if (unknown.length > 0) throw invalid(`No such scope here: ${unknown.join(', ')}. Scopes are ${allowed.join(', ')}.`);
+  if (named.length === 0) throw invalid('Name at least one scope, or leave scopes out.');
+  return [...new Set(named as Scope[])];
+}
+
+function expiry(days: number | undefined, service: boolean): string | null {
+  if (days === undefined && service) return null;
+  const inDays = days ?? PERSONAL_TOKEN_DEFAULT_DAYS;
+  if (!Number.isInteger(inDays) || inDays < 1 || inDays > PERSONAL_TOKEN_MAX_DAYS) {
+    throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
+  }
+  return new Date(Date.now() + inDays * DAY_MS).toISOString();
+}
+
+const derive = promisify(argon2);
+
+/** PHC string format: argon2id, 19 MiB, two passes. Throws `invalid_fields` for a password out of its bounds. */
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length < PASSWORD_MIN_CHARACTERS || password.length > PASSWORD_MAX_CHARACTERS) {
+    throw invalid(`A password has ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`);
+  }
+  const nonce = randomBytes(16);
+  const tag = await derive('argon2id', {
+    message: password,
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory: 19_456,
+    passes: 2,
+  });
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=19456,t=2,p=1$${base64(nonce)}$${base64(tag)}`;
+}
+
+const invalid = (detail: string) => new LecternError('invalid_fields', detail);

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
+/** Random bytes are drawn in blocks: one call of the system's generator serves many ids. */
+const BLOCK_BYTES = 15 * 256;
+let block = Buffer.alloc(0);
+let used = 0;
+
+/** An opaque, URL-safe id of 120 random bits, 20 characters. [D7] */
+export function newId(): string {
+  if (used === block.length) {
+    block = randomBytes(BLOCK_BYTES);
+    used = 0;
+  }
+  used += 15;
+  return block.toString('base64url', used - 15, used);
+}
+
+/** A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, then random. [D7] */
+export function newUuid(now = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,119 @@
+import type { DisplayVerse } from '../../contract/schemas/live.ts';
+import type { LiveRecord, LiveState, Owner, QueueItem } from '../../storage/storage.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { contentType } from './transitions.ts';
+
+/** Serialized forms that are kept of one version: a few kinds, and the pages of its queue that are asked for first. */
+const KINDS_MAX = 16;
+
+/** The wire shapes of a Live at one sequence. Source: [Resources]. */
+export class Representations {
+  readonly #editions: Editions;
+  /** Serialized once a version and kind: the same bytes go to every reader of this version. */
+  readonly #serialized = new WeakMap<LiveState, Map<string, Buffer>>();
+
+  constructor(editions: Editions) {
+    this.#editions = editions;
+  }
+
+  /** The serialized form of `make()`, remembered for this version under `kind`. */
+  bytes(state: LiveState, kind: string, make: () => unknown): Buffer {
+    const known = this.#serialized.get(state);
+    const remembered = known?.get(kind);
+    if (remembered) return remembered;
+    const bytes = Buffer.from(JSON.stringify(make()));
+    if (!known) this.#serialized.set(state, new Map([[kind, bytes]]));
+    else if (known.size < KINDS_MAX) known.set(kind, bytes);
+    return bytes;
+  }
+
+  toLive({ record }: LiveState) {
+    return {
+      id: record.id,
+      ...ownerField(record.owner),
+      name: record.name,
+      status: record.status,
+      mode: record.mode,
+      paused: record.paused,
+      sequence: record.sequence,
+    };
+  }
+
+  toDisplay(state: LiveState) {
+    const { record, items } = state;
+    return {
+      live_id: record.id,
+      status: record.status,
+      paused: record.paused,
+      showing: record.showing,
+      sequence: record.sequence,
+      ...ownerField(record.owner),
+      type: contentType(state),
+      verses: record.mode === 'presentation' ? [] : items.map((item) => this.toVerse(item)),
+      snapshot: null,
+    };
+  }
+
+  toPlayback({ record }: LiveState) {
+    const { status, paused, showing, sequence } = record;
+    return { live_id: record.id, status, paused, showing, sequence };
+  }
+
+  toSettings({ record }: LiveState) {
+    const { sequence, reference, translations } = record;
+    return { live_id: record.id, sequence, reference, translations };
+  }
+
+  toFocus({ record }: LiveState) {
+    return { live_id: record.id, sequence: record.sequence, item_id: record.focusItemId };
+  }
+
+  /** Items `start` up to `end`, with `nextCursor` for what follows them. */
+  toQueuePage({ record, items }: LiveState, start: number, end: number, nextCursor: string | null) {
+    return {
+      live_id: record.id,
+      ...ownerField(record.owner),
+      sequence: record.sequence,
+      data: items.slice(start, end).map((item, index) => this.toQueueItem(item, start + index)),
+      next_cursor: nextCursor,
+    };
+  }
+
+  toQueueItem(item: QueueItem, position: number) {
+    return { id: item.id, position, verse: this.toVerse(item) };
+  }
+
+  /** The answer to a push or a clear; `added` stands at the end of the queue. */
+  toStackResult({ record, items }: LiveState, affected: number, added: readonly QueueItem[]) {
+    const first = items.length - added.length;
+    return {
+      live_id: record.id,
+      sequence: record.sequence,
+      affected,
+      data: added.map((item, index) => ({ ...this.toVerse(item), position: first + index })),
+    };
+  }
+
+  toVerse(item: QueueItem): DisplayVerse {
+    const { rights } = this.#editions.requireRevision(item.revisionId);
+    return {
+      book_id: item.bookId,
+      book: item.book,
+      chapter: item.chapter,
+      verse: item.verse,
+      text: item.text,
+      translation: item.translation,
+      rights,
+      attribution: rights.attribution,
+    };
+  }
+}
+
+export const ownerField = (owner: Owner): { organization_id: string } | { account_id: string } =>
+  owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };
+
+export const toSummary = (summary: Pick<LiveRecord, 'id' | 'name'>, owner: Owner) => ({
+  id: summary.id,
+  name: summary.name,
+  ...ownerField(owner),
+});

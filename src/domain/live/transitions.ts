@@ -1,0 +1,151 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
+import type { LiveStatus } from '../../contract/schemas/live.ts';
+import type { LiveRecord, LiveState, QueueChange, QueueItem } from '../../storage/storage.ts';
+
+/**
+ * What an operation makes of a Live: pure functions from a state and an input to the change, or null where nothing
+ * changes. The sequence is added by the caller. Sources: [States], [D6], [D15], [D17], [D51].
+ */
+export interface Transition {
+  readonly record: Partial<LiveRecord>;
+  readonly queue: readonly QueueChange[];
+}
+
+const nothing: readonly QueueChange[] = [];
+
+/** [PATCH playback], [D15]. With both fields, status applies first. */
+export function changePlayback(state: LiveState, input: { status?: LiveStatus; paused?: boolean }): Transition | null {
+  if (input.status === undefined && input.paused === undefined) return null;
+  let { status, paused, showing } = state.record;
+  if (input.status !== undefined) {
+    status = input.status;
+    if (status === 'stopped') {
+      showing = false;
+      paused = false;
+    }
+  }
+  if (input.paused !== undefined) {
+    paused = input.paused;
+    showing = !paused && status === 'running' && hasContent(state);
+  }
+  return { record: { status, paused, showing }, queue: nothing };
+}
+
+/** [D12] */
+export const rename = (name: string): Transition => ({ record: { name }, queue: nothing });
+
+/** [D19] */
+export function changeSettings(input: {
+  reference?: string | null;
+  translations?: readonly string[];
+}): Transition | null {
+  if (input.reference === undefined && input.translations === undefined) return null;
+  const record: Partial<LiveRecord> = {
+    ...(input.reference === undefined ? {} : { reference: input.reference }),
+    ...(input.translations === undefined ? {} : { translations: input.translations }),
+  };
+  return { record, queue: nothing };
+}
+
+/** What is pushed, before it has an id and a place. */
+export type NewItem = Omit<QueueItem, 'id' | 'rank'>;
+
+/**
+ * [POST stack], [D17], [D50]: appends, or replaces the whole queue; shows it and focuses the first of what is new.
+ * Throws `queue_full`.
+ */
+export function push(
+  state: LiveState,
+  added: readonly NewItem[],
+  options: { replace?: boolean; maxItems: number; newId: () => string },
+): Transition {
+  const kept = options.replace ? [] : state.items;
+  if (kept.length + added.length > options.maxItems) {
+    throw new LecternError(
+      'queue_full',
+      `The queue has ${kept.length} items and can hold ${options.maxItems}; ${added.length} more do not fit.`,
+    );
+  }
+  const firstRank = (kept.at(-1)?.rank ?? -1) + 1;
+  const items = added.map((item, index) => ({ ...item, id: options.newId(), rank: firstRank + index }));
+  const queue: QueueChange[] = [{ type: 'append', items }];
+  if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
+  return { record: { ...shown, focusItemId: items[0]?.id ?? null }, queue };
+}
+
+/** [DELETE stack]: hidden reader state, whatever was there; a stopped Live stays stopped. */
+export const clear = (): Transition => ({
+  record: { mode: 'reader', showing: false, paused: false, focusItemId: null },
+  queue: [{ type: 'clear' }],
+});
+
+/** [DELETE item]: the rest is shown; removing the last one clears the display. The item must exist. */
+export function remove(state: LiveState, itemId: string): Transition {
+  const index = state.items.findIndex((item) => item.id === itemId);
+  const rest = state.items.length > 1;
+  const record: Partial<LiveRecord> = rest ? { ...shown } : { ...shown, showing: false };
+  const queue: QueueChange[] = [{ type: 'remove', items: [state.items[index]!] }];
+  if (state.record.focusItemId !== itemId) return { record, queue };
+  const heir = state.items[index + 1] ?? state.items[index - 1];
+  return { record: { ...record, focusItemId: heir?.id ?? null }, queue };
+}
+
+/** [PUT order], [D18]. Null for the order that is there already. Throws `invalid_queue_order`. */
+export function reorder(state: LiveState, itemIds: readonly string[]): Transition | null {
+  const { items } = state;
+  if (items.length > REORDER_MAX_ITEMS) {
+    throw new LecternError(
+      'invalid_queue_order',
+      `The queue has ${items.length} items; up to ${REORDER_MAX_ITEMS} can be put into another order at once. Remove some first.`,
+    );
+  }
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const named = new Set(itemIds);
+  if (itemIds.length !== items.length || named.size !== items.length || !itemIds.every((id) => byId.has(id))) {
+    throw new LecternError('invalid_queue_order', 'item_ids must list every current item exactly once.');
+  }
+  if (itemIds.every((id, index) => items[index]!.id === id)) return null;
+  const ranked = itemIds
+    .map((id, index) => ({ item: byId.get(id)!, rank: items[index]!.rank }))
+    .filter(({ item, rank }) => rank !== item.rank);
+  return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
+}
+
+/** [D51]. Throws `invalid_fields`. */
+export function focus(state: LiveState, itemId: string): Transition {
+  if (!state.items.some((item) => item.id === itemId)) {
+    throw new LecternError('invalid_fields', 'The queue has no such item.', {
+      errors: [{ pointer: '/item_id', message: 'is no item of this queue' }],
+    });
+  }
+  return { record: { focusItemId: itemId }, queue: nothing };
+}
+
+/** Queue writes keep or switch to the reader's mode and show what is there. [States] */
+const shown: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: false };
+
+/** [D14] */
+export function contentType({ record, items }: LiveState): 'empty' | 'scripture' | 'presentation' {
+  if (record.mode === 'presentation') return 'presentation';
+  return items.length > 0 ? 'scripture' : 'empty';
+}
+
+const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty';
+
+/** The next state of a Live, in memory, as the storage will read it back. */
+export function applyTransition(state: LiveState, { record, queue }: Transition): LiveState {
+  let items = state.items;
+  for (const change of queue) {
+    if (change.type === 'append') items = [...items, ...change.items];
+    else if (change.type === 'clear') items = [];
+    else if (change.type === 'remove') items = items.filter((item) => !change.items.includes(item));
+    else {
+      const ranks = new Map(change.items.map(({ item, rank }) => [item, rank]));
+      items = items
+        .map((item) => (ranks.has(item) ? { ...item, rank: ranks.get(item)! } : item))
+        .sort((one, other) => one.rank - other.rank);
+    }
+  }
+  return { record: { ...state.record, ...record, sequence: state.record.sequence + 1 }, items };
+}

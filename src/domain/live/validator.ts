@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { LiveRecord } from '../../storage/storage.ts';
+import { LeastRecentlyUsed } from '../least-recently-used.ts';
+
+/** Lives whose part of the tag is kept ready. */
+const PREFIXES_MAX = 10_000;
+
+/**
+ * What a write demands of the present state, read from If-Match (RFC 9110 §13.1.1, narrowed by [D5] to one strong tag).
+ */
+export type Precondition = { readonly tag: string } | 'missing' | 'invalid';
+
+/** Makes the strong entity tags of an installation's Lives: the same for every representation of one version. [D5] */
+export class Validators {
+  readonly #epoch: string;
+  readonly #prefixes = new LeastRecentlyUsed<string>(PREFIXES_MAX);
+
+  constructor(epoch: string) {
+    this.#epoch = epoch;
+  }
+
+  /** With the quotes, ready for the ETag header. */
+  etag(record: Pick<LiveRecord, 'id' | 'sequence'>): string {
+    return `"${this.#prefix(record.id)}-${record.sequence}"`;
+  }
+
+  /** Throws `validator_required`, `invalid_validator` or `stale_validator`. */
+  require(precondition: Precondition, record: LiveRecord): void {
+    if (precondition === 'missing') throw new LecternError('validator_required');
+    if (precondition === 'invalid') throw new LecternError('invalid_validator');
+    if (precondition.tag !== this.etag(record)) throw new LecternError('stale_validator');
+  }
+
+  #prefix(liveId: string): string {
+    let prefix = this.#prefixes.get(liveId);
+    if (prefix === undefined) {
+      prefix = hash('sha256', `${this.#epoch}/${liveId}`, 'base64url').slice(0, 12);
+      this.#prefixes.set(liveId, prefix);
+    }
+    return prefix;
+  }
+}

@@ -1,0 +1,136 @@
+import { CANON_ROWS } from './canon-data.ts';
+
+/** A language that book names are kept in. */
+export type CanonLanguage = 'en' | 'pt' | 'de';
+
+/**
+ * A canonical book, independent of any translation [interface: BookDefinition]. `id` is stable and is what verses store; `code` is
+ * the USFM code in upper case; `aliases` are spellings and abbreviations, the OSIS id first.
+ */
+export interface BookDefinition {
+  id: number;
+  code: string;
+  aliases: string[];
+  names: { en: string; pt: string; de: string };
+}
+
+/** The languages in the order they are asked when none is named. */
+export const CANON_LANGUAGES: readonly CanonLanguage[] = ['en', 'pt', 'de'];
+
+const splitAliases = (list: string): string[] => list.split(',').map((alias) => alias.trim());
+
+/** All books, in order of id; the place in the table is the id. */
+export const CANON: readonly BookDefinition[] = CANON_ROWS.map(
+  ([code, osis, en, pt, de, enAliases, ptAliases, deAliases], index) => ({
+    id: index + 1,
+    code,
+    aliases: [...new Set([osis, ...splitAliases(enAliases), ...splitAliases(ptAliases), ...splitAliases(deAliases)])],
+    names: { en, pt, de },
+  }),
+);
+
+const booksByCode = new Map(CANON.map((book) => [book.code, book]));
+
+/** The book with this canonical id, or null. */
+export function findBook(id: number): BookDefinition | null {
+  return CANON[id - 1] ?? null;
+}
+
+/** The book with this USFM code (any case), or null. */
+export function findBookByCode(code: string): BookDefinition | null {
+  return booksByCode.get(code.toUpperCase()) ?? null;
+}
+
+/** The OSIS id of a book ("1Cor"), which is the first of its aliases. */
+export function osisOf(book: BookDefinition): string {
+  return book.aliases[0]!;
+}
+
+/**
+ * The publishing name of a book; an undetermined language reads English.
+ * @throws RangeError for an id outside the canon: ids come from the canon or the database, never from a request unchecked.
+ */
+export function bookName(id: number, language: CanonLanguage | 'und'): string {
+  const book = findBook(id);
+  if (!book) throw new RangeError(`no canonical book has id ${id}`);
+  return book.names[language === 'und' ? 'en' : language];
+}
+
+// "I Jo", "1st John", "1ª João", "Erster Johannes": the ways to write the number in front of a name.
+const ORDINALS: readonly [RegExp, string][] = [
+  [/^(?:i|1st|first|1[ao]|primeir[ao]|erste[nrs]?)[\s.]+(?=\p{L})/u, '1'],
+  [/^(?:ii|2nd|second|2[ao]|segund[ao]|zweite[nrs]?)[\s.]+(?=\p{L})/u, '2'],
+  [/^(?:iii|3rd|third|3[ao]|terceir[ao]|dritte[nrs]?)[\s.]+(?=\p{L})/u, '3'],
+  [/^(?:iv|4th|fourth|4[ao]|quart[ao]|vierte[nrs]?)[\s.]+(?=\p{L})/u, '4'],
+  [/^(?:v|5th|fifth|5[ao]|quint[ao]|fünfte[nrs]?)[\s.]+(?=\p{L})/u, '5'],
+];
+
+/** A name without what people vary: case, dots, brackets, apostrophes, the form of the number, spaces (except between digits). */
+function toNameKey(name: string): string {
+  let key = name.normalize('NFKC').toLowerCase().trim();
+  for (const [pattern, digit] of ORDINALS) key = key.replace(pattern, digit);
+  return key
+    .replace(/[.()'’]/g, ' ')
+    .replace(/\s*[-‐-―]\s*/g, '-')
+    .replace(/(?<!\d)\s+|\s+(?!\d)/g, '');
+}
+
+const withoutAccents = (key: string): string => key.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
+type NameIndex = Record<CanonLanguage, { exact: Map<string, number>; plain: Map<string, number> }>;
+let nameIndex: NameIndex | null = null;
+
+// Built at the first lookup, so that importing the canon costs a server start nothing.
+function requireNameIndex(): NameIndex {
+  if (nameIndex) return nameIndex;
+  const index: NameIndex = {
+    en: { exact: new Map(), plain: new Map() },
+    pt: { exact: new Map(), plain: new Map() },
+    de: { exact: new Map(), plain: new Map() },
+  };
+  CANON_ROWS.forEach(([, osis, en, pt, de, enAliases, ptAliases, deAliases], position) => {
+    const own = {
+      en: [en, ...splitAliases(enAliases)],
+      pt: [pt, ...splitAliases(ptAliases)],
+      de: [de, ...splitAliases(deAliases)],
+    };
+    for (const language of CANON_LANGUAGES) {
+      for (const name of [osis, ...own[language]]) {
+        const key = toNameKey(name);
+        index[language].exact.set(key, position + 1);
+        const plain = withoutAccents(key);
+        // A spelling that really has no accent outranks one that lost it: "Jo" is John, although "Jó" is Job.
+        if (plain === key || !index[language].plain.has(plain)) index[language].plain.set(plain, position + 1);
+      }
+    }
+  });
+  // A USFM code counts only where nobody uses it for another book: "Pss" is the Psalms, not the Psalms of Solomon.
+  for (const { id, code } of CANON) {
+    const key = toNameKey(code);
+    if (CANON_LANGUAGES.some((language) => index[language].plain.has(key))) continue;
+    for (const language of CANON_LANGUAGES) index[language].plain.set(key, id);
+  }
+  nameIndex = index;
+  return index;
+}
+
+/**
+ * The book that a name, abbreviation, USFM code or OSIS id stands for in one language, or null. Case, dots, spacing, accents and
+ * the form of a leading number do not matter ("I Jo", "1. jo").
+ */
+export function findBookByName(name: string, language: CanonLanguage): BookDefinition | null {
+  const { exact, plain } = requireNameIndex()[language];
+  const key = toNameKey(name);
+  const id = exact.get(key) ?? plain.get(withoutAccents(key));
+  return id === undefined ? null : findBook(id);
+}
+
+/** The books of which some name in these languages begins with what was typed, in canonical order. */
+export function findBooksByPrefix(typed: string, languages: readonly CanonLanguage[]): BookDefinition[] {
+  const prefix = withoutAccents(toNameKey(typed));
+  const ids = new Set<number>();
+  for (const language of languages) {
+    for (const [key, id] of requireNameIndex()[language].plain) if (key.startsWith(prefix)) ids.add(id);
+  }
+  return [...ids].sort((a, b) => a - b).map((id) => findBook(id)!);
+}

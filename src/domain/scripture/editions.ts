@@ -1,0 +1,124 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { SLUG_PATTERN } from '../../contract/schemas/translation.ts';
+import type {
+  EditionBookText,
+  EditionImport,
+  EditionRecord,
+  EditionRevision,
+  Owner,
+  Storage,
+} from '../../storage/storage.ts';
+import { LeastRecentlyUsed } from '../least-recently-used.ts';
+
+/** Verses of books that are kept ready; a whole Bible has 31,000. */
+const CACHED_VERSES = 250_000;
+
+/** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
+export const STARTER_SLUG = 'kjv';
+
+const slugPattern = new RegExp(SLUG_PATTERN);
+
+/** How slugs are compared: without case. Null for what cannot be a slug. [D28] */
+export function parseSlug(text: string): string | null {
+  const slug = text.toLowerCase();
+  return slugPattern.test(slug) ? slug : null;
+}
+
+/**
+ * Editions, their text and the libraries that enable them, read through caches: revisions never change and are always
+ * cached; the rest only where this process is the sole writer.
+ */
+export class Editions {
+  readonly #storage: Storage;
+  readonly #revisions = new Map<string, EditionRevision>();
+  readonly #books = new LeastRecentlyUsed<EditionBookText>(CACHED_VERSES);
+  readonly #found = new Map<string, EditionRecord>();
+  readonly #libraries = new LeastRecentlyUsed<ReadonlySet<string>>(10_000);
+  /** Moves on with every change, so that a look-up begun before it is not kept after it. */
+  #generation = 0;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async find(slug: string): Promise<EditionRecord | null> {
+    const normalized = parseSlug(slug);
+    if (!normalized) return null;
+    const known = this.#found.get(normalized);
+    if (known) return known;
+    const generation = this.#generation;
+    const edition = await this.#storage.editions.find(normalized);
+    if (edition && this.#keeps(generation)) this.#found.set(normalized, edition);
+    return edition;
+  }
+
+  list(page: { limit: number; after: string | null }): Promise<EditionRecord[]> {
+    return this.#storage.editions.list(page);
+  }
+
+  async import(edition: EditionImport): Promise<void> {
+    await this.#storage.editions.import(edition);
+    this.#forget();
+  }
+
+  /** The book's text in an installed revision; null if it has no such book. */
+  async findBook(revisionId: string, bookId: number): Promise<EditionBookText | null> {
+    const key = `${revisionId}/${bookId}`;
+    const known = this.#books.get(key);
+    if (known) return known;
+    const book = await this.#storage.editions.findBook(revisionId, bookId);
+    if (book) this.#books.set(key, book, book.verses.length);
+    return book;
+  }
+
+  /** Reads revisions that are not known yet, so that `requireRevision` can answer at once. */
+  async loadRevisions(ids: Iterable<string>): Promise<void> {
+    for (const id of new Set(ids)) {
+      if (this.#revisions.has(id)) continue;
+      const revision = await this.#storage.editions.findRevision(id);
+      if (!revision) throw new Error(`edition revision ${id} is missing`);
+      this.#revisions.set(id, revision);
+    }
+  }
+
+  requireRevision(id: string): EditionRevision {
+    const revision = this.#revisions.get(id);
+    if (!revision) throw new Error(`edition revision ${id} was not loaded`);
+    return revision;
+  }
+
+  async enabled(owner: Owner): Promise<ReadonlySet<string>> {
+    const key = `${owner.kind}/${owner.id}`;
+    const known = this.#libraries.get(key);
+    if (known) return known;
+    const generation = this.#generation;
+    const slugs = await this.#storage.libraries.enabled(owner);
+    if (this.#keeps(generation)) this.#libraries.set(key, slugs);
+    return slugs;
+  }
+
+  /** Throws `not_found` for an edition that is unknown or not installed. */
+  async enable(owner: Owner, slug: string): Promise<EditionRecord> {
+    const edition = await this.find(slug);
+    if (!edition?.revisionId) throw new LecternError('not_found', `No edition "${slug}" is installed.`);
+    await this.#storage.libraries.enable(owner, edition.slug);
+    this.#forget();
+    return edition;
+  }
+
+  async disable(owner: Owner, slug: string): Promise<boolean> {
+    const disabled = await this.#storage.libraries.disable(owner, parseSlug(slug) ?? slug);
+    this.#forget();
+    return disabled;
+  }
+
+  #keeps(generation: number): boolean {
+    return this.#storage.soleWriter && generation === this.#generation;
+  }
+
+  #forget(): void {
+    this.#generation++;
+    this.#found.clear();
+    this.#libraries.clear();
+  }
+}

@@ -1,0 +1,154 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { EditionRecord, Owner } from '../../storage/storage.ts';
+import type { NewItem } from '../live/transitions.ts';
+import type { Editions } from './editions.ts';
+import { type Passage, parsePassage } from './reference.ts';
+
+/** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
+export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
+  const { book_id, chapter, verse } = reference;
+  if (verse !== undefined && chapter === undefined) {
+    throw new LecternError('invalid_reference', 'A verse needs its chapter.', {
+      errors: [{ pointer: '/reference/chapter', message: 'is required with verse' }],
+    });
+  }
+  return { book_id, chapter, verse, end_chapter: chapter, end_verse: verse };
+}
+
+/** The one passage that a person's words clearly mean. Throws `invalid_reference`. [D50] */
+export function requirePassage(text: string): Passage & { reference: string } {
+  const { candidates, ambiguous } = parsePassage(text);
+  const [first] = candidates;
+  if (!first) throw new LecternError('invalid_reference', `"${text}" is no reference that can be read.`);
+  if (ambiguous) {
+    const readings = candidates.slice(0, 4).map((candidate) => candidate.reference);
+    throw new LecternError('invalid_reference', `"${text}" is not clear: it could mean ${readings.join(', ')}.`);
+  }
+  return { ...completeEnds(first), reference: first.reference };
+}
+
+/** Numbers as a client gives them. Throws `invalid_reference` for an end before the start, or a verse range that hangs. [D50] */
+export function requirePassageNumbers(passage: Passage): Passage {
+  if (passage.end_verse !== undefined && passage.verse === undefined) {
+    throw new LecternError('invalid_reference', 'end_verse needs verse.', {
+      errors: [{ pointer: '/passage/verse', message: 'is required with end_verse' }],
+    });
+  }
+  const complete = completeEnds(passage);
+  const start = [complete.chapter ?? 0, complete.verse ?? 0] as const;
+  const end = [complete.end_chapter ?? Infinity, complete.end_verse ?? Infinity] as const;
+  if (end[0] < start[0] || (end[0] === start[0] && end[1] < start[1])) {
+    throw new LecternError('invalid_reference', 'The passage ends before it begins.');
+  }
+  return complete;
+}
+
+function completeEnds(passage: Passage): Passage {
+  const { book_id, chapter, verse, end_chapter = chapter, end_verse } = passage;
+  const endsInOneVerse = end_verse === undefined && passage.end_chapter === undefined;
+  return { book_id, chapter, verse, end_chapter, end_verse: endsInOneVerse ? verse : end_verse };
+}
+
+/**
+ * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and
+ * enabled in the owner's library now. Throws `translations_not_configured`, `invalid_reference`, `edition_not_enabled`. [D17]
+ */
+export async function requireEditions(
+  editions: Editions,
+  owner: Owner,
+  named: readonly string[] | undefined,
+  configured: readonly string[],
+): Promise<EditionRecord[]> {
+  const slugs = named ?? configured;
+  if (slugs.length === 0) throw new LecternError('translations_not_configured');
+  return findEnabled(editions, owner, slugs, 'invalid_reference');
+}
+
+/** Translations that a Live is to be configured with. Throws `invalid_fields`, `edition_not_enabled`. [D19] */
+export async function requireTranslations(editions: Editions, owner: Owner, slugs: readonly string[]): Promise<void> {
+  await findEnabled(editions, owner, slugs, 'invalid_fields');
+}
+
+/** A reference must be in at least one edition that is installed. Throws `invalid_reference`. [D19] */
+export async function requireInstalledSomewhere(
+  editions: Editions,
+  passage: Passage & { reference: string },
+): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const page: EditionRecord[] = await editions.list({ limit: 100, after });
+    for (const edition of page) {
+      if ((await findVerses(editions, edition, passage)).length > 0) return;
+    }
+    after = page.at(-1)?.slug ?? null;
+    if (after === null) throw new LecternError('invalid_reference', `No installed edition has ${passage.reference}.`);
+  }
+}
+
+async function findEnabled(
+  editions: Editions,
+  owner: Owner,
+  slugs: readonly string[],
+  unknown: 'invalid_reference' | 'invalid_fields',
+): Promise<EditionRecord[]> {
+  const found: EditionRecord[] = [];
+  for (const slug of slugs) {
+    const edition = await editions.find(slug);
+    if (!edition) throw new LecternError(unknown, `There is no translation "${slug}".`);
+    found.push(edition);
+  }
+  const enabled = await editions.enabled(owner);
+  for (const { slug } of found) {
+    if (!enabled.has(slug)) throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library.`);
+  }
+  return found;
+}
+
+/** The verses that the editions have of the passage: all of the first edition, then of the next. Throws `invalid_reference`. */
+export async function requireVerses(
+  editions: Editions,
+  from: readonly EditionRecord[],
+  passage: Passage,
+): Promise<NewItem[]> {
+  const items: NewItem[] = [];
+  for (const edition of from) items.push(...(await findVerses(editions, edition, passage)));
+  if (items.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
+  return items;
+}
+
+async function findVerses(editions: Editions, edition: EditionRecord, passage: Passage): Promise<NewItem[]> {
+  const { revisionId, slug: translation } = edition;
+  const book = revisionId && (await editions.findBook(revisionId, passage.book_id));
+  if (!book) return [];
+  await editions.loadRevisions([revisionId]);
+  return versesWithin(book.verses, passage).map((verse) => ({
+    ...verse,
+    bookId: passage.book_id,
+    book: book.name,
+    translation,
+    revisionId,
+  }));
+}
+
+type Numbered = { readonly chapter: number; readonly verse: number };
+
+/** The stretch of a book's verses, which stand in order, that a passage names. */
+function versesWithin<Verse extends Numbered>(verses: readonly Verse[], passage: Passage): readonly Verse[] {
+  const { chapter = 0, verse = 0 } = passage;
+  const last = passage.end_chapter ?? (passage.chapter === undefined ? Number.POSITIVE_INFINITY : chapter);
+  const lastVerse = passage.end_verse ?? Number.POSITIVE_INFINITY;
+  const start = firstWhere(verses, (one) => one.chapter > chapter || (one.chapter === chapter && one.verse >= verse));
+  const end = firstWhere(verses, (one) => one.chapter > last || (one.chapter === last && one.verse > lastVerse));
+  return verses.slice(start, end);
+}
+
+/** The first place from which on the condition holds; the verses before do not fulfil it. */
+function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {
+  let from = 0;
+  let to = verses.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (holds(verses[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

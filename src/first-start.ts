@@ -1,0 +1,56 @@
+import { STARTER_SLUG } from './domain/scripture/editions.ts';
+import { importEdition } from './editions/import-edition.ts';
+import { readStarterEdition } from './editions/starter.ts';
+import type { Installation } from './installation.ts';
+import type { LiveSummary, Owner } from './storage/storage.ts';
+
+const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
+const ORGANIZATION = 'My church';
+const LIVE = 'Main screen';
+/** Set once all is there; until then a start goes on where an interrupted one ended. */
+const FURNISHED = 'furnished';
+
+/**
+ * Gives an empty installation the starter edition, an owner with an organization, one Live and a token for it. [D46]
+ * Null where there is nothing to furnish. The token is shown once; only its hash is kept.
+ */
+export async function furnishEmptyInstallation(installation: Installation): Promise<{ token: string } | null> {
+  const { storage, editions, administration } = installation;
+  if (await storage.findFact(FURNISHED)) return null;
+  const begun = await storage.accounts.findUserByEmail(OWNER.email);
+  if (!begun && !(await storage.accounts.isEmpty())) return null;
+
+  if (!(await editions.find(STARTER_SLUG))?.revisionId) await importEdition(editions, await readStarterEdition());
+  if (!begun) await administration.createUser(OWNER);
+  const organizationId =
+    (await storage.accounts.listOrganizations())[0]?.id ??
+    (await administration.createOrganization({ name: ORGANIZATION, ownerEmail: OWNER.email })).organizationId;
+  await furnishLive(installation, { kind: 'organization', id: organizationId });
+  const { token } = await administration.createToken({
+    subject: { organization: organizationId },
+    name: 'First start',
+  });
+  await storage.setFact(FURNISHED, new Date().toISOString());
+  return { token };
+}
+
+async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {
+  const [first] = await lives.list(owner, { limit: 1, after: null });
+  const state = first ? await lives.require(first.id, owner) : await lives.create(owner, LIVE);
+  if (state.record.translations.length > 0) return;
+  await lives.write(state.record.id, {
+    owner,
+    precondition: { tag: lives.validators.etag(state.record) },
+    apply: () => ({ record: { translations: [STARTER_SLUG] }, queue: [] }),
+  });
+}
+
+/** The first Lives of organizations, to show where their audiences find them. */
+export async function listFirstLives({ storage, lives }: Installation, limit: number): Promise<LiveSummary[]> {
+  const found: LiveSummary[] = [];
+  for (const { id } of await storage.accounts.listOrganizations()) {
+    if (found.length >= limit) break;
+    found.push(...(await lives.list({ kind: 'organization', id }, { limit: limit - found.length, after: null })));
+  }
+  return found;
+}

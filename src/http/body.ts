@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LecternError } from '../contract/lectern-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** `application/json`, alone or with `charset=utf-8`. [D1] */
+const JSON_MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+/** Bodies are JSON in UTF-8 and nothing else; prototypes cannot be reached since every object is checked by a strict schema. */
+export function addJsonParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(JSON_MEDIA_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
+      throw new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.');
+    }
+    try {
+      return JSON.parse(utf8.decode(body));
+    } catch (cause) {
+      throw new LecternError('malformed_json', undefined, { cause });
+    }
+  });
+}
+
+/** Refuses a body where the operation has none. Throws `invalid_fields`. [D1] */
+export async function requireNoBody(request: FastifyRequest): Promise<void> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding === undefined && (length === undefined || Number(length) === 0)) return;
+  if (coding !== undefined) {
+    let bytes = 0;
+    for await (const chunk of request.raw) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > 0) break;
+    }
+    if (bytes === 0) return;
+  }
+  throw new LecternError('invalid_fields', 'This operation has no body.', {
+    errors: [{ pointer: '', message: 'must be empty' }],
+  });
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { NAME_MAX_CHARACTERS, PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { pageQuery } from '../../contract/schemas/common.ts';
+import * as schema from '../../contract/schemas/live.ts';
+import { toSummary } from '../../domain/live/representations.ts';
+import { rename } from '../../domain/live/transitions.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+const LivesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
+const DEFAULT_NAME = 'Live';
+
+/** Creation, list, read, rename and deletion of Lives. [D11], [D12] */
+export function addLives(app: FastifyInstance, services: Services): void {
+  const { lives, representations, cursors } = services;
+
+  const addList = (id: OperationId, response: TSchema) =>
+    addOperation(app, services, id, { query: LivesQuery, response }, async ({ owner, query }) => {
+      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+      const purpose = `lives/${owner.kind}/${owner.id}`;
+      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
+      if (after === undefined) throw new LecternError('invalid_cursor');
+      const found = await lives.list(owner, {
+        limit: limit + 1,
+        after: after as { createdAt: string; id: string } | null,
+      });
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return {
+        body: {
+          data: found.slice(0, limit).map((summary) => toSummary(summary, owner)),
+          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
+        },
+      };
+    });
+  addList('listPersonalLives', schema.PersonalLiveSummaryPage);
+  addList('listOrganizationLives', schema.LiveSummaryPage);
+
+  const addCreation = (id: OperationId, response: TSchema) =>
+    addOperation(app, services, id, { body: schema.CreateLiveBody, response }, async ({ owner, body }) => {
+      const state = await lives.create(owner, body.name === undefined ? DEFAULT_NAME : requireName(body.name));
+      return {
+        body: representations.toLive(state),
+        etag: lives.validators.etag(state.record),
+        headers: { location: `${services.config.publicUrl}/v1/lives/${state.record.id}` },
+      };
+    });
+  addCreation('createPersonalLive', schema.PersonalLive);
+  addCreation('createOrganizationLive', schema.Live);
+
+  addOperation(app, services, 'getLive', { response: schema.AnyLive }, ({ live }) => ({
+    body: () => representations.bytes(live, 'live', () => representations.toLive(live)),
+    etag: lives.validators.etag(live.record),
+  }));
+
+  addOperation(
+    app,
+    services,
+    'renameLive',
+    { body: schema.RenameLiveBody, response: schema.AnyLive },
+    async ({ live, body, write }) => {
+      const name = requireName(body.name);
+      const { state } = await lives.write(live.record.id, { ...write, apply: () => rename(name) });
+      return { body: representations.toLive(state), etag: lives.validators.etag(state.record) };
+    },
+  );
+
+  addOperation(app, services, 'deleteLive', {}, async ({ live, write }) => {
+    await lives.delete(live.record.id, write);
+    return {};
+  });
+}
+
+/** Trimmed, 1 to 120 characters, nothing that a screen cannot show. Throws `invalid_fields`. [D11] */
+function requireName(text: string): string {
+  const name = text.trim();
+  const length = [...name].length;
+  if (length < 1 || length > NAME_MAX_CHARACTERS || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
+    const message = `must have 1 to ${NAME_MAX_CHARACTERS} characters after trimming, and no control characters`;
+    throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message }] });
+  }
+  return name;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import * as schema from '../../contract/schemas/live.ts';
+import { changePlayback } from '../../domain/live/transitions.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** What the display says, and whether it runs. [PATCH playback], [D13]–[D15] */
+export function addPlayback(app: FastifyInstance, services: Services): void {
+  const { lives, representations } = services;
+
+  addOperation(app, services, 'getDisplay', { response: schema.AnyLiveDisplay }, ({ live }) => ({
+    body: () => representations.bytes(live, 'display', () => representations.toDisplay(live)),
+    etag: lives.validators.etag(live.record),
+  }));
+
+  addOperation(app, services, 'getPlayback', { response: schema.Playback }, ({ live }) => ({
+    body: () => representations.bytes(live, 'playback', () => representations.toPlayback(live)),
+    etag: lives.validators.etag(live.record),
+  }));
+
+  addOperation(
+    app,
+    services,
+    'updatePlayback',
+    { body: schema.PlaybackBody, response: schema.Playback },
+    async ({ live, body, write }) => {
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        apply: (present) => changePlayback(present, body),
+      });
+      return { body: representations.toPlayback(state), etag: lives.validators.etag(state.record) };
+    },
+  );
+}

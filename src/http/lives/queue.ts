@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import { pageQuery } from '../../contract/schemas/common.ts';
+import * as schema from '../../contract/schemas/live.ts';
+import { requireItem, requireReaderMode } from '../../domain/live/lives.ts';
+import { focus, remove, reorder } from '../../domain/live/transitions.ts';
+import type { LiveRecord } from '../../storage/storage.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** The queue: its pages, its items, their order and the focus. [Queue operations], [D16], [D18], [D51] */
+export function addQueue(app: FastifyInstance, services: Services): void {
+  const { lives, representations } = services;
+
+  addOperation(
+    app,
+    services,
+    'listQueueItems',
+    { query: pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS), response: schema.AnyLiveQueuePage },
+    ({ live, query }) => {
+      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+      const start = query.after === undefined ? 0 : startOfPage(services, live.record, query.after);
+      requireReaderMode(live.record);
+      const end = start + limit;
+      const page = () => {
+        const next = end < live.items.length ? signQueueCursor(services, live.record, end) : null;
+        return representations.toQueuePage(live, start, end, next);
+      };
+      return {
+        body: () => representations.bytes(live, `queue ${start} ${limit}`, page),
+        etag: lives.validators.etag(live.record),
+      };
+    },
+  );
+
+  addOperation(app, services, 'getQueueItem', { response: schema.LiveQueueItem }, ({ live, params }) => {
+    requireReaderMode(live.record);
+    const position = requireItem(live, params.item_id!);
+    return {
+      body: () => JSON.stringify(representations.toQueueItem(live.items[position]!, position)),
+      etag: lives.validators.etag(live.record),
+    };
+  });
+
+  addOperation(app, services, 'deleteQueueItem', {}, async ({ live, params, write }) => {
+    const itemId = params.item_id!;
+    const { state } = await lives.write(live.record.id, {
+      ...write,
+      queueWrite: true,
+      apply: (present) => remove(present, itemId),
+    });
+    return { etag: lives.validators.etag(state.record) };
+  });
+
+  addOperation(
+    app,
+    services,
+    'reorderQueue',
+    { body: schema.ReorderBody, response: schema.AnyLiveQueuePage },
+    async ({ live, body, write }) => {
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        queueWrite: true,
+        apply: (present) => reorder(present, body.item_ids),
+      });
+      return {
+        body: representations.toQueuePage(state, 0, state.items.length, null),
+        etag: lives.validators.etag(state.record),
+      };
+    },
+  );
+
+  addOperation(app, services, 'getFocus', { response: schema.Focus }, ({ live }) => {
+    requireReaderMode(live.record);
+    return {
+      body: () => representations.bytes(live, 'focus', () => representations.toFocus(live)),
+      etag: lives.validators.etag(live.record),
+    };
+  });
+
+  addOperation(
+    app,
+    services,
+    'updateFocus',
+    { body: schema.FocusBody, response: schema.Focus },
+    async ({ live, body, write }) => {
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        queueWrite: true,
+        apply: (present) => focus(present, body.item_id),
+      });
+      return { body: representations.toFocus(state), etag: lives.validators.etag(state.record) };
+    },
+  );
+}
+
+const purpose = (record: LiveRecord) => `queue/${record.id}`;
+
+/** A queue cursor says where the next page starts, in which version of the queue. */
+const signQueueCursor = ({ cursors, storage }: Services, record: LiveRecord, start: number): string =>
+  cursors.sign(purpose(record), [storage.epoch, record.sequence, start]);
+
+/** Throws `invalid_cursor` for what this Live never gave, `stale_queue_cursor` after any change. [LiveQueuePage] */
+function startOfPage({ cursors, storage }: Services, record: LiveRecord, cursor: string): number {
+  const value = cursors.verify(purpose(record), cursor);
+  if (value === undefined) throw new LecternError('invalid_cursor');
+  const [epoch, sequence, start] = value as [string, number, number];
+  requireReaderMode(record);
+  if (epoch !== storage.epoch || sequence !== record.sequence) throw new LecternError('stale_queue_cursor');
+  return start;
+}

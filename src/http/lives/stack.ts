@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import * as schema from '../../contract/schemas/live.ts';
+import { newId } from '../../domain/identifiers.ts';
+import type { WriteResult } from '../../domain/live/lives.ts';
+import { clear, push } from '../../domain/live/transitions.ts';
+import {
+  requireEditions,
+  requirePassage,
+  requirePassageNumbers,
+  requireVerses,
+  toPassage,
+} from '../../domain/scripture/passage.ts';
+import type { Passage } from '../../domain/scripture/reference.ts';
+import { type Answer, addOperation, type Context } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** Pushing scripture onto a Live, and clearing it. [Stack operations], [D17], [D50] */
+export function addStack(app: FastifyInstance, services: Services): void {
+  const { lives, representations } = services;
+
+  addOperation(app, services, 'pushStack', { body: schema.PushStackBody, response: schema.StackResult }, (context) => {
+    const { reference } = context.body;
+    const translations = reference.translation === undefined ? undefined : [reference.translation];
+    return pushPassage(services, context, toPassage(reference), { translations });
+  });
+
+  addOperation(
+    app,
+    services,
+    'pushPassage',
+    { body: schema.PushPassageBody, response: schema.StackResult },
+    (context) => {
+      const { passage, translations, replace } = context.body;
+      const meant = typeof passage === 'string' ? requirePassage(passage) : requirePassageNumbers(passage);
+      return pushPassage(services, context, meant, { translations, replace });
+    },
+  );
+
+  addOperation(app, services, 'clearStack', { response: schema.StackResult }, async ({ live, write }) => {
+    let removed = 0;
+    const { state } = await lives.write(live.record.id, {
+      ...write,
+      apply: (present) => {
+        removed = present.items.length;
+        return clear();
+      },
+    });
+    return { body: representations.toStackResult(state, removed, []), etag: lives.validators.etag(state.record) };
+  });
+}
+
+async function pushPassage(
+  { lives, editions, representations, config }: Services,
+  { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
+  passage: Passage,
+  options: { translations?: readonly string[]; replace?: boolean },
+): Promise<Answer> {
+  const result = await lives.write(live.record.id, {
+    ...write,
+    queueWrite: true,
+    apply: async (present) => {
+      const from = await requireEditions(editions, owner, options.translations, present.record.translations);
+      const verses = await requireVerses(editions, from, passage);
+      return push(present, verses, { replace: options.replace, maxItems: config.queueItems, newId });
+    },
+  });
+  const added = addedItems(result);
+  return {
+    body: representations.toStackResult(result.state, added.length, added),
+    etag: lives.validators.etag(result.state.record),
+  };
+}
+
+const addedItems = ({ transition }: WriteResult) =>
+  transition!.queue.flatMap((change) => (change.type === 'append' ? change.items : []));

@@ -1,0 +1,137 @@
+import type { TSchema } from 'typebox';
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { codesOf, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import * as live from '../contract/schemas/live.ts';
+import { Problem } from '../contract/schemas/problem.ts';
+import * as translation from '../contract/schemas/translation.ts';
+import { PROBLEM_MEDIA_TYPE } from './problem.ts';
+
+/** Schemas that have a name of their own in the document. */
+const NAMED: Record<string, unknown> = {
+  Problem,
+  Live: live.Live,
+  PersonalLive: live.PersonalLive,
+  LiveSummaryPage: live.LiveSummaryPage,
+  PersonalLiveSummaryPage: live.PersonalLiveSummaryPage,
+  LiveDisplay: live.LiveDisplay,
+  PersonalLiveDisplay: live.PersonalLiveDisplay,
+  LiveQueueItem: live.LiveQueueItem,
+  LiveQueuePage: live.LiveQueuePage,
+  PersonalLiveQueuePage: live.PersonalLiveQueuePage,
+  LiveStackReference: live.StackReference,
+  StackResult: live.StackResult,
+  DisplayVerse: live.DisplayVerse,
+  LiveStackVerse: live.LiveStackVerse,
+  SnapshotSummary: live.SnapshotSummary,
+  Playback: live.Playback,
+  Settings: live.Settings,
+  Focus: live.Focus,
+  TranslationRights: translation.TranslationRights,
+  TranslationProvenance: translation.TranslationProvenance,
+  TranslationEdition: translation.TranslationEdition,
+  TranslationEditionPage: translation.TranslationEditionPage,
+  BookDefinition: translation.BookDefinition,
+  BookDefinitionPage: translation.BookDefinitionPage,
+};
+
+const ETAG_HEADER = {
+  ETag: { description: 'Strong validator of the version that the answer describes.', schema: { type: 'string' } },
+};
+
+/** The schema of a route: what Fastify enforces of a request, and what the document says of the answers. [D48] */
+export function describeOperation(
+  id: OperationId,
+  schemas: { body?: TSchema; query?: TSchema; response?: TSchema },
+): Record<string, unknown> {
+  const operation: Operation = OPERATIONS[id];
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return {
+    operationId: id,
+    summary: operation.summary,
+    description:
+      `Scopes: ${operation.scopes.map((scope) => `\`${scope}\``).join(', ') || 'none'}. ` +
+      `Credentials: ${operation.kinds.join(', ')}.`,
+    tags: [operation.tag],
+    security: [{ bearer: [] }],
+    ...(names.length > 0 && {
+      params: {
+        type: 'object',
+        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+        required: names,
+      },
+    }),
+    ...(schemas.query && { querystring: schemas.query }),
+    ...(schemas.body && { body: schemas.body }),
+    ...(headersOf(operation) && { headers: headersOf(operation) }),
+    response: responsesOf(operation, schemas.response),
+  };
+}
+
+/** Request headers are documented here and judged by `preconditions.ts` and `operation.ts`. */
+function headersOf(operation: Operation): Record<string, unknown> | undefined {
+  const properties: Record<string, unknown> = {
+    ...(operation.ifMatch && { 'if-match': { type: 'string', description: 'Exactly one strong ETag. Required.' } }),
+    ...(operation.method === 'GET' && operation.etag && { 'if-none-match': { type: 'string' } }),
+  };
+  return Object.keys(properties).length > 0 ? { type: 'object', properties } : undefined;
+}
+
+function responsesOf(operation: Operation, response: TSchema | undefined): Record<string, unknown> {
+  const headers = operation.etag ? { headers: ETAG_HEADER } : {};
+  const responses: Record<string, unknown> = {
+    [operation.success]: response
+      ? { description: 'Done.', ...headers, content: { 'application/json': { schema: response } } }
+      : { description: 'Done.', ...headers, type: 'null' },
+  };
+  if (operation.method === 'GET' && operation.etag) {
+    responses[304] = { description: 'The client has this version already.', ...headers, type: 'null' };
+  }
+  const byStatus = Map.groupBy(codesOf(operation), (code: ErrorCode) => ERROR_CODES[code].status);
+  for (const [status, codes] of byStatus) {
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
+      'x-codes': codes,
+      content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } },
+    };
+  }
+  return responses;
+}
+
+/** The frame of the document. */
+export const openApiFrame = (baseUrl: string) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Lectern',
+    version: '1.0.0',
+    description:
+      'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: baseUrl }],
+  components: {
+    securitySchemes: {
+      bearer: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'An organization service token, a personal credential, or a delegated OAuth access token.',
+      },
+    },
+  },
+});
+
+/** Gives the named schemas their names: equal schemas become references to one component. */
+export function nameSchemas(document: Record<string, unknown>): Record<string, unknown> {
+  const names = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const named = (node: unknown, self?: string): unknown => {
+    if (Array.isArray(node)) return node.map((entry) => named(entry));
+    if (node === null || typeof node !== 'object') return node;
+    const name = names.get(JSON.stringify(node));
+    if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, named(value)]));
+  };
+  const schemas = Object.fromEntries(
+    Object.entries(NAMED).map(([name, schema]) => [name, named(JSON.parse(JSON.stringify(schema)), name)]),
+  );
+  const { components, ...rest } = document as { components: Record<string, unknown> };
+  return { ...(named(rest) as object), components: { ...components, schemas } };
+}

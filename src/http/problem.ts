@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { type FieldError, LecternError } from '../contract/lectern-error.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from '../contract/limits.ts';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+/** More would not help anyone to correct a request. */
+const FIELD_ERRORS_MAX = 20;
+
+/** What Fastify itself refuses, in the words of the catalogue. */
+const FRAMEWORK_CODES: Record<string, [ErrorCode, string?]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'A request body can be up to 64 KiB long.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_json', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['not_found', 'The address is malformed.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
+};
+
+/** Any error as one that has a code; what is not foreseen is an internal error. */
+export function toLecternError(error: unknown): LecternError {
+  if (error instanceof LecternError) return error;
+  const { code, validation, validationContext } = error as FastifyError;
+  if (validation) {
+    const errors = validation
+      .slice(0, FIELD_ERRORS_MAX)
+      .map((entry) => toFieldError(entry, validationContext === 'body'));
+    return new LecternError('invalid_fields', undefined, { errors });
+  }
+  const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
+  if (known) return new LecternError(known[0], known[1], { cause: error });
+  return new LecternError('internal_error', undefined, { cause: error });
+}
+
+/** Sends the Error object of [Resources] as RFC 9457 demands, with the headers that belong to its code. [D2], [D3] */
+export function sendProblem(
+  reply: FastifyReply,
+  error: LecternError,
+  baseUrl: string,
+  authorized: boolean,
+): FastifyReply {
+  const { status, title } = ERROR_CODES[error.code];
+  if (error.code === 'invalid_token') {
+    reply.header('www-authenticate', authorized ? 'Bearer error="invalid_token"' : 'Bearer');
+  }
+  if (error.code === 'insufficient_scope') {
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${error.scopes?.join(' ') ?? ''}"`);
+  }
+  const retryAfter = error.retryAfterSeconds ?? (error.code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply
+    .code(status)
+    .header('content-type', PROBLEM_MEDIA_TYPE)
+    .send(
+      // Bytes, since Fastify would add a charset parameter to text, which this media type does not have.
+      Buffer.from(
+        JSON.stringify({
+          type: problemUrl(baseUrl, error.code),
+          title,
+          status,
+          code: error.code,
+          request_id: reply.request.id,
+          detail: error.detail,
+          errors: error.errors,
+        }),
+      ),
+    );
+}
+
+export const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;
+
+/** True if the request came with a bearer credential, good or bad. */
+export const carriesCredential = (request: FastifyRequest): boolean => request.headers.authorization !== undefined;
+
+type Violation = NonNullable<FastifyError['validation']>[number];
+
+function toFieldError(
+  { instancePath, keyword, params, message = 'is invalid' }: Violation,
+  inBody: boolean,
+): FieldError {
+  const named = params as { missingProperty?: string; additionalProperty?: string };
+  const field = named.missingProperty ?? named.additionalProperty;
+  const pointer = field === undefined ? instancePath : `${instancePath}/${escapePointer(field)}`;
+  const words = keyword === 'additionalProperties' ? 'is unknown' : keyword === 'required' ? 'is required' : message;
+  return inBody ? { pointer, message: words } : { parameter: pointer.slice(1), message: words };
+}
+
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import { REQUEST_ID_MAX_CHARACTERS } from '../contract/limits.ts';
+import { newId } from '../domain/identifiers.ts';
+
+const ACCEPTED = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_MAX_CHARACTERS}}$`);
+
+/** The client's own X-Request-Id if it is well formed, else a new one. [D2] */
+export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : newId();
+}

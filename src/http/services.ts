@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { Config } from '../config.ts';
+import type { Lives } from '../domain/live/lives.ts';
+import type { Representations } from '../domain/live/representations.ts';
+import type { Editions } from '../domain/scripture/editions.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Admission } from './admission.ts';
+import type { CursorSigner } from './cursor.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the routes work with; `server.ts` makes it. */
+export interface Services {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly storage: Storage;
+  readonly authenticator: Authenticator;
+  readonly admission: Admission;
+  readonly lives: Lives;
+  readonly editions: Editions;
+  readonly representations: Representations;
+  readonly cursors: CursorSigner;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,35 @@
+import { Authenticator } from './auth/authenticator.ts';
+import type { Config } from './config.ts';
+import { Administration } from './domain/account/administration.ts';
+import { Lives } from './domain/live/lives.ts';
+import { Editions } from './domain/scripture/editions.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** An opened installation: storage, and the domain over it. The server and the command line both begin with it. */
+export interface Installation {
+  readonly storage: Storage;
+  readonly editions: Editions;
+  readonly authenticator: Authenticator;
+  readonly administration: Administration;
+  readonly lives: Lives;
+  close(): Promise<void>;
+}
+
+export async function openInstallation(config: Config, warn: (error: Error) => void): Promise<Installation> {
+  const storage = await openStorage(config, warn);
+  const editions = new Editions(storage);
+  const authenticator = new Authenticator(storage);
+  const lives = new Lives(storage, editions, config);
+  return {
+    storage,
+    editions,
+    authenticator,
+    administration: new Administration(storage, editions, authenticator),
+    lives,
+    close: async () => {
+      await lives.idle();
+      await storage.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { enableCompileCache } from 'node:module';
+import pino from 'pino';
+import { listenForCommands } from './cli/local-socket.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { furnishEmptyInstallation, listFirstLives } from './first-start.ts';
+import { openInstallation } from './installation.ts';
+import { startServer } from './server.ts';
+import { SchemaTooNewError } from './storage/migrations/migrate.ts';
+import { DataFolderInUseError } from './storage/process-lock.ts';
+import { printWelcome } from './welcome.ts';
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** After this long a stop is not waited for. [D46] */
+const STOP_MAX_MS = 9_500;
+const LIVES_SHOWN = 5;
+
+/** RFC 3339 with milliseconds, made once a millisecond. */
+function timestamps(): () => string {
+  let at = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== at) {
+      at = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
+}
+
+/** Starts a server and runs it until a signal ends it. */
+async function main(): Promise<void> {
+  enableCompileCache();
+  const lan = process.argv.includes('--lan');
+  const config = readConfig(process.env, { lan });
+  // The log goes to standard error, so that standard output holds what a person should read.
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: timestamps() },
+    pino.destination({ fd: 2, sync: false, minLength: 12_288 }),
+  );
+  const flush = setInterval(() => log.flush(), 200).unref();
+
+  const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
+  const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
+  const server = await startServer(config, installation, log);
+  const commands = await listenForCommands(installation, config, log);
+  log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
+  printWelcome({
+    config: { ...config, port: server.port },
+    lan,
+    token: furnished?.token ?? null,
+    lives: await listFirstLives(installation, LIVES_SHOWN),
+  });
+
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    await commands.close();
+    await server.close();
+    await installation.close();
+    clearInterval(flush);
+    log.flush(() => process.exit(0));
+  };
+  let stopping = false;
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop(signal).catch((error) => {
+        log.fatal({ err: error }, 'could not stop in order');
+        process.exit(1);
+      });
+    });
+  }
+}
+
+/** What a person can mend is said in one line; everything else is a defect and shows its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof SchemaTooNewError) {
+    return error.message;
+  }
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;
+  if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch((error) => {
+  console.error(`Lectern did not start. ${explain(error)}`);
+  process.exit(1);
+});

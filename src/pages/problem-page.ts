@@ -1,0 +1,48 @@
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { html } from './html.ts';
+
+/** What an error code means and how to recover: the page behind the `type` of every problem. [D2] */
+export function problemPage(code: ErrorCode): string {
+  const { status, title, meaning, recovery } = ERROR_CODES[code];
+  return frame(
+    title,
+    html`<p class="eyebrow">${status} · <code>${code}</code></p>
+<h1>${title}</h1>
+<h2>What it means</h2>
+<p>${meaning}</p>
+<h2>What to do</h2>
+<p>${recovery}</p>
+<p class="more"><a href="/problems">All error codes</a></p>`,
+  );
+}
+
+/** Every code in one table. */
+export function problemIndexPage(): string {
+  const rows = Object.entries(ERROR_CODES).map(
+    ([code, { status, title, meaning }]) =>
+      html`<tr><td>${status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td><strong>${title}.</strong> ${meaning}</td></tr>\n`,
+  );
+  return frame(
+    'Error codes',
+    html`<h1>Error codes</h1>
+<p>Every error of the API is a problem (RFC 9457) with one of these codes.</p>
+<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>`,
+  );
+}
+
+function frame(title: string, content: unknown): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} · Lectern</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/pages.css">
+</head>
+<body><main>
+${content}
+</main></body>
+</html>
+`.toString();
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Audience } from './audience/audience.ts';
+import { addAudience } from './audience/routes.ts';
+import { ViewerStates } from './audience/viewer-state.ts';
+import type { Config } from './config.ts';
+import { Representations } from './domain/live/representations.ts';
+import { Admission } from './http/admission.ts';
+import { buildApp } from './http/app.ts';
+import { CursorSigner } from './http/cursor.ts';
+import { addDocumentation } from './http/documentation.ts';
+import { addHealth } from './http/health.ts';
+import { Metrics } from './http/metrics.ts';
+import type { Services } from './http/services.ts';
+import type { Installation } from './installation.ts';
+import { addPages } from './pages/routes.ts';
+import { readSecrets } from './secrets.ts';
+
+/** Connections that wait to be accepted: a hall of phones reconnects at once. */
+const BACKLOG = 4_096;
+/** How long a stop waits for requests that are under way. */
+const STOP_GRACE_MS = 8_000;
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** No new requests, streams ended, writes finished, connections closed. */
+  close(): Promise<void>;
+}
+
+/** The composition root: alone wires the rooms together, and listens. */
+export async function startServer(config: Config, installation: Installation, log: Logger): Promise<Server> {
+  const { storage, editions, lives, authenticator } = installation;
+  const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
+  const metrics = new Metrics();
+  const services: Services = {
+    config,
+    log,
+    storage,
+    authenticator,
+    lives,
+    editions,
+    metrics,
+    admission: new Admission(config.budgets),
+    representations: new Representations(editions),
+    cursors: new CursorSigner(secrets.key('cursors')),
+  };
+  const audience = new Audience(lives, new ViewerStates(editions, storage.epoch), metrics, {
+    seats: config.seats,
+    shared: !storage.soleWriter,
+  });
+
+  const app = await buildApp(services);
+  await addAudience(app, services, audience);
+  addPages(app);
+  addHealth(app, services);
+  await addDocumentation(app);
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+
+  return {
+    app,
+    port: (app.server.address() as { port: number }).port,
+    close: async () => {
+      audience.close();
+      const forced = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
+      await app.close();
+      clearTimeout(forced);
+    },
+  };
+}

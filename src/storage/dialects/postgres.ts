@@ -1,0 +1,40 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { LecternError } from '../../contract/lectern-error.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** SQLSTATE classes and codes that mean "not now": https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006)/;
+
+// Counts come as int8; they fit a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** A pool of connections. `onIdleError` hears of connections that broke while nobody used them. */
+export function postgresDialect(
+  url: string,
+  connections: number,
+  onIdleError: (error: Error) => void,
+): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'lectern',
+  });
+  pool.on('error', onIdleError);
+  return new PostgresDialect({ pool });
+}
+
+/** What a driver's error means to a caller: `unavailable`, or the error itself. */
+export function translatePostgresError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof LecternError) return error;
+  const code = (error as { code?: unknown }).code;
+  const unavailable =
+    typeof code === 'string' && code.length === 5
+      ? UNAVAILABLE_STATES.test(code)
+      : (typeof code === 'string' && /^E[A-Z]+$/.test(code)) || /connection|timeout exceeded/i.test(error.message);
+  return unavailable ? new LecternError('unavailable', 'The database does not answer.', { cause: error }) : error;
+}

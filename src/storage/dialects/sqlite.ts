@@ -1,0 +1,71 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { SqliteDialect } from 'kysely';
+import { LecternError } from '../../contract/lectern-error.ts';
+
+/** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
+const BUSY_TIMEOUT_MS = 200;
+/** Compiled statements that are kept; the program has far fewer. */
+const STATEMENTS_MAX = 256;
+
+/** SQLite's primary result codes that mean "not now" rather than "wrong": https://sqlite.org/rescode.html */
+const UNAVAILABLE_CODES = new Map([
+  [5, 'The database is locked by another program.'],
+  [6, 'The database is locked.'],
+  [8, 'The database cannot be written.'],
+  [10, 'The disk does not answer.'],
+  [13, 'The disk is full.'],
+  [14, 'The database file cannot be opened.'],
+]);
+
+/** Kysely's own SQLite dialect over `node:sqlite`, with every statement compiled once. */
+export function sqliteDialect(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDialect {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;`);
+  const statements = new Map<string, CachedStatement>();
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare: (sql: string) => {
+        const known = statements.get(sql);
+        if (known) return known;
+        const statement = translated(() => new CachedStatement(database.prepare(sql)));
+        if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value!);
+        statements.set(sql, statement);
+        return statement;
+      },
+    },
+  });
+}
+
+class CachedStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  all(parameters: readonly unknown[]) {
+    return translated(() => this.#statement.all(...(parameters as SQLInputValue[])));
+  }
+
+  run(parameters: readonly unknown[]) {
+    return translated(() => this.#statement.run(...(parameters as SQLInputValue[])));
+  }
+
+  iterate(parameters: readonly unknown[]) {
+    return translated(() => this.#statement.iterate(...(parameters as SQLInputValue[])));
+  }
+}
+
+function translated<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const code = (error as { errcode?: number }).errcode;
+    const detail = code === undefined ? undefined : UNAVAILABLE_CODES.get(code & 0xff);
+    if (detail) throw new LecternError('unavailable', detail, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process has the data folder. */
+export class DataFolderInUseError extends Error {}
+
+/**
+ * Makes this process the only one that writes the SQLite database of a data folder. The lock is SQLite's own lock on a
+ * file beside the database: the operating system ends it with the process, also after signal 9, and other programs can
+ * still read the database itself.
+ */
+export function acquireProcessLock(dataDir: string, waitMs: number): { release(): void } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataDir, 'lectern.lock'), { timeout: waitMs });
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;
+    throw new DataFolderInUseError(
+      `Another Lectern process is using the data folder ${dataDir}. One SQLite database is served by one process: ` +
+        'stop the other one, or give this one its own LECTERN_DATA_DIR. For several processes use PostgreSQL.',
+    );
+  }
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,121 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { EditionRecord, EditionStore } from '../storage.ts';
+
+/** Verses a statement: five columns each stay below the limits of both engines. */
+const VERSES_PER_INSERT = 500;
+
+export function editionStore(db: Kysely<Tables>): EditionStore {
+  return {
+    import: (edition) =>
+      db.transaction().execute(async (transaction) => {
+        const common = {
+          slug: edition.slug,
+          name: edition.name,
+          language: edition.language,
+          rights: JSON.stringify(edition.rights),
+        };
+        const before = await transaction
+          .selectFrom('editions')
+          .select('revision_id')
+          .where('slug', '=', edition.slug)
+          .executeTakeFirst();
+        await transaction
+          .insertInto('edition_revisions')
+          .values({ id: edition.id, ...common, created_at: new Date().toISOString() })
+          .execute();
+        for (const book of edition.books) {
+          await transaction
+            .insertInto('edition_books')
+            .values({ revision_id: edition.id, book_id: book.bookId, name: book.name })
+            .execute();
+          for (let start = 0; start < book.verses.length; start += VERSES_PER_INSERT) {
+            const verses = book.verses.slice(start, start + VERSES_PER_INSERT);
+            await transaction
+              .insertInto('verses')
+              .values(verses.map((verse) => ({ revision_id: edition.id, book_id: book.bookId, ...verse })))
+              .execute();
+          }
+        }
+        const current = { ...common, provenance: JSON.stringify(edition.provenance), revision_id: edition.id };
+        await transaction
+          .insertInto('editions')
+          .values(current)
+          .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
+          .execute();
+        if (before?.revision_id) await dropText(transaction, before.revision_id);
+      }),
+
+    async list({ limit, after }) {
+      const rows = await db
+        .selectFrom('editions')
+        .selectAll()
+        .$if(after !== null, (query) => query.where('slug', '>', after!))
+        .orderBy('slug')
+        .limit(limit)
+        .execute();
+      return Promise.all(rows.map((row) => toEdition(db, row)));
+    },
+
+    async find(slug) {
+      const row = await db.selectFrom('editions').selectAll().where('slug', '=', slug).executeTakeFirst();
+      return row ? toEdition(db, row) : null;
+    },
+
+    async findRevision(id) {
+      const row = await db.selectFrom('edition_revisions').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) return null;
+      return {
+        id,
+        slug: row.slug,
+        name: row.name,
+        language: row.language as EditionRecord['language'],
+        rights: JSON.parse(row.rights),
+      };
+    },
+
+    async findBook(revisionId, bookId) {
+      const book = await db
+        .selectFrom('edition_books')
+        .select('name')
+        .where('revision_id', '=', revisionId)
+        .where('book_id', '=', bookId)
+        .executeTakeFirst();
+      if (!book) return null;
+      const verses = await db
+        .selectFrom('verses')
+        .select(['chapter', 'verse', 'text'])
+        .where('revision_id', '=', revisionId)
+        .where('book_id', '=', bookId)
+        .orderBy('chapter')
+        .orderBy('verse')
+        .execute();
+      return { bookId, name: book.name, verses };
+    },
+  };
+}
+
+async function dropText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
+  await transaction.deleteFrom('verses').where('revision_id', '=', revisionId).execute();
+  await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
+}
+
+async function toEdition(db: Kysely<Tables>, row: Selectable<Tables['editions']>): Promise<EditionRecord> {
+  const books = row.revision_id
+    ? await db
+        .selectFrom('edition_books')
+        .select('book_id')
+        .where('revision_id', '=', row.revision_id)
+        .orderBy('book_id')
+        .execute()
+    : [];
+  return {
+    slug: row.slug,
+    name: row.name,
+    language: row.language as EditionRecord['language'],
+    rights: JSON.parse(row.rights),
+    provenance: JSON.parse(row.provenance),
+    revisionId: row.revision_id,
+    bookIds: books.map((book) => book.book_id),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { LibraryStore } from '../storage.ts';
+
+export function libraryStore(db: Kysely<Tables>): LibraryStore {
+  return {
+    async enable(owner, slug) {
+      await db
+        .insertInto('libraries')
+        .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
+        .execute();
+    },
+
+    async disable(owner, slug) {
+      const { numDeletedRows } = await db
+        .deleteFrom('libraries')
+        .where('owner_kind', '=', owner.kind)
+        .where('owner_id', '=', owner.id)
+        .where('slug', '=', slug)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    async enabled(owner) {
+      const rows = await db
+        .selectFrom('libraries')
+        .select('slug')
+        .where('owner_kind', '=', owner.kind)
+        .where('owner_id', '=', owner.id)
+        .execute();
+      return new Set(rows.map((row) => row.slug));
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
+import type { Language, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
+import type { CredentialKind, Role, Scope } from '../contract/scopes.ts';
+
+/**
+ * What the domain needs of a database, and what must be atomic. One contract suite runs on every engine.
+ * Every method throws LecternError `unavailable` when the database does not answer; then nothing was changed,
+ * unless the connection broke during a commit, whose outcome is then unknown.
+ */
+export interface Storage {
+  readonly engine: 'sqlite' | 'postgres';
+  /** True where no other process can write, so that what was read stays true until this process writes. */
+  readonly soleWriter: boolean;
+  /** Renewed by a restore, so that validators and cursors of before never pass. [D5] */
+  readonly epoch: string;
+  readonly lives: LiveStore;
+  readonly accounts: AccountStore;
+  readonly credentials: CredentialStore;
+  readonly editions: EditionStore;
+  readonly libraries: LibraryStore;
+  /** Facts about the installation itself. */
+  findFact(name: string): Promise<string | null>;
+  setFact(name: string, value: string): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Owner {
+  readonly kind: 'account' | 'organization';
+  readonly id: string;
+}
+
+/** A Live without its queue. */
+export interface LiveRecord {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly name: string;
+  readonly status: LiveStatus;
+  readonly mode: LiveMode;
+  readonly paused: boolean;
+  readonly showing: boolean;
+  readonly sequence: number;
+  readonly reference: string | null;
+  readonly translations: readonly string[];
+  readonly viewerSettings: ViewerSettings;
+  readonly focusItemId: string | null;
+  readonly createdAt: string;
+}
+
+/** A queued verse with its own copy of the text: importing an edition again does not change it. [D30] */
+export interface QueueItem {
+  readonly id: string;
+  /** Orders the queue; gaps and fractions are allowed. */
+  readonly rank: number;
+  readonly bookId: number;
+  readonly book: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+  readonly translation: string;
+  /** The edition revision whose rights and attribution belong to the text. */
+  readonly revisionId: string;
+}
+
+/** A Live at one sequence, whole and immutable; `items` in order. */
+export interface LiveState {
+  readonly record: LiveRecord;
+  readonly items: readonly QueueItem[];
+}
+
+export type QueueChange =
+  | { readonly type: 'append'; readonly items: readonly QueueItem[] }
+  | { readonly type: 'remove'; readonly items: readonly QueueItem[] }
+  | { readonly type: 'clear' }
+  | { readonly type: 'rank'; readonly items: readonly { readonly item: QueueItem; readonly rank: number }[] };
+
+/** One change of one Live: from `expectedSequence` to `next` (whose sequence is one more). */
+export interface LiveChange {
+  readonly expectedSequence: number;
+  readonly next: LiveRecord;
+  readonly queue: readonly QueueChange[];
+}
+
+export interface LiveSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface LiveStore {
+  /** Atomic: the owner's Lives are counted and the new one is added, so that parallel creations cannot pass the quota. */
+  create(record: LiveRecord, quota: number): Promise<'created' | 'quota_exceeded'>;
+  /** Oldest first; `after` is the last one of the page before. */
+  list(owner: Owner, page: { limit: number; after: { createdAt: string; id: string } | null }): Promise<LiveSummary[]>;
+  find(id: string): Promise<LiveRecord | null>;
+  /** Record and queue of one moment. */
+  load(id: string): Promise<LiveState | null>;
+  /** Atomic compare-and-set: all of the change is durable, or the sequence was not the expected one and nothing is. */
+  commit(change: LiveChange): Promise<'committed' | 'stale' | 'missing'>;
+  /** Atomic with the queue, under the same condition. */
+  delete(id: string, expectedSequence: number): Promise<'deleted' | 'stale' | 'missing'>;
+}
+
+export interface UserRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly disabled: boolean;
+}
+
+export interface AccountStore {
+  /** Atomic: user, personal account and library entries. */
+  createUser(user: {
+    id: string;
+    email: string;
+    name: string;
+    accountId: string;
+    passwordHash: string | null;
+  }): Promise<'created' | 'email_taken'>;
+  findUserByEmail(email: string): Promise<UserRecord | null>;
+  /** Atomic: organization and its owner's membership. */
+  createOrganization(organization: { id: string; name: string; ownerUserId: string }): Promise<void>;
+  findOrganization(id: string): Promise<{ id: string; name: string } | null>;
+  listOrganizations(): Promise<{ id: string; name: string }[]>;
+  accountExists(id: string): Promise<boolean>;
+  setMember(member: { organizationId: string; userId: string; role: Role }): Promise<void>;
+  /** True while the installation has neither users nor organizations. */
+  isEmpty(): Promise<boolean>;
+}
+
+/** A credential as it is kept: a SHA-256 of the secret, never the secret. [D35] */
+export interface CredentialRecord {
+  readonly id: string;
+  readonly kind: Exclude<CredentialKind, 'delegated'>;
+  readonly hash: string;
+  readonly name: string;
+  readonly organizationId: string | null;
+  readonly userId: string | null;
+  /** Empty on a personal credential: whatever its user may now. */
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** A credential that belongs to somebody who may act now, with the owner whose resources it reaches. */
+export interface Authority {
+  readonly credential: CredentialRecord;
+  readonly owner: Owner;
+}
+
+export interface CredentialStore {
+  create(credential: CredentialRecord): Promise<void>;
+  /** Null for an unknown or revoked credential and for one of a disabled user; expiry is the caller's to check. */
+  findAuthority(hash: string): Promise<Authority | null>;
+  list(of: { organizationId: string } | { userId: string }): Promise<CredentialRecord[]>;
+  /** False if there is no such credential that is not revoked yet. */
+  revoke(id: string, revokedAt: string): Promise<boolean>;
+}
+
+export interface EditionRecord {
+  readonly slug: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly rights: TranslationRights;
+  readonly provenance: TranslationProvenance;
+  /** Null while the text is not installed. */
+  readonly revisionId: string | null;
+  readonly bookIds: readonly number[];
+}
+
+/** One import of an edition. It never changes, and outlives the next import for the verses that are queued from it. */
+export interface EditionRevision {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly rights: TranslationRights;
+}
+
+export interface EditionBookText {
+  readonly bookId: number;
+  readonly name: string;
+  readonly verses: readonly { chapter: number; verse: number; text: string }[];
+}
+
+export interface EditionImport extends EditionRevision {
+  readonly provenance: TranslationProvenance;
+  readonly books: readonly EditionBookText[];
+}
+
+export interface EditionStore {
+  /** Atomic: all of the edition is there, or nothing has changed. The text of the revision before is dropped. */
+  import(edition: EditionImport): Promise<void>;
+  list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
+  find(slug: string): Promise<EditionRecord | null>;
+  findRevision(id: string): Promise<EditionRevision | null>;
+  /** Null when the revision does not have the book; verses in canonical order, with their sparse numbers. */
+  findBook(revisionId: string, bookId: number): Promise<EditionBookText | null>;
+}
+
+export interface LibraryStore {
+  enable(owner: Owner, slug: string): Promise<void>;
+  /** False if it was not enabled. */
+  disable(owner: Owner, slug: string): Promise<boolean>;
+  enabled(owner: Owner): Promise<ReadonlySet<string>>;
+}

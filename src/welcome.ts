@@ -1,0 +1,70 @@
+import { networkInterfaces } from 'node:os';
+import { styleText } from 'node:util';
+import { renderUnicodeCompact } from 'uqr';
+import type { Config } from './config.ts';
+import type { LiveSummary } from './storage/storage.ts';
+
+interface Welcome {
+  config: Config;
+  lan: boolean;
+  /** Shown at the very first start, and never again. */
+  token: string | null;
+  lives: readonly LiveSummary[];
+}
+
+/** Tells a person where everything is, and what to do next. [D46] */
+export function printWelcome(
+  { config, lan, token, lives }: Welcome,
+  write = (line: string) => console.log(line),
+): void {
+  const bold = (text: string) => styleText('bold', text);
+  const local = localOrigin(config);
+  const shared = lan ? networkOrigin(config.port) : null;
+  const audience = (origin: string, live: LiveSummary) => `${origin}/l/${live.id}`;
+
+  write('');
+  write(`${bold('Lectern')} is ready at ${bold(local)}`);
+  write('');
+  for (const live of lives) {
+    write(`  Audience of "${live.name}"`);
+    write(`    here          ${audience(local, live)}`);
+    write(`    screen        ${audience(local, live)}?view=screen`);
+    if (shared) write(`    your network  ${bold(audience(shared, live))}`);
+  }
+  const [first] = lives;
+  if (shared && first) write(`\n${renderUnicodeCompact(audience(shared, first))}\n`);
+  if (lan && !shared) write('  No network address was found: is this machine connected?');
+  if (lan) write('  Anyone on this network can open these pages. The connection is not encrypted.');
+  write(`  API             ${local}/docs`);
+  write('');
+  if (token && first) {
+    write('  Put John 3:16-18 on the screen (the token is shown this once; keep it):');
+    write('');
+    write(pushLine(local, first.id, token));
+    write('');
+  } else if (lives.length > 0) {
+    write('  A new token:    npm run --silent lectern -- token create --organization ID');
+    write('');
+  }
+}
+
+/** One line for a POSIX shell: reads the present ETag, then pushes a passage with it. */
+function pushLine(origin: string, liveId: string, token: string): string {
+  const live = `${origin}/v1/lives/${liveId}`;
+  const authorization = `-H 'Authorization: Bearer ${token}'`;
+  const etag = `$(curl -fsSo /dev/null -D - ${authorization} ${live} | tr -d '\\r' | sed -n 's/^etag: //p')`;
+  return `  curl -sS ${live}/passages ${authorization} -H 'Content-Type: application/json' -H "If-Match: ${etag}" -d '{"passage":"John 3:16-18"}'`;
+}
+
+const localOrigin = ({ publicUrl, port }: Config): string => {
+  const url = new URL(publicUrl);
+  // With PORT=0 the system has chosen the port.
+  if (url.port === '0') url.port = String(port);
+  return url.origin;
+};
+
+function networkOrigin(port: number): string | null {
+  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  const found = addresses.find((entry) => entry.family === 'IPv4' && !entry.internal);
+  return found ? `http://${found.address}:${port}` : null;
+}

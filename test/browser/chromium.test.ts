@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+
+suite('the browser of the tests', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+
+  test('shows text, runs scripts and paints it', async () => {
+    const page = await browser.newPage({ viewport: { width: 400, height: 200 } });
+    await page.setContent('<p style="font: 40px serif">In the beginning</p>');
+    assert.equal(await page.locator('p').innerText(), 'In the beginning');
+    assert.equal(await page.evaluate(() => 6 * 7), 42);
+    const withText = await page.screenshot();
+    await page.setContent('<p></p>');
+    const blank = await page.screenshot();
+    assert.equal(withText.subarray(1, 4).toString(), 'PNG');
+    assert.ok(withText.length > blank.length, 'text paints more than an empty page: there is a font');
+    await page.close();
+  });
+
+  test('reports the errors of a page', async () => {
+    const page = await browser.newPage();
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.setContent('<script>throw new TypeError("seen")</script>');
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      ['seen'],
+    );
+    await page.close();
+  });
+});

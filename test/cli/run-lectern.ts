@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface Setting {
+  dataDir: string;
+  stdin?: string | Uint8Array;
+  env?: Record<string, string>;
+}
+
+/** Runs the command as a process of its own, with a clean environment. */
+export function runLectern(words: readonly string[], setting: Setting): Promise<Run> {
+  return runProcess(process.execPath, [`${ROOT}bin/lectern.mjs`, ...words], setting);
+}
+
+/** The same with `--json`: the exit code, and the one document that standard output must hold. */
+export async function runJson(words: readonly string[], setting: Setting) {
+  const { code, stdout, stderr } = await runLectern(['--json', ...words], setting);
+  return { code, stderr, document: parseOnlyDocument(stdout) };
+}
+
+/** As `runJson`, for a command that has to succeed. */
+export async function requireJson(words: readonly string[], setting: Setting): Promise<any> {
+  const { code, document, stderr } = await runJson(words, setting);
+  assert.equal(code, 0, `${words.join(' ')}: ${JSON.stringify(document)} ${stderr}`);
+  assert.equal(stderr, '');
+  return document;
+}
+
+export function parseOnlyDocument(stdout: string): any {
+  assert.match(stdout, /^[^\n]+\n$/, 'one line, ended');
+  return JSON.parse(stdout);
+}
+
+export async function runProcess(file: string, words: readonly string[], setting: Setting): Promise<Run> {
+  const { PATH, HOME, SystemRoot, TMPDIR } = process.env;
+  const env = { PATH, HOME, SystemRoot, TMPDIR, LECTERN_DATA_DIR: setting.dataDir, ...setting.env };
+  const child = spawn(file, words, { cwd: ROOT, env, timeout: 30_000 });
+  const run: Run = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    run.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    run.stderr += text;
+  });
+  child.stdin.end(setting.stdin ?? '');
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject).once('close', resolve);
+  run.code = await promise;
+  return run;
+}

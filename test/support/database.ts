@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startPostgres } from './postgres.ts';
+
+export type PostgresDatabase = { url: string; drop(): Promise<void> };
+
+let serverUrl: Promise<string> | undefined;
+
+/** The run's server (see global-setup.ts), or one of this process's own when a test file runs alone. */
+function requireServerUrl(): Promise<string> {
+  const shared = process.env.LECTERN_TEST_POSTGRES_URL;
+  if (shared) return Promise.resolve(shared);
+  serverUrl ??= startPostgres().then(({ url }) => url);
+  return serverUrl;
+}
+
+/** Makes an empty PostgreSQL database. `drop` ends the connections still open to it and removes it. */
+export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+  const server = await requireServerUrl();
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  await execute(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** Makes an empty folder, removed when this process ends. */
+export function createDataDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  process.once('exit', () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }));
+  return path;
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

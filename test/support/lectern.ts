@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { EditionText } from '../../src/editions/edition-text.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { readStarterEdition } from '../../src/editions/starter.ts';
+import { type Installation, openInstallation } from '../../src/installation.ts';
+import { type Server, startServer } from '../../src/server.ts';
+import { createDataDirectory, createPostgresDatabase } from './database.ts';
+
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** A whole server in this process, on a real socket, over a real database of its own. */
+export interface TestLectern {
+  readonly engine: Engine;
+  readonly url: string;
+  readonly config: Config;
+  readonly installation: Installation;
+  readonly server: Server;
+  /** Log lines, parsed. */
+  readonly logged: Record<string, unknown>[];
+  /** Stops server and installation and starts them again over the same database. */
+  restart(): Promise<TestLectern>;
+  close(): Promise<void>;
+}
+
+/** `settings` are environment variables, on top of a silent, empty installation with a free port. */
+export async function startTestLectern(
+  engine: Engine = 'sqlite',
+  settings: Record<string, string> = {},
+): Promise<TestLectern> {
+  const database = engine === 'postgres' ? await createPostgresDatabase() : null;
+  const dataDir = createDataDirectory();
+  // On PostgreSQL the key file is the administrator's to make; here that is the test.
+  if (engine === 'postgres')
+    writeFileSync(join(dataDir, 'secret.json'), JSON.stringify({ key: randomBytes(32).toString('hex') }));
+  const env = {
+    PORT: '0',
+    LECTERN_DATA_DIR: dataDir,
+    LECTERN_STARTER: 'off',
+    LECTERN_SECRET_FILE: join(dataDir, 'secret.json'),
+    ...(database && { LECTERN_DATABASE_URL: database.url }),
+    ...settings,
+  };
+  return open(engine, env, async () => database?.drop());
+}
+
+async function open(engine: Engine, env: Record<string, string>, dispose: () => Promise<void>): Promise<TestLectern> {
+  const config = readConfig(env);
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const installation = await openInstallation(config, (error) => log.warn({ err: error }));
+  const server = await startServer(config, installation, log);
+  const stop = async () => {
+    await server.close();
+    await installation.close();
+  };
+  return {
+    engine,
+    url: `http://127.0.0.1:${server.port}`,
+    config,
+    installation,
+    server,
+    logged,
+    restart: async () => {
+      await stop();
+      return open(engine, env, dispose);
+    },
+    close: async () => {
+      await stop();
+      await dispose();
+    },
+  };
+}
+
+let starter: Promise<EditionText> | null = null;
+
+/** Installs the whole starter edition (slug `kjv`). Libraries made afterwards have it enabled. */
+export async function installStarter({ installation }: TestLectern): Promise<void> {
+  starter ??= readStarterEdition();
+  await importEdition(installation.editions, await starter);
+}
+
+/** A small edition for tests: `verses` is book id → chapter → verse → text. */
+export function smallEdition(
+  slug: string,
+  books: Record<number, Record<number, Record<number, string>>>,
+  more: Partial<EditionText> = {},
+): EditionText {
+  return {
+    slug,
+    name: `Edition ${slug}`,
+    language: 'en',
+    rights: {
+      edition: `Edition ${slug}`,
+      rights_status: 'Public domain',
+      source_url: 'https://example.org/edition',
+      attribution: `${slug}, public domain`,
+    },
+    provenance: { archive_sha256: null, reviewed_on: null, source_id: null },
+    books: Object.entries(books).map(([bookId, chapters]) => ({
+      book_id: Number(bookId),
+      name: `Book ${bookId}`,
+      verses: Object.entries(chapters).flatMap(([chapter, verses]) =>
+        Object.entries(verses).map(([verse, text]) => ({ chapter: Number(chapter), verse: Number(verse), text })),
+      ),
+    })),
+    ...more,
+  };
+}
+
+export interface TestOwner {
+  readonly kind: 'organization' | 'account';
+  readonly id: string;
+  /** Where this owner's Lives are created and listed. */
+  readonly livesPath: string;
+  readonly token: string;
+}
+
+let serial = 0;
+
+/** An organization with a service token; `scopes` absent: all of them. */
+export async function createOrganization(lectern: TestLectern, scopes?: string[]): Promise<TestOwner> {
+  const { administration } = lectern.installation;
+  const email = `owner-${++serial}@example.org`;
+  await administration.createUser({ email, name: 'Owner' });
+  const { organizationId } = await administration.createOrganization({ name: 'Organization', ownerEmail: email });
+  const { token } = await administration.createToken({ subject: { organization: organizationId }, scopes });
+  return { kind: 'organization', id: organizationId, livesPath: `/v1/organizations/${organizationId}/lives`, token };
+}
+
+/** A user's personal account with a personal credential; `scopes` absent: the user's own authority. */
+export async function createAccount(lectern: TestLectern, scopes?: string[]): Promise<TestOwner & { email: string }> {
+  const { administration } = lectern.installation;
+  const email = `user-${++serial}@example.org`;
+  const { accountId } = await administration.createUser({ email, name: 'User' });
+  const { token } = await administration.createToken({ subject: { user: email }, scopes });
+  return { kind: 'account', id: accountId, livesPath: `/v1/accounts/${accountId}/lives`, token, email };
+}

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { CANON, CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
+import { formatReference, type Passage, parsePassage } from '../../src/domain/scripture/reference.ts';
+
+type Language = 'en' | 'pt' | 'de';
+
+const CLEAR: [typed: string, reference: string, language?: Language][] = [
+  ['jn 3 16', 'John 3:16'],
+  ['jn 3 5', 'John 3:5'],
+  ['jn3:16', 'John 3:16'],
+  ['jhn 3:16', 'John 3:16'],
+  ['Jh 3:16', 'John 3:16'],
+  ['JOHN 3.16', 'John 3:16'],
+  ['John 3:16-18', 'John 3:16-18'],
+  ['John 3:16 – 18', 'John 3:16-18'],
+  ['John 3:16-4:2', 'John 3:16-4:2'],
+  ['John 3:16 - John 3:18', 'John 3:16-18'],
+  ['John 3:16-16', 'John 3:16'],
+  ['John 3:16a', 'John 3:16'],
+  ['(John 3:16)', 'John 3:16'],
+  ['John 3:', 'John 3'],
+  ['John 3:16-', 'John 3:16'],
+  ['John 3:16 KJV', 'John 3:16'],
+  ['John chapter 3 verse 16', 'John 3:16'],
+  ['John 3:16ff', 'John 3:16-36'],
+  ['Genesis 48ff', 'Genesis 48-50'],
+  ['Genesis 1-2', 'Genesis 1-2'],
+  ['Gen 1-2:3', 'Genesis 1:1-2:3'],
+  ['1 co 13.4-7', '1 Corinthians 13:4-7'],
+  ['1cor13', '1 Corinthians 13'],
+  ['First Corinthians 13:4–8a', '1 Corinthians 13:4-8'],
+  ['II Tim 3:16', '2 Timothy 3:16'],
+  ['Ps 23', 'Psalms 23'],
+  ['Ps', 'Psalms'],
+  ['Psalm 119:1-8', 'Psalms 119:1-8'],
+  ['Song of Songs 2:1', 'Song of Songs 2:1'],
+  ['Song of Solomon 2:1', 'Song of Songs 2:1'],
+  ['Obadiah', 'Obadiah'],
+  ['Jude', 'Jude'],
+  ['Jude 5', 'Jude 1:5'],
+  ['Jude 5-7', 'Jude 1:5-7'],
+  ['Jude 1:5', 'Jude 1:5'],
+  ['is 40', 'Isaiah 40'],
+  ['gene 1', 'Genesis 1'],
+  ['Ph 4:13', 'Philippians 4:13'],
+  ['Ez 37:1', 'Ezekiel 37:1'],
+  ['Hb 11:1', 'Hebrews 11:1'],
+  ['Tob 4:15', 'Tobit 4:15'],
+  ['Sir 1', 'Sirach 1'],
+  ['Prayer of Azariah 5', 'Song of the Three 1:5'],
+  ['Psalm 151', 'Psalm 151'],
+  ['Psalm 151:3', 'Psalm 151 1:3'],
+  ['Daniel (Greek) 3:5', 'Daniel (Greek) 3:5'],
+  ['Jo 3,16', 'John 3:16'],
+  ['Jo 3,16', 'John 3:16', 'pt'],
+  ['Jo 3:16', 'John 3:16', 'pt'],
+  ['Jó 3,16', 'Job 3:16'],
+  ['Jó', 'Job', 'pt'],
+  ['1 João 4:8', '1 John 4:8'],
+  ['I Jo 4,8', '1 John 4:8', 'pt'],
+  ['I Jo 4', '1 John 4'],
+  ['jn 3 5', 'Jonah 3:5', 'pt'],
+  ['Ez 5:1', 'Ezekiel 5:1', 'pt'],
+  ['Sl 23', 'Psalms 23'],
+  ['Rm 8.28', 'Romans 8:28'],
+  ['João capítulo 3 versículo 16', 'John 3:16'],
+  ['Joh 3,16', 'John 3:16'],
+  ['1. Mose 1', 'Genesis 1'],
+  ['1 Mo 2,4b-25', 'Genesis 2:4-25'],
+  ['1. Joh. 4, 8', '1 John 4:8'],
+  ['Mt 5,3-12', 'Matthew 5:3-12'],
+  ['Joh 3,16-4,2', 'John 3:16-4:2'],
+  ['Röm 8,28f.', 'Romans 8:28-29'],
+  ['Roemer 8,28', 'Romans 8:28'],
+  ['Offb 21,4', 'Revelation 21:4'],
+  ['Hld 2,1', 'Song of Songs 2:1'],
+  ['Hoheslied 2', 'Song of Songs 2'],
+  ['Joel 3,1', 'Joel 3:1', 'de'],
+  ['Jud 5', 'Jude 1:5', 'de'],
+];
+
+const AMBIGUOUS: [typed: string, references: string[], language?: Language][] = [
+  ['Jo', ['John', 'Jonah', 'Job', 'Joshua', 'Joel']],
+  ['ph 1', ['Philippians 1', 'Philemon 1']],
+  ['ma 3:1', ['Matthew 3:1', 'Mark 3:1', 'Malachi 3:1']],
+  ['Ez 5:1', ['Ezekiel 5:1', 'Ezra 5:1']],
+  ['Jn 3,5', ['John 3:5', 'Jonah 3:5']],
+  // Portuguese for Jonah, which has no such verse: neither reading is safe.
+  ['jn 3:16', ['John 3:16', 'Jonah 3:16'], 'pt'],
+  // A passage is one reference: several come back in their order.
+  ['John 3:16; Ps 23', ['John 3:16', 'Psalms 23']],
+  ['Ps 23; John 3:16', ['Psalms 23', 'John 3:16']],
+  ['John 3:16\u001f7\u001f', ['John 3:16', 'John 3:7']],
+  ['John 3:16,18', ['John 3:16', 'John 3:18']],
+  ['Mt 5,3.5', ['Matthew 5:3', 'Matthew 5:5']],
+];
+
+const UNREADABLE = [
+  '',
+  '1',
+  '3:16',
+  'love',
+  'in the beginning',
+  'John 3:18-16',
+  'John 4:1-3:2',
+  'John 5-3',
+  'Jer 33-11',
+  'Jude 1:3-2:1',
+  'Jude 2:3',
+  'John 30ff',
+  'John 3:40ff',
+  'John 0',
+  'John 3:0',
+  'Gen 1:0-3',
+  'John 3:1600',
+  'Gen 1-Ex 2',
+  'Gen-Ex',
+  'foo John 3:16',
+  'John 3:16 please',
+  `John 3:16${' '.repeat(200)}`,
+];
+
+/** What a candidate says, as passage. */
+const passageOf = ({
+  reference,
+  confidence,
+  ...passage
+}: Passage & { reference: string; confidence: number }): Passage => passage;
+
+describe('references as typed', () => {
+  for (const [typed, reference, language] of CLEAR) {
+    test(`[D32] "${typed}"${language ? ` in ${language}` : ''} is clearly ${reference}`, () => {
+      const { candidates, ambiguous } = parsePassage(typed, language);
+      assert.equal(candidates[0]?.reference, reference);
+      assert.equal(ambiguous, false);
+    });
+  }
+
+  for (const [typed, references, language] of AMBIGUOUS) {
+    test(`[D32] "${typed}"${language ? ` in ${language}` : ''} may be ${references.join(' or ')}`, () => {
+      const { candidates, ambiguous } = parsePassage(typed, language);
+      assert.deepEqual(candidates.map((candidate) => candidate.reference).slice(0, 1), references.slice(0, 1));
+      assert.deepEqual(candidates.map((candidate) => candidate.reference).sort(), [...references].sort());
+      assert.equal(ambiguous, true);
+    });
+  }
+
+  for (const typed of UNREADABLE) {
+    test(`[D32] ${JSON.stringify(typed.slice(0, 30))} is no reference`, () => {
+      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
+    });
+  }
+
+  test('[D32] a candidate says chapter and verse, and an end only where it differs', () => {
+    const read = (typed: string) => passageOf(parsePassage(typed).candidates[0]!);
+    assert.deepEqual(read('Jude'), { book_id: 65 });
+    assert.deepEqual(read('Gen 2'), { book_id: 1, chapter: 2 });
+    assert.deepEqual(read('Gen 1-2'), { book_id: 1, chapter: 1, end_chapter: 2 });
+    assert.deepEqual(read('John 3:16-18'), { book_id: 43, chapter: 3, verse: 16, end_verse: 18 });
+    assert.deepEqual(read('John 3:16-4:2'), { book_id: 43, chapter: 3, verse: 16, end_chapter: 4, end_verse: 2 });
+  });
+
+  test('[D32] an abbreviation with a chapter is clear for every alias but those that people use for two books', () => {
+    const contested = new Set<string>();
+    for (const book of CANON) {
+      for (const alias of book.aliases) {
+        const { candidates, ambiguous } = parsePassage(`${alias} 1`);
+        assert.ok(
+          candidates.some((candidate) => candidate.book_id === book.id),
+          `${alias} is not ${book.code}`,
+        );
+        if (ambiguous) contested.add(alias);
+      }
+    }
+    assert.deepEqual([...contested].sort(), ['Ez', 'Hb', 'Jd', 'Jo', 'Jud']);
+  });
+
+  test('[D19] a reference is written as people of the language write it', () => {
+    const passage = { book_id: 43, chapter: 3, verse: 16, end_chapter: 4, end_verse: 2 };
+    assert.equal(formatReference(passage), 'John 3:16-4:2');
+    assert.equal(formatReference(passage, 'und'), 'John 3:16-4:2');
+    assert.equal(formatReference(passage, 'pt'), 'João 3:16-4:2');
+    assert.equal(formatReference(passage, 'de'), 'Johannes 3,16-4,2');
+    assert.equal(formatReference({ book_id: 43, chapter: 3, verse: 16, end_chapter: 3, end_verse: 16 }), 'John 3:16');
+    assert.equal(formatReference({ book_id: 1, chapter: 1, end_chapter: 2 }), 'Genesis 1-2');
+    assert.equal(formatReference({ book_id: 65 }, 'de'), 'Judas');
+  });
+
+  // Books of one chapter, in which "Jude 7" is a verse and chapter 7 does not exist.
+  const oneChapter = new Set([
+    'OBA',
+    'PHM',
+    '2JN',
+    '3JN',
+    'JUD',
+    'LJE',
+    'S3Y',
+    'SUS',
+    'BEL',
+    'MAN',
+    'PS2',
+    'LBA',
+    'LAO',
+  ]);
+  const number = fc.integer({ min: 1, max: 20 });
+  const passages = fc
+    .record({
+      book: fc.constantFrom(...CANON),
+      chapter: number,
+      verse: number,
+      length: fc.nat(5),
+      later: fc.nat(3),
+      shape: fc.nat(5),
+    })
+    .map(({ book, chapter: drawn, verse, length, later, shape }): Passage => {
+      const chapter = oneChapter.has(book.code) ? 1 : drawn;
+      const span = oneChapter.has(book.code) ? 0 : later;
+      if (shape === 0) return { book_id: book.id };
+      if (shape === 1) return { book_id: book.id, chapter };
+      if (shape === 2 && span > 0) return { book_id: book.id, chapter, end_chapter: chapter + span };
+      if (shape === 3 && span > 0)
+        return { book_id: book.id, chapter, verse, end_chapter: chapter + span, end_verse: length + 1 };
+      return { book_id: book.id, chapter, verse, ...(length > 0 && { end_verse: verse + length }) };
+    });
+
+  test('[D32] what is written in a language reads back clearly, with and without that language named', () => {
+    const property = fc.property(
+      passages,
+      fc.constantFrom(...CANON_LANGUAGES),
+      fc.boolean(),
+      (passage, language, named) => {
+        const written = formatReference(passage, language);
+        const { candidates, ambiguous } = parsePassage(written, named ? language : undefined);
+        assert.deepEqual(candidates[0] && passageOf(candidates[0]), passage, written);
+        assert.equal(ambiguous, false, written);
+        assert.equal(candidates[0]?.reference, formatReference(passage));
+      },
+    );
+    fc.assert(property, { numRuns: 2000 });
+  });
+
+  test('[D32] any text is answered quickly, without error, with sound candidates in order', () => {
+    // Pieces of references, so that most texts come close to being one.
+    const words = fc.constantFrom(
+      'John',
+      'Jo',
+      '1',
+      '3',
+      '16',
+      ':',
+      ',',
+      '.',
+      '-',
+      ' ',
+      ';',
+      'ff',
+      'e',
+      'und',
+      'chapter',
+      'v',
+      'Mose',
+      'Ez',
+      '\u001f',
+      '(',
+      'Ps',
+      '151',
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 220 }),
+      fc.string({ unit: 'grapheme', maxLength: 100 }),
+      fc.array(words, { maxLength: 60 }).map((parts) => parts.join('')),
+    );
+    const property = fc.property(texts, fc.constantFrom(undefined, ...CANON_LANGUAGES), (text, language) => {
+      const started = performance.now();
+      const { candidates } = parsePassage(text, language);
+      assert.ok(performance.now() - started < 1000, JSON.stringify(text));
+      assert.ok(candidates.length <= 20);
+      for (const candidate of candidates) {
+        assert.ok(candidate.confidence > 0 && candidate.confidence <= 1);
+        assert.equal(candidate.reference, formatReference(candidate));
+        const { chapter = 1, verse, end_chapter = chapter, end_verse } = candidate;
+        assert.ok(
+          end_chapter > chapter || (end_chapter === chapter && (end_verse ?? 1000) >= (verse ?? 1)),
+          JSON.stringify(candidate),
+        );
+      }
+    });
+    parsePassage('warm the parsers up 1,1');
+    fc.assert(property, { numRuns: 3000 });
+  });
+
+  test('[D32] long lists and nonsense of 200 characters stay bounded', () => {
+    const hostile = ['1 ', 'John ', 'Gen 1:1,', ':1', '1-', ',1', '1 John 1 ', 'chapter ', '\u0300', 'ﷺ', '1a', '('];
+    for (const part of hostile) {
+      const text = `John 3${part.repeat(200)}`.slice(0, 200);
+      const started = performance.now();
+      parsePassage(text);
+      assert.ok(performance.now() - started < 1000, part);
+    }
+  });
+});

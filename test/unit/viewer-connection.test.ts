@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { backoffMs, connectStream, type StreamSource } from '../../web/viewer/connection.ts';
+
+const CONNECTING = 0;
+const CLOSED = 2;
+
+class ScriptedSource implements StreamSource {
+  readyState = CONNECTING;
+  closed = false;
+  #listeners = new Map<string, (event: { data?: unknown }) => void>();
+  addEventListener(type: string, listener: (event: { data?: unknown }) => void): void {
+    this.#listeners.set(type, listener);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(type: string, data?: unknown): void {
+    this.#listeners.get(type)!({ data });
+  }
+}
+
+function connect(refusal: 'retry' | 'gone' | 'stop' = 'retry') {
+  const sources: ScriptedSource[] = [];
+  const seen: string[] = [];
+  const stream = connectStream(
+    () => {
+      const source = new ScriptedSource();
+      sources.push(source);
+      return source;
+    },
+    {
+      state: (data) => void seen.push(`state ${data}`),
+      change: (data) => seen.push(`change ${data}`) > 0 && data !== 'unfit',
+      gone: () => void seen.push('gone'),
+      outage: (is) => void seen.push(`outage ${is}`),
+      refused: async () => refusal,
+    },
+  );
+  return { sources, seen, stream, latest: () => sources.at(-1)! };
+}
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+});
+
+/** Lets promise callbacks run. */
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+};
+
+test('[D44] waits between tries grow from half a second to ten, spread so that nobody returns in step', () => {
+  assert.equal(backoffMs(0, 0), 250);
+  assert.equal(backoffMs(0, 0.5), 500);
+  assert.equal(backoffMs(3, 0.5), 4000);
+  assert.equal(backoffMs(40, 0.99), 10_000);
+});
+
+test('[D44] an outage shows after four seconds, not before, and ends with the first sign of life', () => {
+  const { seen, latest } = connect();
+  latest().say('state', 's');
+  latest().say('error');
+  mock.timers.tick(3_900);
+  assert.deepEqual(seen, ['state s']);
+  mock.timers.tick(200);
+  latest().say('beat');
+  assert.deepEqual(seen, ['state s', 'outage true', 'outage false']);
+});
+
+test('[D44] while the browser reconnects by itself no second stream is opened', () => {
+  const { sources, latest } = connect();
+  latest().say('error');
+  mock.timers.tick(30_000);
+  assert.equal(sources.length, 1);
+});
+
+test('[D44] a refused stream is tried again', async () => {
+  const { sources, latest } = connect();
+  latest().readyState = CLOSED;
+  latest().say('error');
+  await settle();
+  mock.timers.tick(1_000);
+  assert.equal(sources.length, 2);
+});
+
+test('[D44] a change that does not fit brings a new stream, and the old one is heard no more', () => {
+  const { sources, seen, latest } = connect();
+  latest().say('state', 's');
+  latest().say('change', 'unfit');
+  assert.ok(sources[0]!.closed);
+  mock.timers.tick(1_000);
+  assert.equal(sources.length, 2);
+  sources[0]!.say('state', 'late');
+  assert.deepEqual(seen, ['state s', 'change unfit']);
+});
+
+test('[D44] forty seconds of silence bring a new stream', () => {
+  const { sources, latest } = connect();
+  latest().say('state', 's');
+  for (let beat = 0; beat < 4; beat++) {
+    mock.timers.tick(15_000);
+    latest().say('beat');
+  }
+  assert.equal(sources.length, 1);
+  mock.timers.tick(40_000);
+  mock.timers.tick(1);
+  assert.equal(sources.length, 2);
+});
+
+test('[D12] a deleted Live ends the stream for good', () => {
+  const { sources, seen, latest, stream } = connect();
+  latest().say('gone');
+  mock.timers.tick(120_000);
+  stream.wake();
+  mock.timers.tick(1_000);
+  assert.equal(sources.length, 1);
+  assert.ok(sources[0]!.closed);
+  assert.deepEqual(seen, ['gone']);
+});
+
+test('[D44] a page that comes back trusts no stream that was silent meanwhile', () => {
+  const { sources, stream, latest } = connect();
+  latest().say('state', 's');
+  mock.timers.tick(10_000);
+  stream.wake();
+  mock.timers.tick(1);
+  assert.equal(sources.length, 1);
+  mock.timers.tick(15_000);
+  stream.wake();
+  mock.timers.tick(1);
+  assert.equal(sources.length, 2);
+});
+
+test('[D44] a page put away holds no stream, and opens one when it returns', () => {
+  const { sources, stream, latest } = connect();
+  latest().say('state', 's');
+  stream.sleep();
+  assert.ok(sources[0]!.closed);
+  mock.timers.tick(120_000);
+  assert.equal(sources.length, 1);
+  stream.wake();
+  mock.timers.tick(1);
+  assert.equal(sources.length, 2);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  LINE_CHARACTERS_MAX,
+  LINE_CHARACTERS_MIN,
+  largestThatFits,
+  measureBounds,
+  smallestThatHolds,
+} from '../../web/viewer/fit.ts';
+
+test('the largest size that fits is found to within its precision', () => {
+  let asked = 0;
+  const size = largestThatFits(10, 200, (candidate) => {
+    asked++;
+    return candidate <= 73.3;
+  });
+  assert.ok(size <= 73.3 && size > 72.8);
+  assert.ok(asked < 12);
+});
+
+test('all fits, or nothing does', () => {
+  assert.equal(
+    largestThatFits(10, 200, () => true),
+    200,
+  );
+  assert.equal(
+    largestThatFits(10, 200, () => false),
+    10,
+  );
+  assert.equal(
+    largestThatFits(10, 5, () => true),
+    10,
+  );
+});
+
+test('the narrowest width that keeps its lines is found and holds', () => {
+  const width = smallestThatHolds(100, 900, (candidate) => candidate >= 512);
+  assert.ok(width >= 512 && width < 513.1);
+});
+
+test('a screen line holds 18 to 34 characters, in one column or two', () => {
+  const frame = { width: 1728, height: 800 };
+  const advance = 0.45;
+  for (const columns of [1, 2]) {
+    const { largest, columnAt } = measureBounds(frame, advance, columns, 1.6);
+    const charactersAt = (size: number) => columnAt(size) / (advance * size);
+    assert.ok(Math.abs(charactersAt(largest) - LINE_CHARACTERS_MIN) < 0.01);
+    for (let size = 10; size < largest; size += 5) {
+      assert.ok(charactersAt(size) <= LINE_CHARACTERS_MAX + 1e-9 && charactersAt(size) >= LINE_CHARACTERS_MIN);
+      assert.ok(columns * columnAt(size) + (columns - 1) * 1.6 * size <= frame.width + 1e-9);
+    }
+  }
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ViewerItem } from '../../src/contract/viewer.ts';
+import { toPassages, toReading, toReference } from '../../web/viewer/passage.ts';
+
+function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
+  const translation = more.translation ?? 'kjv';
+  const id = more.id ?? `${translation}-${chapter}-${number}`;
+  return { book_id: 43, book: 'John', chapter, verse: number, text: '', translation, ...more, id };
+}
+
+test('[D45] the reader starts a heading at another chapter, translation or book, and where verses begin again', () => {
+  const items = [
+    verse(3, 16),
+    verse(3, 17),
+    verse(3, 20),
+    verse(4, 1),
+    verse(4, 1, { translation: 'lut' }),
+    verse(4, 1, { translation: 'lut', id: 'again' }),
+    verse(4, 2, { translation: 'lut', book_id: 44, book: 'Acts', id: 'acts' }),
+  ];
+  assert.deepEqual(
+    toPassages(items).map((passage) => passage.items.map(({ id }) => id)),
+    [['kjv-3-16', 'kjv-3-17', 'kjv-3-20'], ['kjv-4-1'], ['lut-4-1'], ['again'], ['acts']],
+  );
+});
+
+test('[D45] appending a verse remakes the last passage only', () => {
+  const items = [verse(3, 16), verse(4, 1)];
+  const before = toPassages(items);
+  const after = toPassages([...items, verse(4, 2)], before);
+  assert.equal(after[0], before[0]);
+  assert.notEqual(after[1], before[1]);
+  assert.equal(after[1]!.items.length, 2);
+});
+
+test('[D51] a screen reads on from the focused verse only where verses follow without a gap', () => {
+  const items = [verse(3, 15), verse(3, 16), verse(3, 17), verse(3, 19), verse(3, 20)];
+  const read = (focus: string | null, most = 6) => toReading(items, focus, most).map((item) => item.verse);
+  assert.deepEqual(read('kjv-3-16'), [16, 17]);
+  assert.deepEqual(read('kjv-3-15', 1), [15, 16]);
+  assert.deepEqual(read('kjv-3-20'), [20]);
+  assert.deepEqual(read('unknown'), [15, 16, 17]);
+  assert.deepEqual(toReading([], null, 6), []);
+});
+
+test('references read as in each language and never break between book and number', () => {
+  assert.equal(toReference([verse(3, 16)], 'en'), 'John\u00a03:16');
+  assert.equal(toReference([verse(3, 16), verse(3, 17)], 'pt'), 'John\u00a03:16–17');
+  assert.equal(toReference([verse(3, 16, { book: '1. Johannes' })], 'de'), '1.\u00a0Johannes\u00a03,16');
+  assert.equal(toReference([], 'en'), '');
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { QueueChange, ViewerChange, ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
+import { adoptState, applyChange } from '../../web/shared/viewer-state.ts';
+
+function item(id: string, verse = 1): ViewerItem {
+  return { id, book_id: 43, book: 'John', chapter: 3, verse, text: `Verse ${id}`, translation: 'kjv' };
+}
+
+function stateOf(ids: string[], more: Partial<ViewerState> = {}): ViewerState {
+  return {
+    version: '1',
+    type: 'scripture',
+    showing: true,
+    focus: ids[0] ?? null,
+    settings: { theme: 'dark', scale: 0, presentation: false },
+    editions: { kjv: { name: 'King James Version', language: 'en', attribution: 'Public domain' } },
+    items: ids.map((id, index) => item(id, index + 1)),
+    ...more,
+  };
+}
+
+function changeOf(queue: QueueChange[], more: Partial<ViewerChange> = {}): ViewerChange {
+  return { version: '2', from: '1', type: 'scripture', showing: true, focus: null, queue, ...more };
+}
+
+const idsAfter = (ids: string[], ...queue: QueueChange[]) =>
+  applyChange(stateOf(ids), changeOf(queue))?.items.map(({ id }) => id);
+
+test('[D44] a change applies only to the version it was made from', () => {
+  const state = stateOf(['a']);
+  assert.equal(applyChange(state, changeOf([], { from: '0' })), null);
+  assert.equal(applyChange(state, changeOf([]))?.version, '2');
+});
+
+test('[D44] append, remove, clear and order act in the sequence given', () => {
+  assert.deepEqual(idsAfter(['a', 'b'], { op: 'append', items: [item('c')] }), ['a', 'b', 'c']);
+  assert.deepEqual(idsAfter(['a', 'b', 'c'], { op: 'remove', ids: ['c', 'a'] }), ['b']);
+  assert.deepEqual(idsAfter(['a', 'b', 'c', 'd'], { op: 'order', from: 1, ids: ['d', 'b', 'c'] }), [
+    'a',
+    'd',
+    'b',
+    'c',
+  ]);
+  assert.deepEqual(idsAfter(['a'], { op: 'clear' }, { op: 'append', items: [item('z')] }), ['z']);
+});
+
+test('[D44] a change that does not fit the queue asks for the whole state', () => {
+  assert.equal(idsAfter(['a'], { op: 'remove', ids: ['x'] }), undefined);
+  assert.equal(idsAfter(['a'], { op: 'append', items: [item('a')] }), undefined);
+  assert.equal(idsAfter(['a', 'b'], { op: 'order', from: 0, ids: ['b', 'b'] }), undefined);
+  assert.equal(idsAfter(['a', 'b'], { op: 'order', from: 0, ids: ['b', 'x'] }), undefined);
+  assert.equal(idsAfter(['a', 'b'], { op: 'order', from: 1, ids: ['b', 'a'] }), undefined);
+  assert.equal(applyChange(stateOf(['a']), changeOf([], { focus: 'x' })), null);
+});
+
+test('[D44] any reorder of any section is what the server says it is', () => {
+  const permuted = fc
+    .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 30 })
+    .chain((ids) =>
+      fc.tuple(fc.constant(ids), fc.shuffledSubarray(ids, { minLength: ids.length }), fc.nat(ids.length)),
+    );
+  fc.assert(
+    fc.property(permuted, ([ids, shuffled, from]) => {
+      const tail = shuffled.filter((id) => ids.indexOf(id) >= from);
+      assert.deepEqual(idsAfter(ids, { op: 'order', from, ids: tail }), [...ids.slice(0, from), ...tail]);
+    }),
+  );
+});
+
+test('what a change leaves alone stays the same object, so that it is not drawn again', () => {
+  const state = stateOf(['a', 'b']);
+  const focused = applyChange(state, changeOf([], { focus: 'b', showing: false }))!;
+  assert.equal(focused.items, state.items);
+  assert.equal(focused.editions, state.editions);
+  assert.equal(focused.showing, false);
+  const appended = applyChange(state, changeOf([{ op: 'append', items: [item('c')] }]))!;
+  assert.equal(appended.items[0], state.items[0]);
+  assert.equal(state.items.length, 2);
+});
+
+test('a whole state equal to the one shown changes nothing but its version', () => {
+  const shown = stateOf(['a', 'b']);
+  const adopted = adoptState(shown, structuredClone({ ...shown, version: '7' }));
+  assert.equal(adopted.items, shown.items);
+  assert.equal(adopted.settings, shown.settings);
+  assert.equal(adopted.editions, shown.editions);
+  assert.equal(adopted.version, '7');
+});
+
+test('a whole state that differs keeps the items it shares', () => {
+  const shown = stateOf(['a', 'b']);
+  const incoming = structuredClone(stateOf(['a', 'b', 'c']));
+  incoming.items[1]!.text = 'corrected';
+  const adopted = adoptState(shown, incoming);
+  assert.equal(adopted.items[0], shown.items[0]);
+  assert.equal(adopted.items[1]!.text, 'corrected');
+  assert.equal(adopted.items.length, 3);
+});

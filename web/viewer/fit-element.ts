@@ -1,0 +1,75 @@
+import { type Frame, largestThatFits, measureBounds, smallestThatHolds } from './fit.ts';
+
+/** Gap between two columns, in em of the text; the stylesheet's column-gap is the same. */
+const COLUMN_GAP_EM = 1.6;
+/** Two columns must win this much size over one to be worth their unrest. */
+const TWO_COLUMNS_GAIN = 1.2;
+
+export interface FitOptions {
+  /** Size in px that text has when nothing limits it. */
+  preferred: number;
+  /** Text smaller than this in one column may be set in two. 0: never. */
+  twoColumnsBelow: number;
+  /** The size the fit asks for is multiplied by this, as far as there is room. */
+  scale: number;
+  lineMax?: number;
+}
+
+/**
+ * Sets font size, width and columns of `body` so that its text is as large as fits into `frame`, in lines of a good
+ * length that are about equally long. Returns the size in px.
+ */
+export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
+  const advance = measureAdvance(body);
+  const lowest = frame.height / 60;
+
+  function setting(columns: number) {
+    const bounds = measureBounds(frame, advance, columns, COLUMN_GAP_EM, options.lineMax);
+    const widthAt = (size: number) => columns * bounds.columnAt(size) + (columns - 1) * COLUMN_GAP_EM * size;
+    const set = (size: number) => {
+      body.style.columnCount = columns > 1 ? String(columns) : 'auto';
+      body.style.fontSize = `${size}px`;
+      body.style.inlineSize = `${widthAt(size)}px`;
+    };
+    const size = largestThatFits(lowest, bounds.largest, (candidate) => {
+      set(candidate);
+      return body.offsetHeight <= frame.height && !overflows(body);
+    });
+    return { columns, size, set, widthAt };
+  }
+
+  let best = setting(1);
+  if (best.size < options.twoColumnsBelow) {
+    const two = setting(2);
+    if (two.size > best.size * TWO_COLUMNS_GAIN) best = two;
+  }
+  const size = Math.min(best.size, Math.min(best.size, options.preferred) * options.scale);
+  best.set(size);
+  if (best.columns === 1) evenLines(body, best.widthAt(size));
+  return size;
+}
+
+/** The narrowest width that needs no more lines, so that the last one is not left short. */
+function evenLines(body: HTMLElement, width: number): void {
+  const height = body.offsetHeight;
+  const even = smallestThatHolds(width / 3, width, (candidate) => {
+    body.style.inlineSize = `${candidate}px`;
+    return body.offsetHeight <= height && !overflows(body);
+  });
+  body.style.inlineSize = `${Math.ceil(even)}px`;
+}
+
+/** Mean width of a character of this very text, in em. */
+function measureAdvance(body: HTMLElement): number {
+  body.style.columnCount = 'auto';
+  body.style.fontSize = '100px';
+  body.style.inlineSize = 'max-content';
+  body.style.whiteSpace = 'nowrap';
+  const advance = body.offsetWidth / Math.max(1, body.innerText.length) / 100;
+  body.style.whiteSpace = '';
+  return advance;
+}
+
+function overflows(body: HTMLElement): boolean {
+  return body.scrollWidth > body.offsetWidth + 1;
+}

@@ -1,0 +1,61 @@
+/**
+ * Fitting text into a frame, as arithmetic over a measuring function; the measuring itself (layout) is the caller's.
+ */
+
+/** A screen line holds about 18 to 34 characters. */
+export const LINE_CHARACTERS_MIN = 18;
+export const LINE_CHARACTERS_MAX = 34;
+
+/**
+ * The largest value in [low, high] for which `fits` holds, to within `precision`; `low` when none does. `fits` must
+ * not hold again above a value where it failed.
+ */
+export function largestThatFits(low: number, high: number, fits: (value: number) => boolean, precision = 0.5): number {
+  if (high <= low) return low;
+  if (fits(high)) return high;
+  let good = low;
+  let bad = high;
+  while (bad - good > precision) {
+    const middle = (good + bad) / 2;
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+/** The smallest value in [low, high] for which `holds` holds; `high` must be known to hold. */
+export function smallestThatHolds(low: number, high: number, holds: (value: number) => boolean, precision = 1): number {
+  let bad = low;
+  let good = high;
+  while (good - bad > precision) {
+    const middle = (good + bad) / 2;
+    if (holds(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+export interface Frame {
+  width: number;
+  height: number;
+}
+
+/**
+ * The widest column and the bounds of size for text whose characters are `advance` em wide on average. `columns` share
+ * the width with a gap of `gap` em between them.
+ */
+export function measureBounds(
+  frame: Frame,
+  advance: number,
+  columns: number,
+  gap: number,
+  lineMax = LINE_CHARACTERS_MAX,
+) {
+  const widthAt = (size: number) => (frame.width - (columns - 1) * gap * size) / columns;
+  return {
+    /** Above this size a full line has fewer than LINE_CHARACTERS_MIN characters. */
+    largest: frame.width / (columns * LINE_CHARACTERS_MIN * advance + (columns - 1) * gap),
+    /** Column width at a size: all there is, but never more than `lineMax` characters. */
+    columnAt: (size: number) => Math.min(widthAt(size), lineMax * advance * size),
+  };
+}

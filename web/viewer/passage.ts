@@ -1,0 +1,71 @@
+import type { ViewerEdition, ViewerItem } from '../../src/contract/viewer.ts';
+
+/** A run of items under one heading: one book, chapter and translation, verses rising. */
+export interface Passage {
+  /** Id of its first item. */
+  key: string;
+  items: ViewerItem[];
+}
+
+/**
+ * Splits the queue where a reader would expect a new heading. A passage whose items have not changed is the same
+ * object as in `previous`, so that an appended verse redraws the last passage only.
+ */
+export function toPassages(items: ViewerItem[], previous: Passage[] = []): Passage[] {
+  const runs: ViewerItem[][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && samePlace(last, item) && item.verse > last.verse) run.push(item);
+    else runs.push([item]);
+  }
+  const known = new Map(previous.map((passage) => [passage.key, passage]));
+  return runs.map((run) => {
+    const key = run[0]!.id;
+    const old = known.get(key);
+    const same = old && old.items.length === run.length && old.items.every((item, index) => item === run[index]);
+    return same ? old : { key, items: run };
+  });
+}
+
+/** The focused item (the first, if none is) and at most `most` verses after it that go on without a gap. */
+export function toReading(items: ViewerItem[], focus: string | null, most: number): ViewerItem[] {
+  const start = findFocus(items, focus);
+  const first = items[start];
+  if (!first) return [];
+  const reading = [first];
+  for (const item of items.slice(start + 1, start + 1 + most)) {
+    const last = reading.at(-1)!;
+    if (!samePlace(last, item) || item.verse !== last.verse + 1) break;
+    reading.push(item);
+  }
+  return reading;
+}
+
+/** Index of the focused item; 0 when none is. */
+export function findFocus(items: ViewerItem[], focus: string | null): number {
+  return Math.max(
+    0,
+    items.findIndex((item) => item.id === focus),
+  );
+}
+
+/**
+ * "John 3:16", "John 3:16–18", in German "Johannes 3,16–18". `items` are consecutive verses of one chapter.
+ */
+export function toReference(items: ViewerItem[], language: ViewerEdition['language'] | undefined): string {
+  const first = items[0];
+  const last = items.at(-1);
+  if (!first || !last) return '';
+  const verses = first === last ? `${first.verse}` : `${first.verse}–${last.verse}`;
+  return `${toChapter(first)}${language === 'de' ? ',' : ':'}${verses}`;
+}
+
+/** "John 3". A space that does not break keeps the number beside its book, and "1 John" whole. */
+export function toChapter(item: ViewerItem): string {
+  return `${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`;
+}
+
+function samePlace(a: ViewerItem, b: ViewerItem): boolean {
+  return a.book_id === b.book_id && a.chapter === b.chapter && a.translation === b.translation;
+}

@@ -1,0 +1,22 @@
+const RELOADED_AT = 'viewer-reloaded-at';
+const RELOAD_INTERVAL_MS = 30_000;
+
+/**
+ * An EventSource does not say why it was refused, so ask once more: 401 and 403 mean that the page itself has something
+ * to say now (a secret to ask for, a notice), so it is loaded again; 404 and 410 that the Live is no more.
+ */
+export async function refusedBy(streamUrl: string): Promise<'retry' | 'gone' | 'stop'> {
+  const abort = new AbortController();
+  const status = await fetch(streamUrl, { headers: { accept: 'text/event-stream' }, signal: abort.signal }).then(
+    (response) => response.status,
+    () => 0,
+  );
+  abort.abort();
+  if (status === 404 || status === 410) return 'gone';
+  if (status !== 401 && status !== 403) return 'retry';
+  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
+  if (Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return 'retry';
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+  return 'stop';
+}

@@ -1,0 +1,19 @@
+import { useLayoutEffect } from 'preact/hooks';
+
+/** Runs `fit` before each paint that a changed input leads to, and again when the window or the fonts change. */
+export function useFit(fit: () => void, inputs: unknown[]): void {
+  useLayoutEffect(() => {
+    fit();
+    addEventListener('resize', fit);
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      removeEventListener('resize', fit);
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
+  }, inputs);
+}
+
+/** Height in px that sizes on a screen derive from; an upright screen counts as one lying on its side. */
+export function screenHeight(): number {
+  return Math.min(innerHeight, innerWidth);
+}

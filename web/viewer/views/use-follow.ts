@@ -1,0 +1,83 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/** For this long after somebody scrolled by hand, the page is theirs. */
+const HAND_MS = 8_000;
+/** A finger's throw goes on scrolling for about this long after the finger left. */
+const MOMENTUM_MS = 1_000;
+const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Keeps the focused verse in sight: scrolls to it when the focus moves, unless somebody just scrolled by hand. `away`
+ * tells that they scrolled off and `backToNow` brings them back.
+ */
+export function useFollow(
+  column: RefObject<HTMLElement | null>,
+  focus: string | null,
+  showing: boolean,
+  items: readonly unknown[],
+) {
+  const handAt = useRef(0);
+  const followed = useRef<string | null>(null);
+  const [byHand, setByHand] = useState(false);
+  const [inSight, setInSight] = useState(true);
+
+  useEffect(() => {
+    const hand = () => {
+      handAt.current = Date.now();
+      setByHand(true);
+    };
+    const momentum = () => {
+      if (Date.now() - handAt.current < MOMENTUM_MS) handAt.current = Date.now();
+    };
+    for (const type of HAND_EVENTS) addEventListener(type, hand, { passive: true });
+    addEventListener('scroll', momentum, { passive: true });
+    return () => {
+      for (const type of HAND_EVENTS) removeEventListener(type, hand);
+      removeEventListener('scroll', momentum);
+    };
+  }, []);
+
+  const scrollToNow = (behavior: ScrollBehavior) => {
+    const verse = findVerse(column.current, focus);
+    if (!verse) return;
+    const distance = Math.abs(verse.getBoundingClientRect().top);
+    // A long way is not travelled but jumped; text that rushes past helps nobody.
+    const still = distance > innerHeight * 3 || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    verse.scrollIntoView({ block: 'start', behavior: still ? 'instant' : behavior });
+    setByHand(false);
+    setInSight(true);
+  };
+
+  useLayoutEffect(() => {
+    if (!showing) {
+      followed.current = null;
+      return;
+    }
+    if (followed.current === focus) return;
+    const isFirst = followed.current === null;
+    followed.current = focus;
+    if (isFirst) scrollToNow('instant');
+    else if (Date.now() - handAt.current >= HAND_MS) scrollToNow('smooth');
+  }, [focus, showing]);
+
+  useEffect(() => {
+    const verse = findVerse(column.current, focus);
+    if (!verse) return setInSight(true);
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry!.isIntersecting));
+    observer.observe(verse);
+    return () => observer.disconnect();
+  }, [focus, items]);
+
+  return {
+    away: byHand && !inSight,
+    backToNow: () => {
+      handAt.current = 0;
+      scrollToNow('smooth');
+    },
+  };
+}
+
+function findVerse(column: HTMLElement | null, id: string | null): HTMLElement | null {
+  return id === null ? null : (column?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null);
+}

@@ -1,0 +1,27 @@
+import type { ViewerItem } from '../../../src/contract/viewer.ts';
+
+/** Verses as running text, the first `shown` of them. The stylesheet hides the number of a verse that stands alone. */
+export function Verses({ items, shown = items.length }: { items: ViewerItem[]; shown?: number }) {
+  return (
+    <>
+      {items.map((item, index) => (
+        <span key={item.id} class={index === 0 ? 'verse' : 'verse after'} hidden={index >= shown}>
+          <span class="number">{item.verse}</span>
+          {item.text}{' '}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** An edition of unknown language says so with an empty tag, which is what HTML asks for. */
+export function langOf(language: string | undefined): string {
+  return language && language !== 'und' ? language : '';
+}
+
+/** Writing direction by the first letter. */
+export function dirOf(text: string): 'rtl' | 'ltr' {
+  return /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
+    ? 'rtl'
+    : 'ltr';
+}
