@@ -2,7 +2,7 @@ import { STARTER_SLUG } from './domain/scripture/editions.ts';
 import { importEdition } from './editions/import-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
 import type { Installation } from './installation.ts';
-import type { LiveSummary, Owner } from './storage/storage.ts';
+import type { Owner } from './storage/storage.ts';
 
 const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
 const ORGANIZATION = 'My church';
@@ -45,12 +45,21 @@ async function furnishLive({ lives }: Installation, owner: Owner): Promise<void>
   });
 }
 
+/** A Live as the welcome names it. */
+export interface FirstLive {
+  readonly id: string;
+  readonly name: string;
+  readonly organizationId: string;
+}
+
 /** The first Lives of organizations, to show where their audiences find them. */
-export async function listFirstLives({ storage, lives }: Installation, limit: number): Promise<LiveSummary[]> {
-  const found: LiveSummary[] = [];
-  for (const { id } of await storage.accounts.listOrganizations()) {
+export async function listFirstLives({ storage, lives }: Installation, limit: number): Promise<FirstLive[]> {
+  const found: FirstLive[] = [];
+  for (const { id: organizationId } of await storage.accounts.listOrganizations()) {
     if (found.length >= limit) break;
-    found.push(...(await lives.list({ kind: 'organization', id }, { limit: limit - found.length, after: null })));
+    const page = { limit: limit - found.length, after: null };
+    const summaries = await lives.list({ kind: 'organization', id: organizationId }, page);
+    found.push(...summaries.map(({ id, name }) => ({ id, name, organizationId })));
   }
   return found;
 }

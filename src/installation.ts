@@ -25,7 +25,7 @@ export async function openInstallation(config: Config, warn: (error: Error) => v
     storage,
     editions,
     authenticator,
-    administration: new Administration(storage, editions, authenticator),
+    administration: new Administration(storage, editions, () => authenticator.forget()),
     lives,
     close: async () => {
       await lives.idle();

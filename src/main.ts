@@ -2,7 +2,9 @@ import { enableCompileCache } from 'node:module';
 import pino from 'pino';
 import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { LecternError } from './contract/lectern-error.ts';
 import { furnishEmptyInstallation, listFirstLives } from './first-start.ts';
+import { createAccessLog, createTimestamp } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
@@ -14,35 +16,21 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_MAX_MS = 9_500;
 const LIVES_SHOWN = 5;
 
-/** RFC 3339 with milliseconds, made once a millisecond. */
-function timestamps(): () => string {
-  let at = 0;
-  let text = '';
-  return () => {
-    const now = Date.now();
-    if (now !== at) {
-      at = now;
-      text = `,"time":"${new Date(now).toISOString()}"`;
-    }
-    return text;
-  };
-}
-
 /** Starts a server and runs it until a signal ends it. */
 async function main(): Promise<void> {
   enableCompileCache();
   const lan = process.argv.includes('--lan');
   const config = readConfig(process.env, { lan });
   // The log goes to standard error, so that standard output holds what a person should read.
-  const log = pino(
-    { level: config.logLevel, base: null, timestamp: timestamps() },
-    pino.destination({ fd: 2, sync: false, minLength: 12_288 }),
-  );
+  const destination = pino.destination({ fd: 2, sync: false, minLength: 12_288 });
+  const timestamp = createTimestamp();
+  const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
+  const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : () => {};
   const flush = setInterval(() => log.flush(), 200).unref();
 
   const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
   const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
-  const server = await startServer(config, installation, log);
+  const server = await startServer(config, installation, { log, accessLog });
   const commands = await listenForCommands(installation, config, log);
   log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
   printWelcome({
@@ -79,6 +67,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof SchemaTooNewError) {
     return error.message;
   }
+  if (error instanceof LecternError) return error.detail ?? error.code;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;

@@ -5,14 +5,15 @@ import { addAudience } from './audience/routes.ts';
 import { ViewerStates } from './audience/viewer-state.ts';
 import type { Config } from './config.ts';
 import { Representations } from './domain/live/representations.ts';
+import type { AccessLog } from './http/access-log.ts';
 import { Admission } from './http/admission.ts';
 import { buildApp } from './http/app.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { addHealth } from './http/health.ts';
-import { Metrics } from './http/metrics.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
+import { Metrics } from './metrics.ts';
 import { addPages } from './pages/routes.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -29,13 +30,18 @@ export interface Server {
 }
 
 /** The composition root: alone wires the rooms together, and listens. */
-export async function startServer(config: Config, installation: Installation, log: Logger): Promise<Server> {
+export async function startServer(
+  config: Config,
+  installation: Installation,
+  { log, accessLog }: { log: Logger; accessLog: AccessLog },
+): Promise<Server> {
   const { storage, editions, lives, authenticator } = installation;
   const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
   const metrics = new Metrics();
   const services: Services = {
     config,
     log,
+    accessLog,
     storage,
     authenticator,
     lives,

@@ -2,14 +2,14 @@ import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import type { Config } from './config.ts';
-import type { LiveSummary } from './storage/storage.ts';
+import type { FirstLive } from './first-start.ts';
 
 interface Welcome {
   config: Config;
   lan: boolean;
   /** Shown at the very first start, and never again. */
   token: string | null;
-  lives: readonly LiveSummary[];
+  lives: readonly FirstLive[];
 }
 
 /** Tells a person where everything is, and what to do next. [D46] */
@@ -20,7 +20,7 @@ export function printWelcome(
   const bold = (text: string) => styleText('bold', text);
   const local = localOrigin(config);
   const shared = lan ? networkOrigin(config.port) : null;
-  const audience = (origin: string, live: LiveSummary) => `${origin}/l/${live.id}`;
+  const audience = (origin: string, live: FirstLive) => `${origin}/l/${live.id}`;
 
   write('');
   write(`${bold('Lectern')} is ready at ${bold(local)}`);
@@ -34,7 +34,12 @@ export function printWelcome(
   const [first] = lives;
   if (shared && first) write(`\n${renderUnicodeCompact(audience(shared, first))}\n`);
   if (lan && !shared) write('  No network address was found: is this machine connected?');
-  if (lan) write('  Anyone on this network can open these pages. The connection is not encrypted.');
+  if (!isPrivate(config)) {
+    write(
+      '  Anyone on this network can open these pages, and the connection is not encrypted: whoever listens can read',
+    );
+    write('  tokens. For more than a trusted network put a proxy with HTTPS in front and set LECTERN_PUBLIC_URL.');
+  }
   write(`  API             ${local}/docs`);
   write('');
   if (token && first) {
@@ -42,8 +47,9 @@ export function printWelcome(
     write('');
     write(pushLine(local, first.id, token));
     write('');
-  } else if (lives.length > 0) {
-    write('  A new token:    npm run --silent lectern -- token create --organization ID');
+  } else if (first) {
+    write('  A new token to push with:');
+    write(`    npm run --silent lectern -- token create --organization ${first.organizationId}`);
     write('');
   }
 }
@@ -55,6 +61,10 @@ function pushLine(origin: string, liveId: string, token: string): string {
   const etag = `$(curl -fsSo /dev/null -D - ${authorization} ${live} | tr -d '\\r' | sed -n 's/^etag: //p')`;
   return `  curl -sS ${live}/passages ${authorization} -H 'Content-Type: application/json' -H "If-Match: ${etag}" -d '{"passage":"John 3:16-18"}'`;
 }
+
+/** Reached by this machine alone, or by HTTPS. */
+const isPrivate = ({ host, publicUrl }: Config): boolean =>
+  publicUrl.startsWith('https:') || /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
 const localOrigin = ({ publicUrl, port }: Config): string => {
   const url = new URL(publicUrl);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_BEAT_SECONDS } from '../contract/limits.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import { Room } from './room.ts';
 import type { ViewerStates } from './viewer-state.ts';
 

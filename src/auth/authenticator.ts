@@ -1,7 +1,7 @@
 import { LecternError } from '../contract/lectern-error.ts';
+import { hashCredentialSecret, isCredentialSecret } from '../domain/account/credential-secret.ts';
 import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
 import type { Authority, Storage } from '../storage/storage.ts';
-import { hashCredentialSecret, isCredentialSecret } from './credential-secret.ts';
 import type { Principal } from './principal.ts';
 
 /** Principals kept ready. */
@@ -21,16 +21,19 @@ export class Authenticator {
     this.#storage = storage;
   }
 
-  /** Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired. */
-  async authenticate(secret: string, now = Date.now()): Promise<Principal> {
+  /** At once for a principal that is kept. Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired. */
+  authenticate(secret: string, now = Date.now()): Principal | Promise<Principal> {
     const hash = hashCredentialSecret(secret);
-    if (!this.#known.get(hash) && !isCredentialSecret(secret)) throw invalidToken();
-    return this.#principal(hash, now);
+    const known = this.#known.get(hash);
+    if (known) return requireUnexpired(known, now);
+    if (!isCredentialSecret(secret)) throw invalidToken();
+    return this.#load(hash, now);
   }
 
   /** Throws `invalid_token` when the credential of a request no longer counts. */
-  async recheck(principal: Principal, now = Date.now()): Promise<Principal> {
-    return this.#principal(principal.credentialHash, now);
+  recheck({ credentialHash }: Principal, now = Date.now()): Principal | Promise<Principal> {
+    const known = this.#known.get(credentialHash);
+    return known ? requireUnexpired(known, now) : this.#load(credentialHash, now);
   }
 
   /** To be called after every change that can end or change what a credential may. */
@@ -39,18 +42,19 @@ export class Authenticator {
     this.#known.clear();
   }
 
-  async #principal(hash: string, now: number): Promise<Principal> {
-    let principal = this.#known.get(hash);
-    if (!principal) {
-      const generation = this.#generation;
-      const authority = await this.#storage.credentials.findAuthority(hash);
-      if (!authority) throw invalidToken();
-      principal = toPrincipal(authority);
-      if (this.#storage.soleWriter && generation === this.#generation) this.#known.set(hash, principal);
-    }
-    if (principal.expiresAtMs <= now) throw invalidToken();
-    return principal;
+  async #load(hash: string, now: number): Promise<Principal> {
+    const generation = this.#generation;
+    const authority = await this.#storage.credentials.findAuthority(hash);
+    if (!authority) throw invalidToken();
+    const principal = toPrincipal(authority);
+    if (this.#storage.soleWriter && generation === this.#generation) this.#known.set(hash, principal);
+    return requireUnexpired(principal, now);
   }
+}
+
+function requireUnexpired(principal: Principal, now: number): Principal {
+  if (principal.expiresAtMs <= now) throw invalidToken();
+  return principal;
 }
 
 /** An explicit set of scopes counts as it is; an empty one on a personal credential means all that the user may. [Authentication] */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { type Installation, openInstallation } from '../installation.ts';
-import { translatePostgresError } from '../storage/dialects/postgres.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { askServer } from './ask-server.ts';
 import { executeCommand } from './execute.ts';
@@ -19,7 +18,7 @@ export async function runCommand(config: Config, name: string, input: unknown): 
   // The same input whichever way it goes.
   const request: Request = { command: name, input: JSON.parse(JSON.stringify(input)) };
   if (config.databaseUrl !== null) {
-    return runHere(await open(config).catch((error) => Promise.reject(translatePostgresError(error))), request);
+    return runHere(await open(config), request);
   }
   for (const deadline = Date.now() + BUSY_WAIT_MS; ; await sleep(RETRY_MS)) {
     const late = Date.now() >= deadline;

@@ -5,8 +5,14 @@ const BLOCK_BYTES = 15 * 256;
 let block = Buffer.alloc(0);
 let used = 0;
 
-/** An opaque, URL-safe id of 120 random bits, 20 characters. [D7] */
+/** An opaque, URL-safe id of 120 random bits, 20 characters. It never begins with "-", which a shell takes for an option. [D7] */
 export function newId(): string {
+  let id = drawId();
+  while (id.startsWith('-')) id = drawId();
+  return id;
+}
+
+function drawId(): string {
   if (used === block.length) {
     block = randomBytes(BLOCK_BYTES);
     used = 0;

@@ -3,6 +3,7 @@ export class LeastRecentlyUsed<Value> {
   readonly #entries = new Map<string, { value: Value; weight: number }>();
   readonly #capacity: number;
   #weight = 0;
+  #newest: string | null = null;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -11,8 +12,11 @@ export class LeastRecentlyUsed<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    if (key !== this.#newest) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+      this.#newest = key;
+    }
     return entry.value;
   }
 
@@ -20,6 +24,7 @@ export class LeastRecentlyUsed<Value> {
   set(key: string, value: Value, weight = 1): void {
     this.delete(key);
     this.#entries.set(key, { value, weight });
+    this.#newest = key;
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#capacity || oldest === key) return;
@@ -29,11 +34,15 @@ export class LeastRecentlyUsed<Value> {
 
   delete(key: string): void {
     const entry = this.#entries.get(key);
-    if (entry && this.#entries.delete(key)) this.#weight -= entry.weight;
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#weight -= entry.weight;
+    if (key === this.#newest) this.#newest = null;
   }
 
   clear(): void {
     this.#entries.clear();
     this.#weight = 0;
+    this.#newest = null;
   }
 }

@@ -17,7 +17,7 @@ export class Budget {
   }
 
   /** Counts one request. `remaining` is negative when it is one too many. */
-  charge(key: string, nowSeconds = performance.now() / 1000): { remaining: number; resetSeconds: number } {
+  charge(key: string, nowSeconds: number): { remaining: number; resetSeconds: number } {
     const window = Math.floor(nowSeconds / WINDOW_SECONDS);
     if (window !== this.#window) {
       this.#window = window;
@@ -49,25 +49,26 @@ export class Admission {
 
   /** For a REST request whose sender is not known yet. Throws `rate_limited`. */
   chargeRequest(address: string, reply: FastifyReply): void {
+    const now = performance.now() / 1000;
     reply.header('ratelimit-policy', this.#policy);
     // Its remainder is announced only when it is used up: the budget of the peer or the principal says more.
-    this.#charge(this.#requests, 'node', reply, false);
-    this.#charge(this.#peer, address, reply);
+    this.#charge(this.#requests, 'node', now, reply, false);
+    this.#charge(this.#peer, address, now, reply);
   }
 
   /** For an authenticated REST request. Throws `rate_limited`. */
   chargePrincipal(credentialId: string, reply: FastifyReply): void {
-    this.#charge(this.#principal, credentialId, reply);
+    this.#charge(this.#principal, credentialId, performance.now() / 1000, reply);
   }
 
   /** For the audience's pages and streams, which have a budget of their own. Throws `rate_limited`. */
   chargeAudience(address: string): void {
-    const { remaining, resetSeconds } = this.#audience.charge(address);
+    const { remaining, resetSeconds } = this.#audience.charge(address, performance.now() / 1000);
     if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
   }
 
-  #charge(budget: Budget, key: string, reply: FastifyReply, announce = true): void {
-    const { remaining, resetSeconds } = budget.charge(key);
+  #charge(budget: Budget, key: string, nowSeconds: number, reply: FastifyReply, announce = true): void {
+    const { remaining, resetSeconds } = budget.charge(key, nowSeconds);
     if (announce || remaining < 0) {
       reply.header('ratelimit', `"${budget.name}";r=${Math.max(remaining, 0)};t=${resetSeconds}`);
     }

@@ -80,7 +80,7 @@ export function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 }
 
 /** Headers of every answer, the first admission budgets of REST, the log line and the metrics. */
-function observe(app: FastifyInstance, { log, metrics, admission }: Services): void {
+function observe(app: FastifyInstance, { accessLog, metrics, admission }: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('x-request-id', request.id)
@@ -92,21 +92,17 @@ function observe(app: FastifyInstance, { log, metrics, admission }: Services): v
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? request.routeOptions.url ?? 'none';
     const ms = reply.elapsedTime;
-    metrics.requests.inc({ operation, status: reply.statusCode });
-    metrics.requestSeconds.observe(ms / 1000);
-    log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        path: pathOf(request),
-        operation,
-        status: reply.statusCode,
-        ms: Math.round(ms * 1000) / 1000,
-        peer: request.ip,
-        credential: request.principal?.credentialId,
-      },
-      'request',
-    );
+    metrics.countRequest(operation, reply.statusCode, ms);
+    accessLog({
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request),
+      operation,
+      status: reply.statusCode,
+      milliseconds: ms,
+      peer: request.ip,
+      credential: request.principal?.credentialId,
+    });
     done();
   });
 }

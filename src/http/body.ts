@@ -21,18 +21,19 @@ export function addJsonParser(app: FastifyInstance): void {
 }
 
 /** Refuses a body where the operation has none. Throws `invalid_fields`. [D1] */
-export async function requireNoBody(request: FastifyRequest): Promise<void> {
+export function requireNoBody(request: FastifyRequest): void | Promise<void> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  if (coding === undefined && (length === undefined || Number(length) === 0)) return;
-  if (coding !== undefined) {
-    let bytes = 0;
-    for await (const chunk of request.raw) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > 0) break;
-    }
-    if (bytes === 0) return;
+  if (coding !== undefined) return requireNoChunks(request);
+  if (length !== undefined && Number(length) !== 0) throw unwantedBody();
+}
+
+async function requireNoChunks(request: FastifyRequest): Promise<void> {
+  for await (const chunk of request.raw) {
+    if ((chunk as Buffer).length > 0) throw unwantedBody();
   }
-  throw new LecternError('invalid_fields', 'This operation has no body.', {
+}
+
+const unwantedBody = () =>
+  new LecternError('invalid_fields', 'This operation has no body.', {
     errors: [{ pointer: '', message: 'must be empty' }],
   });
-}

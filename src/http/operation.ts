@@ -61,23 +61,25 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: describeOperation(id, schemas),
     config: { operation: id },
-    onRequest: (request, reply) => admit(services, operation, request, reply),
-    preValidation: async (request) => {
-      if (operation.body && request.body === undefined) {
-        throw new LecternError('invalid_fields', 'A JSON body is required.', {
-          errors: [{ pointer: '', message: 'is required' }],
-        });
-      }
-      readIntegers(request.query as Record<string, unknown>, integers);
+    onRequest: (request, reply, done) => {
+      const admitted = admit(services, operation, request, reply);
+      if (admitted) admitted.then(() => done(), done);
+      else done();
     },
-    handler: async (request, reply) => {
+    ...((operation.body || integers.length > 0) && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+        if (operation.body && request.body === undefined) return done(bodyRequired());
+        readIntegers(request.query as Record<string, unknown>, integers);
+        done();
+      },
+    }),
+    handler: (request, reply) => {
       const principal = request.principal!;
       const params = request.params as Record<string, string>;
       const precondition = parseIfMatch(request.headers['if-match']);
-      const recheck = async () => {
-        requireScopes(await services.authenticator.recheck(principal), operation);
-      };
-      const answer = await handler({
+      const recheck = () =>
+        afterwards(services.authenticator.recheck(principal), (present) => requireScopes(present, operation));
+      const answer = handler({
         principal,
         owner: principal.owner,
         live: request.live!,
@@ -87,30 +89,64 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
         precondition,
         write: { owner: principal.owner, precondition, recheck, itemId: params.item_id },
       });
-      return send(operation, answer, request, reply);
+      return afterwards(answer, (ready) => send(operation, ready, request, reply));
     },
   });
 }
 
-async function admit(
+/** Goes on at once where nothing has to be waited for: what is known in memory is answered without a detour. */
+function afterwards<Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result,
+): Result | Promise<Awaited<Result>> {
+  return value instanceof Promise ? (value.then(next) as Promise<Awaited<Result>>) : next(value);
+}
+
+/** All checks of [D4] before the body. A promise only where something has to be waited for. */
+function admit(
   services: Services,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  const principal = await services.authenticator.authenticate(bearerSecret(request.headers.authorization));
+): void | Promise<void> {
+  const principal = services.authenticator.authenticate(bearerSecret(request.headers.authorization));
+  return afterwards(principal, (known) =>
+    admitPrincipal(services, operation, known, request, reply),
+  ) as void | Promise<void>;
+}
+
+function admitPrincipal(
+  services: Services,
+  operation: Operation,
+  principal: Principal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void | Promise<void> {
   request.principal = principal;
   services.admission.chargePrincipal(principal.credentialId, reply);
   if (!operation.kinds.includes(principal.kind)) {
     throw new LecternError('forbidden', `This operation takes ${operation.kinds.join(' or ')} credentials.`);
   }
   requireScopes(principal, operation);
-  await requireResource(services, operation, principal, request);
-  if (operation.idempotency === 'unsupported' && request.headers['idempotency-key'] !== undefined) {
-    throw new LecternError('idempotency_unsupported');
+  const params = request.params as Record<string, string>;
+  if (operation.resource === 'live') {
+    return afterwards(services.lives.require(params.live_id!, principal.owner), (live) => {
+      request.live = live;
+      if (params.item_id !== undefined) requireItem(live, params.item_id);
+      return admitHeaders(operation, request);
+    }) as void | Promise<void>;
   }
-  requireIdempotencyKey(request.headers['idempotency-key']);
-  if (!operation.body) await requireNoBody(request);
+  if (operation.resource) requireOwnPath(operation.resource, principal.owner, params);
+  return admitHeaders(operation, request);
+}
+
+function admitHeaders(operation: Operation, request: FastifyRequest): void | Promise<void> {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined) {
+    if (operation.idempotency === 'unsupported') throw new LecternError('idempotency_unsupported');
+    requireIdempotencyKey(key);
+  }
+  if (!operation.body) return requireNoBody(request);
 }
 
 /** The secret of `Authorization: Bearer …` (RFC 6750 §2.1). Throws `invalid_token`. */
@@ -129,28 +165,16 @@ function requireScopes(principal: Principal, operation: Operation): void {
   }
 }
 
-/** Throws `not_found` for what does not exist or is somebody else's. */
-async function requireResource(
-  services: Services,
-  operation: Operation,
-  principal: Principal,
-  request: FastifyRequest,
-) {
-  const params = request.params as Record<string, string>;
-  const { owner } = principal;
-  if (operation.resource === 'live') {
-    request.live = await services.lives.require(params.live_id!, owner);
-    if (params.item_id !== undefined) requireItem(request.live, params.item_id);
-  } else if (operation.resource) {
-    if (owner.kind !== operation.resource || owner.id !== params[`${operation.resource}_id`]) {
-      throw new LecternError('not_found');
-    }
-  }
+/** The account or organization of the path must be the caller's own. Throws `not_found`. */
+function requireOwnPath(kind: Owner['kind'], owner: Owner, params: Record<string, string>): void {
+  if (owner.kind !== kind || owner.id !== params[`${kind}_id`]) throw new LecternError('not_found');
 }
 
+const bodyRequired = () =>
+  new LecternError('invalid_fields', 'A JSON body is required.', { errors: [{ pointer: '', message: 'is required' }] });
+
 /** [D9] */
-function requireIdempotencyKey(header: string | string[] | undefined): void {
-  if (header === undefined) return;
+function requireIdempotencyKey(header: string | string[]): void {
   if (typeof header !== 'string' || !/^[\x21-\x7e]+$/.test(header) || header.length > IDEMPOTENCY_KEY_MAX_CHARACTERS) {
     throw new LecternError('invalid_fields', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
       errors: [{ parameter: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],

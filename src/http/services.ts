@@ -4,15 +4,17 @@ import type { Config } from '../config.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { Representations } from '../domain/live/representations.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { AccessLog } from './access-log.ts';
 import type { Admission } from './admission.ts';
 import type { CursorSigner } from './cursor.ts';
-import type { Metrics } from './metrics.ts';
 
 /** What the routes work with; `server.ts` makes it. */
 export interface Services {
   readonly config: Config;
   readonly log: Logger;
+  readonly accessLog: AccessLog;
   readonly storage: Storage;
   readonly authenticator: Authenticator;
   readonly admission: Admission;

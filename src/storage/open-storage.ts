@@ -73,7 +73,7 @@ async function overDialect(dialect: Dialect, engine: Storage['engine'], released
     };
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw engine === 'postgres' ? translatePostgresError(error) : error;
   }
 }
 

@@ -9,7 +9,7 @@ import { SERVICE_SCOPES } from '../../src/contract/scopes.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/database.ts';
-import { requireJson, ROOT, runJson, runLectern, runProcess } from './run-lectern.ts';
+import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EMAIL = 'ada@example.org';

@@ -11,7 +11,10 @@ test('with PostgreSQL commands go to the database, and leave no data folder [D47
   const setting = { dataDir: createDataDirectory(), env: { LECTERN_DATABASE_URL: database.url } };
 
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], setting);
-  const { organization_id } = await requireJson(['org', 'create', '--name', 'St Mary', '--owner', 'ada@example.org'], setting);
+  const { organization_id } = await requireJson(
+    ['org', 'create', '--name', 'St Mary', '--owner', 'ada@example.org'],
+    setting,
+  );
   const create = ['token', 'create', '--organization', organization_id];
   const tokens = await Promise.all([requireJson(create, setting), requireJson(create, setting)]);
   await requireJson(['token', 'revoke', '--', tokens[0].id], setting);

@@ -10,6 +10,10 @@ export interface Run {
   stderr: string;
 }
 
+/** A document of unknown shape: each test names the fields that it expects. */
+// biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
+type Document = any;
+
 interface Setting {
   dataDir: string;
   stdin?: string | Uint8Array;
@@ -28,14 +32,14 @@ export async function runJson(words: readonly string[], setting: Setting) {
 }
 
 /** As `runJson`, for a command that has to succeed. */
-export async function requireJson(words: readonly string[], setting: Setting): Promise<any> {
+export async function requireJson(words: readonly string[], setting: Setting): Promise<Document> {
   const { code, document, stderr } = await runJson(words, setting);
   assert.equal(code, 0, `${words.join(' ')}: ${JSON.stringify(document)} ${stderr}`);
   assert.equal(stderr, '');
   return document;
 }
 
-export function parseOnlyDocument(stdout: string): any {
+export function parseOnlyDocument(stdout: string): Document {
   assert.match(stdout, /^[^\n]+\n$/, 'one line, ended');
   return JSON.parse(stdout);
 }

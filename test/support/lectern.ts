@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
+import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
@@ -51,9 +52,13 @@ export async function startTestLectern(
 async function open(engine: Engine, env: Record<string, string>, dispose: () => Promise<void>): Promise<TestLectern> {
   const config = readConfig(env);
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const destination = { write: (line: string) => logged.push(JSON.parse(line)) };
+  const log = pino({ level: 'info' }, destination);
   const installation = await openInstallation(config, (error) => log.warn({ err: error }));
-  const server = await startServer(config, installation, log);
+  const server = await startServer(config, installation, {
+    log,
+    accessLog: createAccessLog(destination, createTimestamp()),
+  });
   const stop = async () => {
     await server.close();
     await installation.close();

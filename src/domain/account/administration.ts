@@ -1,13 +1,12 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Authenticator } from '../../auth/authenticator.ts';
-import { hashCredentialSecret, newCredentialSecret } from '../../auth/credential-secret.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { NAME_MAX_CHARACTERS, PERSONAL_TOKEN_DEFAULT_DAYS, PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES, ROLES, type Role, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
 import type { CredentialRecord, EditionRecord, Owner, Storage } from '../../storage/storage.ts';
 import { newId, newUuid } from '../identifiers.ts';
 import { type Editions, STARTER_SLUG } from '../scripture/editions.ts';
+import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 
 const DAY_MS = 86_400_000;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
@@ -21,12 +20,13 @@ export type Subject = { organization: string } | { user: string } | { account: s
 export class Administration {
   readonly #storage: Storage;
   readonly #editions: Editions;
-  readonly #authenticator: Authenticator;
+  readonly #onAuthorityChanged: () => void;
 
-  constructor(storage: Storage, editions: Editions, authenticator: Authenticator) {
+  /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
+  constructor(storage: Storage, editions: Editions, onAuthorityChanged: () => void) {
     this.#storage = storage;
     this.#editions = editions;
-    this.#authenticator = authenticator;
+    this.#onAuthorityChanged = onAuthorityChanged;
   }
 
   /** A user with a personal account, whose library has the editions given. Throws `invalid_fields`. */
@@ -70,7 +70,7 @@ export class Administration {
     const { id } = await this.#requireOwner({ organization: member.organization });
     const user = await this.#requireUser(member.email);
     await this.#storage.accounts.setMember({ organizationId: id, userId: user.id, role: member.role as Role });
-    this.#authenticator.forget();
+    this.#onAuthorityChanged();
   }
 
   /**
@@ -112,7 +112,7 @@ export class Administration {
   /** Acts at once on this process. Throws `not_found`. */
   async revokeToken(id: string): Promise<void> {
     const revoked = await this.#storage.credentials.revoke(id, new Date().toISOString());
-    this.#authenticator.forget();
+    this.#onAuthorityChanged();
     if (!revoked) throw new LecternError('not_found', `There is no token ${id} that could be revoked.`);
   }
 

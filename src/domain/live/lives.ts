@@ -32,7 +32,7 @@ export interface Write {
   /** Refused in presentation mode and on a stopped Live. [States] */
   readonly queueWrite?: boolean;
   /** Looked at right before the write: throws when the caller may not act any more. */
-  readonly recheck?: () => Promise<void>;
+  readonly recheck?: () => void | Promise<void>;
   /** The change; null where nothing changes. */
   readonly apply: (state: LiveState) => Transition | null | Promise<Transition | null>;
 }
@@ -101,25 +101,18 @@ export class Lives {
     return this.#storage.lives.list(owner, page);
   }
 
-  /** Null for an unknown Live. */
-  async find(id: string): Promise<LiveState | null> {
+  /** At once where this process knows it. Null for an unknown Live. */
+  find(id: string): LiveState | null | Promise<LiveState | null> {
     if (!LIVE_ID.test(id)) return null;
     const known = this.#states.get(id);
     if (known && this.#storage.soleWriter) return known;
-    if (known) {
-      const record = await this.#storage.lives.find(id);
-      if (!record) this.#states.delete(id);
-      if (!record || record.sequence === known.record.sequence) return record && known;
-    }
-    // Loading takes its turn among the writes, so that an older state can never replace a newer one.
-    return this.#actors.run(id, () => this.#load(id));
+    return known ? this.#refresh(known) : this.#loadInTurn(id);
   }
 
-  /** Throws `not_found`, for another's Live as well. */
-  async require(id: string, owner: Owner): Promise<LiveState> {
-    const state = await this.find(id);
-    if (!state || !owns(owner, state.record)) throw notFound();
-    return state;
+  /** As `find`. Throws `not_found`, for another's Live as well. */
+  require(id: string, owner: Owner): LiveState | Promise<LiveState> {
+    const found = this.find(id);
+    return found instanceof Promise ? found.then((state) => requireOwned(state, owner)) : requireOwned(found, owner);
   }
 
   /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
@@ -165,8 +158,7 @@ export class Lives {
   async #present(id: string, write: Omit<Write, 'apply'>): Promise<LiveState> {
     await write.recheck?.();
     const cached = this.#storage.soleWriter ? this.#states.get(id) : undefined;
-    const state = cached ?? (await this.#load(id));
-    if (!state || !owns(write.owner, state.record)) throw notFound();
+    const state = requireOwned(cached ?? (await this.#load(id)), write.owner);
     if (write.itemId !== undefined) requireItem(state, write.itemId);
     if (write.queueWrite) {
       requireReaderMode(state.record);
@@ -174,6 +166,16 @@ export class Lives {
     }
     this.validators.require(write.precondition, state.record);
     return state;
+  }
+
+  async #refresh(known: LiveState): Promise<LiveState | null> {
+    const record = await this.#storage.lives.find(known.record.id);
+    return record?.sequence === known.record.sequence ? known : this.#loadInTurn(known.record.id);
+  }
+
+  /** Loading takes its turn among the writes, so that an older state can never replace a newer one. */
+  #loadInTurn(id: string): Promise<LiveState | null> {
+    return this.#actors.run(id, () => this.#load(id));
   }
 
   async #load(id: string): Promise<LiveState | null> {
@@ -223,7 +225,9 @@ export function requireItem(state: LiveState, itemId: string): number {
   return index;
 }
 
-const owns = (owner: Owner, record: LiveRecord): boolean =>
-  owner.kind === record.owner.kind && owner.id === record.owner.id;
-
-const notFound = () => new LecternError('not_found', 'There is no such Live.');
+function requireOwned(state: LiveState | null, owner: Owner): LiveState {
+  if (state?.record.owner.kind !== owner.kind || state.record.owner.id !== owner.id) {
+    throw new LecternError('not_found', 'There is no such Live.');
+  }
+  return state;
+}

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { SqliteDialect } from 'kysely';
 import { LecternError } from '../../contract/lectern-error.ts';
@@ -19,6 +20,8 @@ const UNAVAILABLE_CODES = new Map([
 
 /** Kysely's own SQLite dialect over `node:sqlite`, with every statement compiled once. */
 export function sqliteDialect(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDialect {
+  // Made by us, so that only its owner can read it; SQLite gives its other files the same mode.
+  closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;`);
   const statements = new Map<string, CachedStatement>();

@@ -26,6 +26,20 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #children = new Map<string, Counter.Internal>();
+
+  /** Counts one answer; the counter of an operation and status is looked up once. */
+  countRequest(operation: string, status: number, milliseconds: number): void {
+    const key = `${operation} ${status}`;
+    let child = this.#children.get(key);
+    if (!child) {
+      child = this.requests.labels(operation, String(status));
+      this.#children.set(key, child);
+    }
+    child.inc();
+    this.requestSeconds.observe(milliseconds / 1000);
+  }
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { readLines, toLine } from '../../src/cli/lines.ts';
+import { socketPaths } from '../../src/cli/socket-path.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { startCommandServer } from './command-server.ts';
+import { requireJson } from './run-lectern.ts';
+
+const EMAIL = 'ada@example.org';
+const CREATE_USER = ['user', 'create', '--email', EMAIL, '--name', 'Ada'];
+const CREATE_TOKEN = ['token', 'create', '--user', EMAIL];
+const onPosix = { skip: process.platform === 'win32' ? 'a named pipe is no file' : false };
+
+test('the socket is closed to other users, and gone after the stop [D47]', onPosix, async (t) => {
+  const dataDir = createDataDirectory();
+  const umask = process.umask(0);
+  t.after(() => process.umask(umask));
+  const server = await startCommandServer(t, dataDir);
+  assert.equal(process.umask(), 0, 'the umask is as it was');
+  const [path] = socketPaths(dataDir);
+  assert.equal(path, join(dataDir, 'lectern.sock'));
+  assert.equal(statSync(path!).mode & 0o777, 0o600);
+  await server.stop();
+  assert.ok(!existsSync(path!));
+  await requireJson(CREATE_USER, { dataDir });
+});
+
+/** Sends what no command line of ours would, and gives all that comes back. */
+async function ask(dataDir: string, request: string | Buffer): Promise<string> {
+  const socket: Socket = connect(socketPaths(dataDir)[0]!);
+  socket.write(request);
+  return text(socket);
+}
+
+test('the server checks what it is sent [D47]', async (t) => {
+  const dataDir = createDataDirectory();
+  const server = await startCommandServer(t, dataDir);
+  const cases = [
+    [toLine({ command: 'user drop', input: {} }), 'not_found'],
+    [toLine({ command: 'config', input: {} }), 'not_found'],
+    [toLine({ command: 'constructor', input: {} }), 'not_found'],
+    [toLine({ command: 'user create', input: { email: EMAIL } }), 'invalid_fields'],
+    [toLine({ command: 'user create', input: { email: EMAIL, name: 'Ada', admin: true } }), 'invalid_fields'],
+    [toLine({ command: 'user create', input: { email: [EMAIL], name: 'Ada' } }), 'invalid_fields'],
+    [toLine({ command: 'user create' }), 'invalid_fields'],
+    [toLine({ command: 'org list', input: null }), 'invalid_fields'],
+    [toLine({ input: {} }), 'malformed_json'],
+    ['null\n', 'malformed_json'],
+    ['{"command": "hush hush\n', 'malformed_json'],
+  ] as const;
+  for (const [request, code] of cases) {
+    const [, answer, rest] = (await ask(dataDir, request)).split('\n');
+    assert.equal(JSON.parse(answer!).error.code, code, request);
+    assert.equal(rest, '');
+  }
+  for (const request of [Buffer.from([0xff, 10]), Buffer.alloc(2 ** 21, 'x')]) {
+    const answer = await ask(dataDir, request).catch((error: NodeJS.ErrnoException) => {
+      assert.ok(['ECONNRESET', 'EPIPE'].includes(error.code ?? ''), String(error));
+      return '';
+    });
+    assert.doesNotMatch(answer, /result/);
+  }
+  assert.ok(await server.installation.storage.accounts.isEmpty());
+  assert.ok(!server.logged().includes('hush'));
+  await requireJson(CREATE_USER, { dataDir });
+});
+
+test('a stop does not wait for a caller that says nothing [D47]', async (t) => {
+  const dataDir = createDataDirectory();
+  const server = await startCommandServer(t, dataDir);
+  const silent = connect(socketPaths(dataDir)[0]!);
+  t.after(() => silent.destroy());
+  await readLines(silent, 1024).next();
+  const begun = performance.now();
+  await server.stop();
+  assert.ok(performance.now() - begun < 3_000);
+});
+
+test('a data folder with a long path has its socket in the temporary folder [D47]', onPosix, async (t) => {
+  const dataDir = join(createDataDirectory(), 'x'.repeat(120));
+  mkdirSync(dataDir);
+  const paths = socketPaths(dataDir);
+  const [path] = paths;
+  assert.equal(paths.length, 1);
+  assert.ok(Buffer.byteLength(path!) < 104 && !path!.startsWith(dataDir));
+  t.after(() => rmSync(dirname(path!), { recursive: true, force: true }));
+
+  const server = await startCommandServer(t, dataDir);
+  assert.equal(statSync(dirname(path!)).mode & 0o777, 0o700);
+  await requireJson(CREATE_USER, { dataDir });
+  assert.ok(server.logged().includes('user create'));
+  await server.stop();
+
+  // A folder in which others may write could hold another's socket: nobody uses it.
+  chmodSync(dirname(path!), 0o777);
+  const trap = createServer(() => assert.fail('the command has sent something there')).listen(path);
+  t.after(() => trap.close());
+  await requireJson(CREATE_TOKEN, { dataDir });
+  const wary = await startCommandServer(t, dataDir);
+  assert.match(wary.logged(), /open to other users/);
+});
