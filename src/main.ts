@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const lan = process.argv.includes('--lan');
   const config = readConfig(process.env, { lan });
   // The log goes to standard error, so that standard output holds what a person should read.
-  const destination = pino.destination({ fd: 2, sync: false, minLength: 12_288 });
+  const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
   const timestamp = createTimestamp();
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : () => {};

@@ -69,7 +69,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     addQueue(rest, services);
     addStack(rest, services);
     addScripture(rest, services);
-    rest.get('/v1/openapi.json', { schema: { hide: true } }, () => openApiDocument(app));
+    rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
+      services.admission.announcePeer(request.ip, reply);
+      return openApiDocument(app);
+    });
   });
   return app;
 }
@@ -86,7 +89,7 @@ function observe(app: FastifyInstance, { accessLog, metrics, admission }: Servic
       .header('x-request-id', request.id)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store');
-    if (request.url.startsWith('/v1/')) admission.chargeRequest(request.ip, reply);
+    if (isRest(request)) admission.chargeRequest(request.ip, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -112,8 +115,11 @@ function refuse(services: Services, error: unknown, request: FastifyRequest, rep
   if (known.code === 'internal_error' || known.code === 'unavailable') {
     services.log.error({ request_id: request.id, err: known.cause ?? known }, known.code);
   }
+  if (isRest(request)) services.admission.announcePeer(request.ip, reply);
   return sendProblem(reply, known, services.config.publicUrl, carriesCredential(request));
 }
+
+const isRest = (request: FastifyRequest): boolean => request.url.startsWith('/v1/');
 
 /** The path alone: a query can hold what does not belong in a log. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;

@@ -20,11 +20,17 @@ export function addJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a body where the operation has none. Throws `invalid_fields`. [D1] */
+/** Refuses a body where the operation has none; how the absent body is labelled does not matter. Throws `invalid_fields`. [D1] */
 export function requireNoBody(request: FastifyRequest): void | Promise<void> {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  if (coding !== undefined) return requireNoChunks(request);
-  if (length !== undefined && Number(length) !== 0) throw unwantedBody();
+  const { headers } = request.raw;
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  delete headers['content-type'];
+  if (coding === undefined) {
+    if (length !== undefined && Number(length) !== 0) throw unwantedBody();
+    return;
+  }
+  delete headers['transfer-encoding'];
+  return requireNoChunks(request);
 }
 
 async function requireNoChunks(request: FastifyRequest): Promise<void> {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Dialect, Kysely, sql } from 'kysely';
+import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { postgresDialect, translatePostgresError } from './dialects/postgres.ts';
-import { sqliteDialect } from './dialects/sqlite.ts';
+import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { accountStore } from './queries/accounts.ts';
 import { credentialStore } from './queries/credentials.ts';
 import { editionStore } from './queries/editions.ts';
 import { libraryStore } from './queries/libraries.ts';
-import { liveStore } from './queries/lives.ts';
+import { liveStore, type Transact } from './queries/lives.ts';
 import type { Tables } from './schema.ts';
 import type { Storage } from './storage.ts';
 
@@ -30,30 +30,49 @@ interface StorageOptions {
 export async function openStorage(options: StorageOptions, warn: (error: Error) => void): Promise<Storage> {
   if (options.databaseUrl) {
     const dialect = postgresDialect(options.databaseUrl, options.postgresConnections, warn);
-    return overDialect(dialect, 'postgres', () => {});
+    const db = new Kysely<Tables>({ dialect });
+    return overDatabase(
+      db,
+      'postgres',
+      (queries) => transactPostgres(db, queries),
+      () => {},
+    );
   }
   const lock = acquireProcessLock(options.dataDir, LOCK_WAIT_MS);
   try {
-    return await overDialect(
-      sqliteDialect(join(options.dataDir, 'lectern.db'), options.sqliteSynchronous),
-      'sqlite',
-      () => lock.release(),
-    );
+    const { dialect, transact } = openSqlite(join(options.dataDir, 'lectern.db'), options.sqliteSynchronous);
+    const db = new Kysely<Tables>({ dialect });
+    // Kysely hands out its one connection to one after another, so no other transaction is open meanwhile.
+    const inTurn: Transact = (queries) => db.connection().execute(async () => transact(queries));
+    return await overDatabase(db, 'sqlite', inTurn, () => lock.release());
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function overDialect(dialect: Dialect, engine: Storage['engine'], released: () => void): Promise<Storage> {
-  const db = new Kysely<Tables>({ dialect });
+function transactPostgres(db: Kysely<Tables>, [first, ...rest]: readonly CompiledQuery[]): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { numAffectedRows } = await transaction.executeQuery(first!);
+    if (numAffectedRows !== 1n) return false;
+    for (const query of rest) await transaction.executeQuery(query);
+    return true;
+  });
+}
+
+async function overDatabase(
+  db: Kysely<Tables>,
+  engine: Storage['engine'],
+  transact: Transact,
+  released: () => void,
+): Promise<Storage> {
   try {
     await migrate(db as Kysely<unknown>, engine);
     const stores = {
-      lives: liveStore(db, engine),
+      lives: liveStore(db, engine, transact),
       accounts: accountStore(db),
       credentials: credentialStore(db),
-      editions: editionStore(db),
+      editions: editionStore(db, engine),
       libraries: libraryStore(db),
     };
     return {

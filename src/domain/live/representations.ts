@@ -6,22 +6,26 @@ import { contentType } from './transitions.ts';
 /** Serialized forms that are kept of one version: a few kinds, and the pages of its queue that are asked for first. */
 const KINDS_MAX = 16;
 
+/** A short body goes out with its head in one piece if it is text; a long one is encoded once. */
+const TEXT_MAX_CHARACTERS = 4_096;
+
 /** The wire shapes of a Live at one sequence. Source: [Resources]. */
 export class Representations {
   readonly #editions: Editions;
   /** Serialized once a version and kind: the same bytes go to every reader of this version. */
-  readonly #serialized = new WeakMap<LiveState, Map<string, Buffer>>();
+  readonly #serialized = new WeakMap<LiveState, Map<string, string | Buffer>>();
 
   constructor(editions: Editions) {
     this.#editions = editions;
   }
 
   /** The serialized form of `make()`, remembered for this version under `kind`. */
-  bytes(state: LiveState, kind: string, make: () => unknown): Buffer {
+  bytes(state: LiveState, kind: string, make: () => unknown): string | Buffer {
     const known = this.#serialized.get(state);
     const remembered = known?.get(kind);
     if (remembered) return remembered;
-    const bytes = Buffer.from(JSON.stringify(make()));
+    const text = JSON.stringify(make());
+    const bytes = text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
     if (!known) this.#serialized.set(state, new Map([[kind, bytes]]));
     else if (known.size < KINDS_MAX) known.set(kind, bytes);
     return bytes;

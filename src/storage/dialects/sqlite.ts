@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
+import { type CompiledQuery, SqliteDialect } from 'kysely';
 import { LecternError } from '../../contract/lectern-error.ts';
 
 /** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
@@ -18,26 +18,50 @@ const UNAVAILABLE_CODES = new Map([
   [14, 'The database file cannot be opened.'],
 ]);
 
+/** An opened SQLite database: for Kysely, and for transactions that are ready as a list of statements. */
+export interface SqliteDatabase {
+  readonly dialect: SqliteDialect;
+  /**
+   * Runs statements as one transaction, without a pause between them; the first must change exactly one row, else nothing
+   * is changed and the answer is false. To be called while nobody else uses the connection.
+   */
+  transact(queries: readonly CompiledQuery[]): boolean;
+}
+
 /** Kysely's own SQLite dialect over `node:sqlite`, with every statement compiled once. */
-export function sqliteDialect(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDialect {
+export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDatabase {
   // Made by us, so that only its owner can read it; SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;`);
   const statements = new Map<string, CachedStatement>();
-  return new SqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare: (sql: string) => {
-        const known = statements.get(sql);
-        if (known) return known;
-        const statement = translated(() => new CachedStatement(database.prepare(sql)));
-        if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value!);
-        statements.set(sql, statement);
-        return statement;
-      },
+  const prepare = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = translated(() => new CachedStatement(database.prepare(sql)));
+    if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value!);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } }),
+    transact: (queries) => {
+      prepare('BEGIN IMMEDIATE').run([]);
+      try {
+        const [first, ...rest] = queries;
+        if (prepare(first!.sql).run(first!.parameters).changes !== 1) {
+          prepare('ROLLBACK').run([]);
+          return false;
+        }
+        for (const { sql, parameters } of rest) prepare(sql).run(parameters);
+        prepare('COMMIT').run([]);
+        return true;
+      } catch (error) {
+        if (database.isTransaction) prepare('ROLLBACK').run([]);
+        throw error;
+      }
     },
-  });
+  };
 }
 
 class CachedStatement {

@@ -1,14 +1,17 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { EditionRecord, EditionStore } from '../storage.ts';
 
 /** Verses a statement: five columns each stay below the limits of both engines. */
 const VERSES_PER_INSERT = 500;
 
-export function editionStore(db: Kysely<Tables>): EditionStore {
+export function editionStore(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'): EditionStore {
   return {
     import: (edition) =>
       db.transaction().execute(async (transaction) => {
+        // Imports of one edition take turns; on SQLite all transactions do.
+        if (engine === 'postgres')
+          await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${edition.slug}`}))`.execute(transaction);
         const common = {
           slug: edition.slug,
           name: edition.name,

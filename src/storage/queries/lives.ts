@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { LiveChange, LiveRecord, LiveState, LiveStore, Owner, QueueChange, QueueItem } from '../storage.ts';
 
@@ -7,7 +7,11 @@ type Db = Kysely<Tables>;
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below every engine's limit. */
 const INSERT_SIZES = [256, 16, 1];
 
-export function liveStore(db: Db, engine: 'sqlite' | 'postgres'): LiveStore {
+/** Runs compiled statements as one transaction; false, and nothing changed, unless the first changes exactly one row. */
+export type Transact = (queries: readonly CompiledQuery[]) => Promise<boolean>;
+
+export function liveStore(db: Db, engine: 'sqlite' | 'postgres', transact: Transact): LiveStore {
+  const statements = liveStatements(db);
   return {
     create: (record, quota) =>
       db.transaction().execute(async (transaction) => {
@@ -53,7 +57,10 @@ export function liveStore(db: Db, engine: 'sqlite' | 'postgres'): LiveStore {
       );
     },
 
-    commit: (change) => db.transaction().execute((transaction) => commitLive(transaction, change)),
+    async commit(change) {
+      if (await transact(statements.commit(change))) return 'committed';
+      return (await findRecord(db, change.next.id)) ? 'stale' : 'missing';
+    },
 
     delete: (id, expectedSequence) =>
       db.transaction().execute(async (transaction) => {
@@ -69,65 +76,64 @@ export function liveStore(db: Db, engine: 'sqlite' | 'postgres'): LiveStore {
   };
 }
 
-async function commitLive(transaction: Transaction<Tables>, { expectedSequence, next, queue }: LiveChange) {
-  const { numUpdatedRows } = await transaction
+/** The statements of a commit. Their text is compiled once; a commit only brings its parameters. */
+function liveStatements(db: Db) {
+  const update = db
     .updateTable('lives')
-    .set({
-      name: next.name,
-      status: next.status,
-      mode: next.mode,
-      paused: Number(next.paused),
-      showing: Number(next.showing),
-      sequence: next.sequence,
-      reference: next.reference,
-      translations: JSON.stringify(next.translations),
-      viewer_settings: JSON.stringify(next.viewerSettings),
-      focus_item_id: next.focusItemId,
-    })
-    .where('id', '=', next.id)
-    .where('sequence', '=', expectedSequence)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return (await findRecord(transaction, next.id)) ? 'stale' : 'missing';
-  for (const change of queue) await applyQueueChange(transaction, next.id, change);
-  return 'committed';
+    .set(toChangedColumns(SAMPLE_RECORD))
+    .where('id', '=', '')
+    .where('sequence', '=', 0)
+    .compile();
+  const remove = db
+    .deleteFrom('queue_items')
+    .where('live_id', '=', '')
+    .where('rank', '=', 0)
+    .where('id', '=', '')
+    .compile();
+  const clear = db.deleteFrom('queue_items').where('live_id', '=', '').compile();
+  const rank = db
+    .updateTable('queue_items')
+    .set({ rank: 0 })
+    .where('live_id', '=', '')
+    .where('rank', '=', 0)
+    .where('id', '=', '')
+    .compile();
+  const inserts = new Map(
+    INSERT_SIZES.map((size) => {
+      const rows = Array.from({ length: size }, () => toItemRow('', SAMPLE_ITEM));
+      return [size, db.insertInto('queue_items').values(rows).compile()];
+    }),
+  );
+  const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
+    switch (change.type) {
+      case 'append':
+        return [...chunks(change.items)].map((items) =>
+          withParameters(
+            inserts.get(items.length)!,
+            items.flatMap((item) => Object.values(toItemRow(liveId, item))),
+          ),
+        );
+      case 'remove':
+        return change.items.map((item) => withParameters(remove, [liveId, item.rank, item.id]));
+      case 'clear':
+        return [withParameters(clear, [liveId])];
+      case 'rank':
+        return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
+    }
+  };
+  return {
+    commit: ({ expectedSequence, next, queue }: LiveChange): CompiledQuery[] => [
+      withParameters(update, [...Object.values(toChangedColumns(next)), next.id, expectedSequence]),
+      ...queue.flatMap((change) => queueStatements(next.id, change)),
+    ],
+  };
 }
 
-async function applyQueueChange(transaction: Transaction<Tables>, liveId: string, change: QueueChange): Promise<void> {
-  switch (change.type) {
-    case 'append':
-      for (const items of chunks(change.items)) {
-        await transaction
-          .insertInto('queue_items')
-          .values(items.map((item) => toItemRow(liveId, item)))
-          .execute();
-      }
-      return;
-    case 'remove':
-      for (const { rank, id } of change.items) {
-        await transaction
-          .deleteFrom('queue_items')
-          .where('live_id', '=', liveId)
-          .where('rank', '=', rank)
-          .where('id', '=', id)
-          .execute();
-      }
-      return;
-    case 'clear':
-      await transaction.deleteFrom('queue_items').where('live_id', '=', liveId).execute();
-      return;
-    case 'rank':
-      for (const { item, rank } of change.items) {
-        await transaction
-          .updateTable('queue_items')
-          .set({ rank })
-          .where('live_id', '=', liveId)
-          .where('rank', '=', item.rank)
-          .where('id', '=', item.id)
-          .execute();
-      }
-      return;
-  }
-}
+/** Parameters stand in the order in which the query was built. */
+const withParameters = (query: CompiledQuery, parameters: readonly unknown[]): CompiledQuery => ({
+  ...query,
+  parameters,
+});
 
 function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
   let start = 0;
@@ -174,6 +180,14 @@ function toRow(record: LiveRecord): Tables['lives'] {
     id: record.id,
     owner_kind: record.owner.kind,
     owner_id: record.owner.id,
+    created_at: record.createdAt,
+    ...toChangedColumns(record),
+  };
+}
+
+/** What a commit can change. */
+function toChangedColumns(record: LiveRecord) {
+  return {
     name: record.name,
     status: record.status,
     mode: record.mode,
@@ -184,7 +198,6 @@ function toRow(record: LiveRecord): Tables['lives'] {
     translations: JSON.stringify(record.translations),
     viewer_settings: JSON.stringify(record.viewerSettings),
     focus_item_id: record.focusItemId,
-    created_at: record.createdAt,
   };
 }
 
@@ -220,3 +233,31 @@ function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'] {
     revision_id: item.revisionId,
   };
 }
+
+/** What statements are compiled from. Every value is one that becomes a parameter. */
+const SAMPLE_RECORD: LiveRecord = {
+  id: '',
+  owner: { kind: 'account', id: '' },
+  name: '',
+  status: 'running',
+  mode: 'reader',
+  paused: false,
+  showing: false,
+  sequence: 0,
+  reference: '',
+  translations: [],
+  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
+  focusItemId: '',
+  createdAt: '',
+};
+const SAMPLE_ITEM: QueueItem = {
+  id: '',
+  rank: 0,
+  bookId: 0,
+  book: '',
+  chapter: 0,
+  verse: 0,
+  text: '',
+  translation: '',
+  revisionId: '',
+};

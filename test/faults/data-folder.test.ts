@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createOperator } from '../support/operator.ts';
+import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
+
+test('[D47] a second server on one data folder refuses to start, and the first goes on', async () => {
+  const installation = await furnishOnSqlite();
+  const first = await startReadyServer({ env: installation.env });
+  const operator = createOperator(first.url, installation);
+  await operator.push('John 3:16');
+
+  const second = await startServerProcess({ env: installation.env });
+  assert.deepEqual(await second.ended, { code: 1, signal: null });
+  const lines = second.output.stderr.trim().split('\n');
+  assert.equal(lines.length, 1, second.output.stderr);
+  assert.ok(lines[0]!.includes('Another Lectern process') && lines[0]!.includes(installation.dataDir), lines[0]);
+  assert.equal(second.output.stdout, '');
+
+  await operator.push('John 3:17');
+  assert.equal((await operator.readQueue()).items.length, 2);
+  await first.end('SIGKILL');
+
+  const third = await startReadyServer({ env: installation.env });
+  assert.equal((await createOperator(third.url, installation).readQueue()).items.length, 2, 'a kill leaves no lock');
+  await third.end();
+});
+
+test('[D3] another program locks the database: 503 with Retry-After, then it goes on by itself', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  const operator = createOperator(server.url, installation);
+  await operator.push('John 3:16');
+  const before = await operator.readQueue();
+
+  const holder = spawn(process.execPath, [
+    fileURLToPath(new URL('./lock-holder.ts', import.meta.url)),
+    join(installation.dataDir, 'lectern.db'),
+  ]);
+  await once(holder.stdout, 'data');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { status, headers, body } = await operator.attempt('POST', '/passages', { passage: 'Psalm 23' });
+    assert.deepEqual([status, body.code], [503, 'unavailable'], JSON.stringify(body));
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  }
+  assert.deepEqual(await operator.readQueue(), before, 'reads go on, and nothing of what was refused is there');
+  holder.stdin.end();
+  await once(holder, 'exit');
+
+  await operator.push('Psalm 23');
+  assert.equal((await operator.readQueue()).items.length, 1 + 6);
+  await server.end();
+});
+
+test('a database of a newer version: the server refuses to start and changes nothing', async () => {
+  const installation = await furnishOnSqlite();
+  const file = join(installation.dataDir, 'lectern.db');
+  addMigration(file, '9999-of-the-future');
+  const before = contentOf(file);
+
+  const server = await startServerProcess({ env: installation.env });
+  assert.deepEqual(await server.ended, { code: 1, signal: null });
+  const lines = server.output.stderr.trim().split('\n');
+  assert.equal(lines.length, 1, server.output.stderr);
+  assert.match(lines[0]!, /newer version of Lectern.*9999-of-the-future/);
+  assert.equal(server.output.stdout, '');
+  assert.deepEqual(contentOf(file), before);
+});
+
+test('[D46] PostgreSQL without the key file: the server refuses to start and says what to do', async () => {
+  const installation = await furnishOnPostgres();
+  const missing = join(installation.dataDir, 'nothing-here.json');
+  const server = await startServerProcess({ env: { ...installation.env, LECTERN_SECRET_FILE: missing } });
+  assert.deepEqual(await server.ended, { code: 1, signal: null });
+  assert.ok(server.output.stderr.includes(missing), server.output.stderr);
+  assert.doesNotMatch(server.output.stderr, /\n\s+at /);
+});
+
+function addMigration(file: string, name: string): void {
+  const database = new DatabaseSync(file);
+  database.prepare('INSERT INTO kysely_migration (name, timestamp) VALUES (?, ?)').run(name, new Date().toISOString());
+  database.close();
+}
+
+/** The schema, and how many rows each table has with what is in them. */
+function contentOf(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const schema = database.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all();
+  const tables = schema.map(({ name }) => String(name)).filter((name) => /^[a-z_]+$/.test(name));
+  const rows = tables
+    .filter(
+      (name) =>
+        name !== 'verses' &&
+        database.prepare('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name),
+    )
+    .map((name) => [name, database.prepare(`SELECT * FROM ${name}`).all()]);
+  database.close();
+  return { schema, rows };
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createOperator, type Operator, type OperatorAnswer } from '../support/operator.ts';
+import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+
+/*
+ * A full disk without being root: the system's limit for the size of a file. A write past it fails (EFBIG) just as one to
+ * a full disk does; Node ignores the signal that would come with it. The server's log goes to a pipe and is not hit.
+ */
+const onPosix = { skip: process.platform === 'win32' ? 'there is no limit for the size of a file' : false };
+const withPrlimit = {
+  skip:
+    spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit (util-linux) is needed to lift the limit again',
+};
+
+/** `ulimit -f` counts blocks of 512 bytes (POSIX). */
+const BLOCK_BYTES = 512;
+/** Room that the database can still grow by; pushes fill it, and the log after it, within a second or two. */
+const ROOM_BYTES = 64 * 1024;
+const PUSHES_MAX = 2_000;
+
+test('[D3] a full disk: 503 with Retry-After, reads go on, and what was acknowledged is there', onPosix, async () => {
+  const installation = await furnishOnSqlite();
+  const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
+  const limit = statSync(join(installation.dataDir, 'lectern.db')).size + ROOM_BYTES;
+  const server = await startReadyServer({
+    env,
+    wrapper: ['sh', '-c', `ulimit -f ${Math.ceil(limit / BLOCK_BYTES)}; exec "$@"`, 'sh'],
+  });
+  const operator = createOperator(server.url, installation);
+  const { acknowledged, refusal } = await pushUntilRefused(operator);
+  assertUnavailable(refusal);
+  assert.ok(acknowledged > 0);
+
+  // A full disk stays full: the next one is refused alike, and readers notice nothing.
+  assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }));
+  const present = await operator.readQueue();
+  assert.equal(present.items.length, 36 * acknowledged);
+  assert.equal((await fetch(`${server.url}/l/${installation.liveId}`)).status, 200);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  await server.end('SIGKILL');
+
+  const again = await startReadyServer({ env });
+  const successor = createOperator(again.url, installation);
+  assert.deepEqual(await successor.readQueue(), present);
+  await successor.push('John 3');
+  await again.end();
+});
+
+test('[D3] room on the disk again: the server goes on by itself', withPrlimit, async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  const operator = createOperator(server.url, installation);
+  await operator.push('John 3');
+  const before = await operator.readQueue();
+
+  limitFileSize(server.pid, '4096');
+  for (const attempt of [1, 2, 3]) {
+    assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }), `attempt ${attempt}`);
+  }
+  assert.deepEqual(await operator.readQueue(), before, 'nothing of what was refused is there');
+
+  limitFileSize(server.pid, 'unlimited');
+  await operator.push('Psalm 23');
+  const { items } = await operator.readQueue();
+  assert.equal(items.length, 36 + 6);
+  await server.end();
+});
+
+async function pushUntilRefused(operator: Operator): Promise<{ acknowledged: number; refusal: OperatorAnswer }> {
+  for (let acknowledged = 0; acknowledged < PUSHES_MAX; acknowledged++) {
+    const answer = await operator.attempt('POST', '/passages', { passage: 'John 3' });
+    if (answer.status !== 200) return { acknowledged, refusal: answer };
+  }
+  throw new Error('The disk did not fill up.');
+}
+
+function assertUnavailable({ status, headers, body }: OperatorAnswer, message = ''): void {
+  assert.deepEqual([status, body.code], [503, 'unavailable'], `${message} ${JSON.stringify(body)}`);
+  assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+}
+
+/** The soft limit alone, so that it can be lifted again without privileges. */
+function limitFileSize(pid: number, bytes: string): void {
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`]);
+  assert.equal(status, 0, String(stderr));
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { renderUnicodeCompact } from 'uqr';
+import { createDataDirectory } from '../support/database.ts';
+import { createOperator } from '../support/operator.ts';
+import {
+  furnishOnSqlite,
+  type ServerProcess,
+  startReadyServer,
+  startServerProcess,
+  statusOf,
+} from '../support/process.ts';
+
+const TOKEN = /svc_[0-9A-Za-z]+/;
+const withCurl = {
+  skip: spawnSync('curl', ['--version']).status === 0 ? false : 'the line that a person is shown needs curl',
+};
+
+test(
+  '[D46] the first start shows the audience link and a line that pushes; the next one shows no token',
+  withCurl,
+  async () => {
+    const env = { LECTERN_DATA_DIR: createDataDirectory() };
+    const first = await startReadyServer({ env });
+    const { stdout } = await welcomed(first);
+    const link = stdout.match(new RegExp(`${first.url}/l/[\\w-]+`))?.[0];
+    assert.ok(link, stdout);
+    assert.equal(await statusOf(link), 200);
+    assert.equal(await statusOf(`${first.url}/docs`), 200);
+
+    const line = stdout.split('\n').find((text) => text.trim().startsWith('curl '));
+    assert.ok(line, stdout);
+    // Not spawnSync with a shell's own words: exactly what a person pastes.
+    const run = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    assert.equal(JSON.parse(run.stdout).affected, 3, run.stdout);
+    const token = requireToken(stdout);
+    const liveId = link.split('/').at(-1)!;
+    const { items } = await createOperator(first.url, { token, liveId }).readQueue();
+    assert.deepEqual(
+      items.map(({ verse }) => [verse.book_id, verse.chapter, verse.verse]),
+      [16, 17, 18].map((verse) => [43, 3, verse]),
+    );
+    await first.end();
+    assert.doesNotMatch(first.output.stderr, TOKEN, 'the log has no token');
+
+    const second = await startReadyServer({ env: { ...env, PORT: String(first.port) } });
+    assert.ok((await welcomed(second)).stdout.includes(link), 'the link stays');
+    assert.match(second.output.stdout, /token create --organization/);
+    await second.end();
+    assert.doesNotMatch(second.output.stdout + second.output.stderr, TOKEN);
+  },
+);
+
+test('[D46] --lan prints the network link and its QR code', async () => {
+  const { env, liveId } = await furnishOnSqlite();
+  const server = await startReadyServer({ env, args: ['--lan'] });
+  const { stdout } = await welcomed(server);
+  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  const outer = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal);
+  if (outer.length === 0) assert.match(stdout, /No network address was found/);
+  else {
+    const links = outer.map(({ address }) => `http://${address}:${server.port}/l/${liveId}`);
+    const link = links.find((candidate) => stdout.includes(candidate));
+    assert.ok(link, stdout);
+    assert.ok(stdout.includes(renderUnicodeCompact(link)), 'the QR code is that of the link');
+    assert.equal(await statusOf(link), 200);
+  }
+  assert.match(stdout, /not encrypted/, 'with a warning [D46]');
+  await server.end();
+});
+
+test('[D46] LECTERN_STARTER=off starts empty', async () => {
+  const server = await startReadyServer({
+    env: { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_STARTER: 'off' },
+  });
+  const { stdout } = await welcomed(server);
+  assert.doesNotMatch(stdout, /\/l\//);
+  assert.doesNotMatch(stdout, TOKEN);
+  await server.end();
+});
+
+test('[D46] killed in the middle of a first start, the next start ends furnished', async () => {
+  const env = { LECTERN_DATA_DIR: createDataDirectory() };
+  let interrupted = 0;
+  for (const delay of [150, 250, 300, 350, 400, 450, 500]) {
+    const server = await startServerProcess({ env });
+    await sleep(delay);
+    const served = (await statusOf(`${server.url}/readyz`)) === 200;
+    await server.end('SIGKILL');
+    if (served) break;
+    interrupted++;
+  }
+  assert.ok(interrupted > 0);
+
+  const server = await startReadyServer({ env });
+  const { stdout } = await welcomed(server);
+  const [link, liveId] = stdout.match(/http:\/\/[\d.:]+\/l\/([\w-]+)/) ?? assert.fail(stdout);
+  assert.equal(await statusOf(link), 200);
+  assert.equal(stdout.match(/Audience of/g)?.length, 1, 'one Live, however often the start was interrupted');
+  const shown = TOKEN.exec(stdout)?.[0];
+  if (shown) {
+    const operator = createOperator(server.url, { token: shown, liveId: liveId! });
+    assert.equal((await operator.write('POST', '/stack', { reference: { book_id: 43, chapter: 11 } })).affected, 57);
+  } else assert.match(stdout, /token create --organization/);
+  await server.end();
+});
+
+const REFUSED_SETTINGS = [
+  { setting: { PORT: 'abc' }, said: /PORT must be a whole number/ },
+  { setting: { PORT: '70000' }, said: /PORT must be a whole number/ },
+  { setting: { LECTERN_STARTER: 'yes' }, said: /LECTERN_STARTER must be one of on, off/ },
+  { setting: { LECTERN_SEATS: '0' }, said: /LECTERN_SEATS must be a whole number/ },
+  { setting: { LECTERN_LOG_LEVEL: 'loud' }, said: /LECTERN_LOG_LEVEL must be one of/ },
+  { setting: { LECTERN_PUBLIC_URL: 'lectern.example' }, said: /LECTERN_PUBLIC_URL must be/ },
+  { setting: { LECTERN_DATABASE_URL: 'mysql://localhost/x' }, said: /LECTERN_DATABASE_URL must begin with postgres/ },
+] as const;
+
+test('[D46] a setting that cannot be used ends the start with one line that names it', async () => {
+  const dataDir = createDataDirectory();
+  const starts = REFUSED_SETTINGS.map(async ({ setting, said }) => {
+    const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir, ...setting } });
+    await assertOneLine(server, said);
+  });
+  await Promise.all(starts);
+});
+
+test('a port that is taken ends the start with one line that names it', async () => {
+  const { env } = await furnishOnSqlite();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const server = await startServerProcess({ env: { ...env, PORT: String(port) } });
+  await assertOneLine(server, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
+  taken.close();
+});
+
+async function assertOneLine(server: ServerProcess, said: RegExp): Promise<void> {
+  assert.deepEqual(await server.ended, { code: 1, signal: null });
+  assert.match(server.output.stderr, /^[^\n]+\n$/);
+  assert.match(server.output.stderr, said);
+  assert.equal(server.output.stdout, '');
+}
+
+/** The welcome comes a moment after the server serves. */
+async function welcomed(server: ServerProcess): Promise<{ stdout: string }> {
+  while (!/API .*\n/.test(server.output.stdout) || !/\n\n$/.test(server.output.stdout)) await sleep(10);
+  return server.output;
+}
+
+function requireToken(text: string): string {
+  const token = TOKEN.exec(text)?.[0];
+  assert.ok(token, text);
+  return token;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOperator, type QueueItem } from '../support/operator.ts';
+import { furnishOnPostgres, furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
+
+const ROUNDS = 4;
+/** Pushes of one round before the one in which the process is killed. */
+const PUSHES_MIN = 6;
+const PUSHES_SPREAD = 14;
+/** The signal comes at a random moment of the last push. */
+const MOMENT_MAX_MS = 4;
+
+/** Chapters of different lengths, and how many verses each has. */
+const CHAPTERS = [
+  { passage: 'Psalm 117', book: 19, chapter: 117, verses: 2 },
+  { passage: 'Psalm 23', book: 19, chapter: 23, verses: 6 },
+  { passage: 'Titus 3', book: 56, chapter: 3, verses: 15 },
+  { passage: 'John 3', book: 43, chapter: 3, verses: 36 },
+  { passage: 'Psalm 134', book: 19, chapter: 134, verses: 3 },
+] as const;
+type Chapter = (typeof CHAPTERS)[number];
+/** The one that is under way when the signal comes. */
+const LAST = CHAPTERS[3];
+
+const INSTALLATIONS = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+
+for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
+  describe(`signal 9 in the middle of pushes on ${engine}`, () => {
+    test('[States] what was acknowledged is there; what was not, is there as a whole or not at all', async () => {
+      const installation = await furnish();
+      const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
+      const queued: Chapter[] = [];
+      let server = await startReadyServer({ env });
+
+      for (let round = 0; round < ROUNDS; round++) {
+        const operator = createOperator(server.url, installation);
+        let { sequence } = await operator.read();
+        const count = PUSHES_MIN + Math.floor(Math.random() * PUSHES_SPREAD);
+        for (let index = 0; index < count; index++) {
+          const chapter = CHAPTERS[(round + index) % CHAPTERS.length]!;
+          const answer = await operator.push(chapter.passage);
+          queued.push(chapter);
+          assert.deepEqual([answer.affected, answer.sequence], [chapter.verses, ++sequence], 'one push, one step');
+        }
+        const answered = await killDuring(server, () => operator.push(LAST.passage));
+        const acknowledged = { etag: operator.etag, sequence: answered ? sequence + 1 : sequence };
+
+        server = await startReadyServer({ env });
+        const successor = createOperator(server.url, installation);
+        const present = await successor.readQueue();
+        const ahead = present.sequence - acknowledged.sequence;
+        assert.ok(ahead === 0 || (ahead === 1 && !answered), `${ahead} more than was acknowledged`);
+        if (answered || ahead === 1) queued.push(LAST);
+        assertQueue(present.items, queued);
+
+        const stale = ahead === 1;
+        assert.equal(successor.etag === acknowledged.etag, !stale, 'an ETag means the same after a restart');
+        const resume = { body: { paused: false }, ifMatch: acknowledged.etag };
+        assert.equal((await successor.call('PATCH', '/playback', resume)).status, stale ? 412 : 200);
+        await successor.write('PATCH', '/playback', { paused: false });
+        assert.equal((await successor.read()).sequence, present.sequence + (stale ? 1 : 2), 'the chain goes on');
+      }
+      await server.end();
+    });
+  });
+}
+
+/** Sends one push and kills the server at some moment of it. True if the push was acknowledged nevertheless. */
+async function killDuring(server: ServerProcess, push: () => Promise<unknown>): Promise<boolean> {
+  const outcome = push().then(
+    () => true,
+    (error) => {
+      // fetch: the connection broke. All else is a refusal, which there must not be.
+      if (error instanceof TypeError) return false;
+      throw error;
+    },
+  );
+  await sleep(Math.random() * MOMENT_MAX_MS);
+  assert.equal((await server.end('SIGKILL')).signal, 'SIGKILL');
+  return outcome;
+}
+
+/** Positions without a gap, no id twice, and nothing but whole chapters in the order in which they were pushed. */
+function assertQueue(items: readonly QueueItem[], chapters: readonly Chapter[]): void {
+  assert.deepEqual(
+    items.map(({ position }) => position),
+    items.map((_, index) => index),
+  );
+  assert.equal(new Set(items.map(({ id }) => id)).size, items.length);
+  const expected = chapters.flatMap(({ book, chapter, verses }) =>
+    Array.from({ length: verses }, (_, index) => `${book} ${chapter}:${index + 1}`),
+  );
+  assert.deepEqual(
+    items.map(({ verse }) => `${verse.book_id} ${verse.chapter}:${verse.verse}`),
+    expected,
+  );
+}

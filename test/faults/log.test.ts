@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOperator } from '../support/operator.ts';
+import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { openStream } from '../support/stream.ts';
+
+/** Stands for whatever must not be in a log; each place where it is sent has its own. */
+const mark = (place: string) => `mark-${place}-9f1c`;
+
+test('[D2] the log has no secret, no header, no body and no query', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: { ...installation.env, LECTERN_LOG_LEVEL: 'trace' } });
+  const { url } = server;
+  const { liveId, token } = installation;
+  const live = `${url}/v1/lives/${liveId}`;
+  const operator = createOperator(url, installation);
+
+  await operator.push('John 3:16');
+  await operator.write('PATCH', '', { name: mark('name') });
+  await operator.call('POST', '/passages', { body: { passage: mark('passage') }, ifMatch: operator.etag });
+  await operator.call('PATCH', '/playback', { body: { [mark('field')]: 1 }, ifMatch: mark('validator') });
+  const authorized = { authorization: `Bearer ${token}` };
+  const requests: [string, RequestInit][] = [
+    [`${live}?access_token=${mark('query')}`, { headers: authorized }],
+    [`${live}/queue-items?after=${mark('cursor')}`, { headers: authorized }],
+    [live, { headers: { authorization: `Bearer ${mark('bearer')}` } }],
+    [live, { headers: { authorization: `Basic ${mark('basic')}` } }],
+    [live, { headers: { ...authorized, cookie: `session=${mark('cookie')}` } }],
+    [`${live}/passages`, post(`{"passage": "${mark('malformed')}"`)],
+    [`${live}/passages`, post(JSON.stringify({ passage: mark('long').repeat(10_000) }))],
+    [`${live}/passages`, { ...post(mark('text')), headers: { ...authorized, 'content-type': mark('media') } }],
+    [`${url}/l/${liveId}?secret=${mark('audience')}`, {}],
+    [`${url}/nowhere?secret=${mark('nowhere')}`, {}],
+  ];
+  for (const [address, init] of requests) await (await fetch(address, init)).arrayBuffer();
+  const stream = await openStream(url, liveId, { 'last-event-id': mark('resumed'), cookie: mark('viewer') });
+  await stream.takeState();
+  stream.close();
+  await server.end();
+
+  const lines = server.output.stderr.trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const { time } of records) assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const requested = records.filter(({ msg }) => msg === 'request');
+  assert.ok(requested.length >= requests.length, 'a line a request');
+  for (const { request_id, path } of requested) {
+    assert.match(String(request_id), /^[\w.-]{1,64}$/);
+    assert.doesNotMatch(String(path), /\?/);
+  }
+  const written = server.output.stderr + server.output.stdout;
+  assert.ok(!written.includes(token), 'the token is in the log');
+  assert.doesNotMatch(written, /mark-/);
+  assert.doesNotMatch(written, /bearer /i);
+
+  function post(body: string): RequestInit {
+    const headers = { ...authorized, 'content-type': 'application/json', 'if-match': operator.etag };
+    return { method: 'POST', headers, body };
+  }
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { createOperator } from '../support/operator.ts';
+import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { openStream } from '../support/stream.ts';
+
+/** [D46]: exit 0 within 10 s. */
+const STOP_MAX_MS = 10_000;
+
+test('[D46] SIGTERM: waiting streams end in order, writes under way are finished, nothing more is served, exit 0', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  const operator = createOperator(server.url, installation);
+  await operator.push('John 3:16');
+  const streams = await Promise.all([1, 2, 3].map(() => openStream(server.url, installation.liveId)));
+  for (const stream of streams) await stream.takeState();
+
+  const body = JSON.stringify({ passage: 'Psalm 23' });
+  const late = await sendHalf(server.port, [
+    `POST /v1/lives/${installation.liveId}/passages HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Connection: close',
+    `Authorization: Bearer ${installation.token}`,
+    'Content-Type: application/json',
+    `If-Match: ${operator.etag}`,
+    `Content-Length: ${body.length}`,
+  ]);
+  const begun = Date.now();
+  const ended = server.end('SIGTERM');
+  for (const stream of streams) assert.equal(await stream.ended, true, 'a stream is ended, not cut');
+  await assert.rejects(fetch(`${server.url}/healthz`), 'no new connection is served');
+
+  late.socket.write(body);
+  const answer = await late.answer;
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.deepEqual(await ended, { code: 0, signal: null });
+  assert.ok(Date.now() - begun < STOP_MAX_MS);
+
+  const again = await startReadyServer({ env: installation.env });
+  const { items } = await createOperator(again.url, installation).readQueue();
+  assert.equal(items.length, 1 + 6, 'the write that was under way is durable');
+  await again.end();
+});
+
+test('[D46] SIGTERM during a stream of pushes: what was acknowledged is there, and exit 0', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  const operator = createOperator(server.url, installation);
+  const { sequence } = await operator.read();
+  let acknowledged = 0;
+  const pushes = (async () => {
+    for (;;) {
+      try {
+        await operator.push('Psalm 117');
+      } catch (error) {
+        if (error instanceof TypeError) return;
+        throw error;
+      }
+      if (++acknowledged === 20) server.end('SIGTERM');
+    }
+  })();
+  await pushes;
+  assert.deepEqual(await server.ended, { code: 0, signal: null });
+
+  const again = await startReadyServer({ env: installation.env });
+  const present = await createOperator(again.url, installation).readQueue();
+  assert.ok(acknowledged >= 20);
+  assert.equal(present.sequence, sequence + acknowledged);
+  assert.equal(present.items.length, 2 * acknowledged);
+  await again.end();
+});
+
+test('[D46] SIGINT is as SIGTERM, and a second signal does not disturb the stop', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  server.end('SIGINT');
+  assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+});
+
+/** Sends the head of a request, and reads what is answered until the server closes the connection. */
+async function sendHalf(port: number, lines: readonly string[]): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const answer = (async () => {
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) {
+      text += chunk;
+    }
+    return text;
+  })();
+  return { socket, answer };
+}

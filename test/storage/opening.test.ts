@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { createPlace, edition, isUnavailable } from './place.ts';
+
+for (const engine of ENGINES) {
+  describe(`opening a storage on ${engine}`, () => {
+    it('[D5] everything and the epoch stay through reopening; another installation has another epoch', async () => {
+      const place = await createPlace(engine);
+      const first = await place.open();
+      assert.equal(await first.accounts.isEmpty(), true);
+      await first.setFact('fact', 'one');
+      await first.setFact('fact', 'two');
+      await first.editions.import(edition('kept'));
+      const kept = await first.editions.find('kept');
+      await first.close();
+      const second = await place.open();
+      assert.equal(second.epoch, first.epoch);
+      assert.equal(await second.findFact('fact'), 'two');
+      assert.equal(await second.findFact('other'), null);
+      assert.deepEqual(await second.editions.find('kept'), kept);
+      await second.close();
+      await place.drop();
+      const elsewhere = await createPlace(engine);
+      const other = await elsewhere.open();
+      assert.notEqual(other.epoch, first.epoch);
+      await other.close();
+      await elsewhere.drop();
+    });
+
+    it('a newer schema is refused, nothing is changed, and the place is free again', async () => {
+      const place = await createPlace(engine);
+      const { epoch, close } = await place.open();
+      await close();
+      await place.sql(
+        `INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')`,
+      );
+      await place.sql('DELETE FROM installation');
+      const everything = async () => [
+        await place.sql('SELECT * FROM kysely_migration ORDER BY name'),
+        await place.sql('SELECT * FROM installation'),
+        await place.sql(
+          engine === 'sqlite'
+            ? 'SELECT name, sql FROM sqlite_master ORDER BY name'
+            : `SELECT table_name, column_name, data_type FROM information_schema.columns
+               WHERE table_schema = 'public' ORDER BY 1, 2`,
+        ),
+      ];
+      const before = await everything();
+      await assert.rejects(
+        place.open(),
+        (error: Error) => error instanceof SchemaTooNewError && /9999-later/.test(error.message),
+      );
+      assert.deepEqual(await everything(), before);
+      await place.sql(`DELETE FROM kysely_migration WHERE name = '9999-later'`);
+      const again = await place.open();
+      assert.notEqual(again.epoch, epoch);
+      await again.close();
+      await place.drop();
+    });
+  });
+}
+
+describe('opening a storage on sqlite', () => {
+  it('[D47] a second process is refused while the first has the data folder, and goes on when it ends', async () => {
+    const place = await createPlace('sqlite');
+    const first = await place.open();
+    const openElsewhere = async () => {
+      const source = new URL('../../src/storage/', import.meta.url).href;
+      const program = `import { openStorage } from ${JSON.stringify(`${source}open-storage.ts`)};
+        const options = ${JSON.stringify({ dataDir: place.dataDir, databaseUrl: null, sqliteSynchronous: 'FULL' })};
+        try { await (await openStorage(options, () => {})).close(); console.log('opened'); }
+        catch (error) { console.log(error.constructor.name); }`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+      let output = '';
+      child.stdout.on('data', (chunk) => {
+        output += chunk;
+      });
+      await once(child, 'close');
+      return output.trim();
+    };
+    assert.equal(await openElsewhere(), 'DataFolderInUseError');
+    await first.setFact('still', 'there');
+    assert.equal(await first.findFact('still'), 'there');
+    await first.close();
+    assert.equal(await openElsewhere(), 'opened');
+  });
+});
+
+describe('opening a storage on postgres', () => {
+  it('migrations under parallel openers run once, and all of them serve one installation', async () => {
+    const place = await createPlace('postgres');
+    const opened = await Promise.all([place.open(), place.open(), place.open()]);
+    assert.equal(new Set(opened.map(({ epoch }) => epoch)).size, 1);
+    const names = (await place.sql('SELECT name FROM kysely_migration')) as { name: string }[];
+    assert.ok(names.length > 0);
+    assert.equal(new Set(names.map(({ name }) => name)).size, names.length);
+    await opened[0]!.setFact('seen', 'by all');
+    for (const storage of opened) assert.equal(await storage.findFact('seen'), 'by all');
+    await Promise.all(opened.map((storage) => storage.close()));
+    await place.drop();
+  });
+
+  it('an unreachable server is unavailable', async () => {
+    const databaseUrl = `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`;
+    const options = { dataDir: '', databaseUrl, sqliteSynchronous: 'FULL' as const, postgresConnections: 2 };
+    await assert.rejects(
+      openStorage(options, () => {}),
+      isUnavailable,
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../src/config.ts';
+import { furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
+import { openInstallation } from '../../src/installation.ts';
+import { createDataDirectory, createPostgresDatabase } from './database.ts';
+import { findFreePort } from './free-port.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MAIN = join(ROOT, 'src/main.ts');
+/** A start on a loaded machine; an idle one needs a tenth of it. */
+const READY_MAX_MS = 30_000;
+const READY_POLL_MS = 10;
+
+/** What a process ended with: an exit code, or the signal that ended it. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A server as people run it: a process of its own. */
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  readonly url: string;
+  /** All that it has written so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** Resolves when it is gone and all of its output has been read. */
+  readonly ended: Promise<Ending>;
+  readonly running: boolean;
+  /** Resolves when /readyz says so. Throws with its output when it ends before. */
+  ready(): Promise<void>;
+  /** Sends a signal to this process alone, and waits for its end. */
+  end(signal?: NodeJS.Signals): Promise<Ending>;
+}
+
+export interface ServerOptions {
+  /** The settings; PORT is a free one unless given, and nothing of the tester's own settings comes along. */
+  env: Record<string, string>;
+  args?: readonly string[];
+  /** A program that runs what follows it, and is replaced by it: `['sh', '-c', 'ulimit …; exec "$@"', 'sh']`. */
+  wrapper?: readonly string[];
+}
+
+/** Starts a server; it is killed with the test process at the latest. */
+export async function startServerProcess({ env, args = [], wrapper = [] }: ServerOptions): Promise<ServerProcess> {
+  const port = Number(env.PORT ?? (await findFreePort()));
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
+  const [file, ...words] = [...wrapper, process.execPath, MAIN, ...args];
+  const child = spawn(file!, words, {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, SystemRoot, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<Ending>();
+  child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
+  const killWithTests = () => child.kill('SIGKILL');
+  process.once('exit', killWithTests);
+  ended.then(() => process.off('exit', killWithTests));
+
+  const server: ServerProcess = {
+    pid: child.pid!,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    output,
+    ended,
+    get running() {
+      return child.exitCode === null && child.signalCode === null;
+    },
+    ready: () => waitUntilReady(server),
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+  return server;
+}
+
+/** Starts a server and waits until it serves. */
+export async function startReadyServer(options: ServerOptions): Promise<ServerProcess> {
+  const server = await startServerProcess(options);
+  await server.ready();
+  return server;
+}
+
+async function waitUntilReady(server: ServerProcess): Promise<void> {
+  const deadline = Date.now() + READY_MAX_MS;
+  while (Date.now() < deadline) {
+    if (!server.running) {
+      await server.ended;
+      throw new Error(`The server ended before it was ready:\n${server.output.stdout}${server.output.stderr}`);
+    }
+    if ((await statusOf(`${server.url}/readyz`)) === 200) return;
+    await sleep(READY_POLL_MS);
+  }
+  throw new Error(`The server was not ready in time:\n${server.output.stdout}${server.output.stderr}`);
+}
+
+/** The status of a GET; null when nobody answers. */
+export async function statusOf(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' };
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  return output;
+}
+
+/** An installation with the starter edition, an organization, its Live and a token, which no process has open. */
+export interface FurnishedInstallation {
+  /** The settings with which a server serves it. */
+  readonly env: Record<string, string>;
+  readonly dataDir: string;
+  readonly token: string;
+  readonly liveId: string;
+}
+
+let template: Promise<FurnishedInstallation> | undefined;
+
+/** On SQLite. Made once a test process, and copied after that. */
+export async function furnishOnSqlite(): Promise<FurnishedInstallation> {
+  template ??= furnish({ LECTERN_DATA_DIR: createDataDirectory() });
+  const { dataDir: source, token, liveId } = await template;
+  const dataDir = createDataDirectory();
+  cpSync(source, dataDir, { recursive: true });
+  return { env: { LECTERN_DATA_DIR: dataDir }, dataDir, token, liveId };
+}
+
+/** On PostgreSQL: in the database of `url`, or in one of its own. */
+export async function furnishOnPostgres(url?: string): Promise<FurnishedInstallation> {
+  const databaseUrl = url ?? (await createPostgresDatabase()).url;
+  const dataDir = createDataDirectory();
+  const secretFile = join(dataDir, 'keys.json');
+  // On PostgreSQL the key file is the administrator's to make; here that is the test.
+  writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
+  return furnish({
+    LECTERN_DATA_DIR: dataDir,
+    LECTERN_DATABASE_URL: databaseUrl,
+    LECTERN_SECRET_FILE: secretFile,
+  });
+}
+
+async function furnish(env: Record<string, string>): Promise<FurnishedInstallation> {
+  const installation = await openInstallation(readConfig(env), (error) => {
+    throw error;
+  });
+  const furnished = await furnishEmptyInstallation(installation);
+  const [live] = await listFirstLives(installation, 1);
+  await installation.close();
+  if (!furnished || !live) throw new Error('The installation was not empty.');
+  return { env, dataDir: env.LECTERN_DATA_DIR!, token: furnished.token, liveId: live.id };
+}

@@ -1,0 +1,107 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
+
+/** One server-sent event as it came. */
+export interface StreamEvent {
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly data: string;
+  /** Length of its lines as they came, bytes. */
+  readonly bytes: number;
+}
+
+/** An audience stream that a test reads. */
+export interface AudienceStream {
+  readonly response: IncomingMessage;
+  /** Everything that has come, beats and all. */
+  readonly events: readonly StreamEvent[];
+  /** Resolves with the first event that fits and has not been taken before; rejects when the stream ends first. */
+  take(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
+  takeState(): Promise<ViewerState>;
+  takeChange(): Promise<ViewerChange>;
+  /** Resolves when the stream has ended: true if the server ended it in order, false if the connection broke. */
+  readonly ended: Promise<boolean>;
+  close(): void;
+}
+
+/** Opens `GET {origin}/l/{live_id}/stream`; resolves with the head of the answer, which must be a 200. */
+export async function openStream(
+  origin: string,
+  liveId: string,
+  headers: Record<string, string> = {},
+): Promise<AudienceStream> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  // No agent: every viewer has a connection of its own.
+  const request: ClientRequest = get(`${origin}/l/${liveId}/stream`, { headers, agent: false }, resolve);
+  request.on('error', reject);
+  const response = await promise;
+  if (response.statusCode !== 200) {
+    request.destroy();
+    throw new Error(`The stream was refused with ${response.statusCode}.`);
+  }
+  return readStream(response, () => request.destroy());
+}
+
+function readStream(response: IncomingMessage, close: () => void): AudienceStream {
+  const events: StreamEvent[] = [];
+  let taken = 0;
+  let waiting: (() => void)[] = [];
+  let over = false;
+  const wake = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  };
+  const ended = new Promise<boolean>((resolve) => {
+    response.once('close', () => {
+      over = true;
+      wake();
+      resolve(response.complete);
+    });
+  });
+  response.on('error', () => response.destroy());
+  let rest = '';
+  response.setEncoding('utf8').on('data', (text: string) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const event = toEvent(block);
+      if (event) events.push(event);
+    }
+    wake();
+  });
+
+  const take = async (fits: (event: StreamEvent) => boolean): Promise<StreamEvent> => {
+    for (;;) {
+      const index = events.findIndex((event, at) => at >= taken && fits(event));
+      if (index >= 0) {
+        taken = index + 1;
+        return events[index]!;
+      }
+      if (over) throw new Error(`The stream ended; it had ${events.map(({ name }) => name).join(', ') || 'nothing'}.`);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  return {
+    response,
+    events,
+    take,
+    takeState: async () => JSON.parse((await take(({ name }) => name === 'state')).data),
+    takeChange: async () => JSON.parse((await take(({ name }) => name === 'change')).data),
+    ended,
+    close,
+  };
+}
+
+/** Null for a block of fields without an event, such as `retry: 1000`. Source: HTML Living Standard §9.2. */
+function toEvent(block: string): StreamEvent | null {
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const [name, ...value] = line.split(':');
+      return [name!, value.join(':').replace(/^ /, '')] as const;
+    }),
+  );
+  const name = fields.get('event');
+  if (name === undefined) return null;
+  return { name, id: fields.get('id'), data: fields.get('data') ?? '', bytes: Buffer.byteLength(block) };
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { CursorSigner } from '../../src/http/cursor.ts';
+
+const signer = new CursorSigner(randomBytes(32));
+/** What cursors hold: small JSON values. */
+const value = fc.oneof(
+  fc.integer(),
+  fc.string({ maxLength: 40 }),
+  fc.array(fc.oneof(fc.integer(), fc.string({ maxLength: 20 })), { maxLength: 5 }),
+);
+const OTHER: Record<string, string> = { A: 'B' };
+
+describe('cursors', () => {
+  it('give back what was signed, and are fit for a query string', () => {
+    fc.assert(
+      fc.property(fc.string(), value, (purpose, signed) => {
+        const cursor = signer.sign(purpose, signed);
+        assert.match(cursor, /^[A-Za-z0-9_-]+$/);
+        assert.deepEqual(signer.verify(purpose, cursor), signed);
+      }),
+    );
+  });
+
+  it('hold for one purpose and one installation alone', () => {
+    const stranger = new CursorSigner(randomBytes(32));
+    fc.assert(
+      fc.property(fc.string(), fc.string(), value, (purpose, other, signed) => {
+        fc.pre(purpose !== other);
+        const cursor = signer.sign(purpose, signed);
+        assert.equal(signer.verify(other, cursor), undefined);
+        assert.equal(stranger.verify(purpose, cursor), undefined);
+      }),
+    );
+  });
+
+  it('do not hold after any change of one character, cut, or addition', () => {
+    fc.assert(
+      fc.property(value, fc.nat(), fc.constantFrom(...'ABCxyz019-_=+/. %'), (signed, place, character) => {
+        const cursor = signer.sign('purpose', signed);
+        const at = place % cursor.length;
+        const put = cursor[at] === character ? (OTHER[character] ?? 'A') : character;
+        const changed = [
+          cursor.slice(0, at) + put + cursor.slice(at + 1),
+          cursor.slice(0, at),
+          cursor.slice(at + 1),
+          cursor.slice(0, at) + put + cursor.slice(at),
+          cursor + put,
+        ];
+        for (const text of changed) if (text !== cursor) assert.equal(signer.verify('purpose', text), undefined, text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are undefined for any other text, at any length', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary', maxLength: 2000 })), (text) => {
+        assert.equal(signer.verify('purpose', text), undefined);
+      }),
+      { numRuns: 500 },
+    );
+    assert.equal(signer.verify('purpose', 'A'.repeat(1_000_000)), undefined);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isNotModified, parseIfMatch } from '../../src/http/preconditions.ts';
+
+/** Characters of an entity tag between its quotes (RFC 9110 §8.8.3), without obs-text, which no tag of ours has. */
+const tagText = fc
+  .array(fc.integer({ min: 0x21, max: 0x7e }).filter((code) => code !== 0x22))
+  .map((codes) => String.fromCharCode(...codes));
+const strongTag = tagText.map((text) => `"${text}"`);
+const anyTag = fc.tuple(fc.constantFrom('', 'W/'), strongTag).map(([prefix, tag]) => prefix + tag);
+
+describe('[D5] If-Match', () => {
+  it('is missing where there is no header', () => {
+    assert.equal(parseIfMatch(undefined), 'missing');
+  });
+
+  it('takes exactly one strong entity tag', () => {
+    fc.assert(fc.property(strongTag, (tag) => assert.deepEqual(parseIfMatch(tag), { tag })));
+  });
+
+  it('refuses weak tags, lists and the wildcard', () => {
+    const list = fc.array(anyTag, { minLength: 2, maxLength: 4 });
+    const separator = fc.constantFrom(',', ', ', ' , ', ' ');
+    fc.assert(
+      fc.property(list, separator, strongTag, (tags, between, tag) => {
+        assert.equal(parseIfMatch(tags.join(between)), 'invalid');
+        assert.equal(parseIfMatch(`W/${tag}`), 'invalid');
+      }),
+    );
+    assert.equal(parseIfMatch('*'), 'invalid');
+  });
+
+  it('gives any text an answer, and a tag only where the whole text is one', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), anyTag), (text) => {
+        const parsed = parseIfMatch(text);
+        if (typeof parsed === 'string') assert.equal(parsed, 'invalid');
+        else
+          assert.deepEqual(
+            [parsed.tag, text.at(0), text.at(-1), text.slice(1, -1).includes('"')],
+            [text, '"', '"', false],
+          );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is quick with a header as long as Node accepts', () => {
+    for (const long of [`"${'a'.repeat(16_000)}`, '"",'.repeat(5_000), 'W/'.repeat(8_000), ' '.repeat(16_000)]) {
+      const started = performance.now();
+      assert.equal(parseIfMatch(long), 'invalid');
+      assert.equal(isNotModified(long, '"x"'), false);
+      assert.ok(performance.now() - started < 100);
+    }
+  });
+});
+
+describe('[D5] If-None-Match', () => {
+  it('matches a tag alone, weak, or anywhere in a list', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyTag),
+        strongTag,
+        fc.array(anyTag),
+        fc.constantFrom('', 'W/'),
+        (before, etag, after, prefix) => {
+          assert.equal(isNotModified([...before, prefix + etag, ...after].join(', '), etag), true);
+        },
+      ),
+    );
+  });
+
+  it('does not match a list of other tags', () => {
+    fc.assert(
+      fc.property(fc.array(anyTag), strongTag, (tags, etag) => {
+        const others = tags.filter((tag) => tag.replace('W/', '') !== etag);
+        assert.equal(isNotModified(others.join(', '), etag), false);
+      }),
+    );
+  });
+
+  it('matches everything with the wildcard, and nothing where there is no header', () => {
+    fc.assert(
+      fc.property(strongTag, (etag) => {
+        assert.equal(isNotModified('*', etag), true);
+        assert.equal(isNotModified(undefined, etag), false);
+      }),
+    );
+  });
+
+  it('gives any text an answer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), strongTag, (text, etag) => {
+        assert.equal(typeof isNotModified(text, etag), 'boolean');
+        if (!text.includes(etag) && text.trim() !== '*') assert.equal(isNotModified(text, etag), false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { requestId } from '../../src/http/request-id.ts';
+
+/** [D2]: 1–64 of `[A-Za-z0-9._-]`. */
+const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
+const from = (given: string | string[] | undefined) => requestId({ headers: { 'x-request-id': given as string } });
+
+describe('[D2] request ids', () => {
+  it('are kept where the client sends a well-formed one', () => {
+    const characters = [...'ABCXYZabcxyz0189._-'];
+    const id = fc
+      .array(fc.constantFrom(...characters), { minLength: 1, maxLength: 64 })
+      .map((chosen) => chosen.join(''));
+    fc.assert(fc.property(id, (given) => assert.equal(from(given), given)));
+  });
+
+  it('are replaced by a well-formed one where the client sends anything else', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 100 })), (given) => {
+        fc.pre(!WELL_FORMED.test(given));
+        const id = from(given);
+        assert.match(id, WELL_FORMED);
+        assert.notEqual(id, given);
+      }),
+      { numRuns: 500 },
+    );
+    for (const given of ['', 'x'.repeat(65), 'a b', 'a\n', 'é', 'a, b']) assert.match(from(given), WELL_FORMED);
+  });
+
+  it('differ from request to request', () => {
+    const ids = Array.from({ length: 1000 }, () => from(undefined));
+    assert.equal(new Set(ids).size, ids.length);
+    for (const id of ids) assert.match(id, WELL_FORMED);
+  });
+});
