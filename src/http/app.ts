@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
-import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { addJsonParser } from './body.ts';
 import { addLives } from './lives/lives.ts';
 import { addPlayback } from './lives/playback.ts';
@@ -14,14 +14,6 @@ import { carriesCredential, sendProblem, toLecternError } from './problem.ts';
 import { requestId } from './request-id.ts';
 import { addScripture } from './scripture/scripture.ts';
 import type { Services } from './services.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    operation?: OperationId;
-    /** Not a REST operation: another budget, other errors. */
-    audience?: boolean;
-  }
-}
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
 const PARAMETER_MAX_CHARACTERS = 256;
@@ -49,6 +41,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (payload) => JSON.stringify(payload));
   app.decorateRequest('principal', null);
   app.decorateRequest('live', null);
+  app.decorateRequest('operation', null);
   addJsonParser(app);
   observe(app, services);
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
@@ -93,7 +86,7 @@ function observe(app: FastifyInstance, { accessLog, metrics, admission }: Servic
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config?.operation ?? request.routeOptions.url ?? 'none';
+    const operation = request.operation ?? request.routeOptions.url ?? 'none';
     const ms = reply.elapsedTime;
     metrics.countRequest(operation, reply.statusCode, ms);
     accessLog({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { problemIndexPage, problemPage } from './problem-page.ts';
+import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 
 /** Pages of ours that run no script at all. */
 const PAGE_HEADERS = {
@@ -13,12 +13,15 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** The pages that explain the error codes, and their style. [D2] */
+/** The server's own address, the pages that explain the error codes [D2], and their style. */
 export function addPages(app: FastifyInstance): void {
   const style = readFileSync(join(import.meta.dirname, 'pages.css'));
 
   app.get('/pages.css', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/css; charset=utf-8').send(style),
+  );
+  app.get('/', { schema: { hide: true } }, (_request, reply) =>
+    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(homePage()),
   );
   app.get('/problems', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(problemIndexPage()),

@@ -30,6 +30,20 @@ export function problemIndexPage(): string {
   );
 }
 
+/** What a person sees who opens the server's own address. */
+export function homePage(): string {
+  return frame(
+    'Running',
+    html`<h1>Lectern is running</h1>
+<p>It puts Bible verses on live displays. The audience opens the link of a Live; operators write through the API.</p>
+<ul>
+<li><a href="/docs">The API, operation by operation</a></li>
+<li><a href="/problems">What its error codes mean</a></li>
+</ul>
+<p>The links of your Lives, and how to make a token, were printed where the server was started.</p>`,
+  );
+}
+
 function frame(title: string, content: unknown): string {
   return html`<!doctype html>
 <html lang="en">
