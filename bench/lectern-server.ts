@@ -107,7 +107,7 @@ export async function startInstallation(folder: string, env: Record<string, stri
   const port = await findFreePort();
   const settings = { HOST: '127.0.0.1', PORT: String(port), LECTERN_DATA_DIR: folder, ...env };
   const isReady = () => answers(`http://127.0.0.1:${port}/readyz`);
-  const server = await startServer('../src/main.ts', [], settings, isReady);
+  const server = await startServer('../bin/start.mjs', [], settings, isReady);
   return { port, ...server };
 }
 

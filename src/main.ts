@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import pino from 'pino';
 import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -18,7 +17,6 @@ const LIVES_SHOWN = 5;
 
 /** Starts a server and runs it until a signal ends it. */
 async function main(): Promise<void> {
-  enableCompileCache();
   const lan = process.argv.includes('--lan');
   const config = readConfig(process.env, { lan });
   // The log goes to standard error, so that standard output holds what a person should read.
