@@ -36,7 +36,7 @@ export async function addAudience(app: FastifyInstance, services: Services, audi
     },
   });
 
-  app.get<{ Params: { live_id: string } }>('/l/:live_id', async (request, reply) => {
+  app.get<{ Params: { live_id: string } }>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
     services.admission.chargeAudience(request.ip);
     const { live_id } = request.params;
     const live = await services.lives.find(live_id);
@@ -51,16 +51,20 @@ export async function addAudience(app: FastifyInstance, services: Services, audi
       .send(viewerPage({ liveId: live_id, address, language, assets, settings: live?.record.viewerSettings }));
   });
 
-  app.get<{ Params: { live_id: string } }>('/l/:live_id/stream', { exposeHeadRoute: false }, async (request, reply) => {
-    services.admission.chargeAudience(request.ip);
-    const { raw } = reply;
-    for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
-    raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
-    raw.setHeader('cache-control', 'no-store');
-    raw.setHeader('x-accel-buffering', 'no');
-    await audience.join(request.params.live_id, raw, headerText(request.headers['last-event-id']));
-    return reply.hijack();
-  });
+  app.get<{ Params: { live_id: string } }>(
+    '/l/:live_id/stream',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      services.admission.chargeAudience(request.ip);
+      const { raw } = reply;
+      for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
+      raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
+      raw.setHeader('cache-control', 'no-store');
+      raw.setHeader('x-accel-buffering', 'no');
+      await audience.join(request.params.live_id, raw, headerText(request.headers['last-event-id']));
+      return reply.hijack();
+    },
+  );
 }
 
 function acceptedLanguage(request: FastifyRequest): ViewerLanguage {

@@ -14,6 +14,8 @@ const CACHED_PRINCIPALS = 10_000;
 export class Authenticator {
   readonly #storage: Storage;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
+  /** The latest secret of each open connection, with its hash. */
+  readonly #latest = new WeakMap<object, { secret: string; hash: string }>();
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -21,9 +23,12 @@ export class Authenticator {
     this.#storage = storage;
   }
 
-  /** At once for a principal that is kept. Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired. */
-  authenticate(secret: string, now = Date.now()): Principal | Promise<Principal> {
-    const hash = hashCredentialSecret(secret);
+  /**
+   * At once for a principal that is kept. `connection` is what the secret came by: one that sends the same again has it
+   * hashed once. Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired.
+   */
+  authenticate(secret: string, connection: object, now = Date.now()): Principal | Promise<Principal> {
+    const hash = this.#hash(secret, connection);
     const known = this.#known.get(hash);
     if (known) return requireUnexpired(known, now);
     if (!isCredentialSecret(secret)) throw invalidToken();
@@ -40,6 +45,14 @@ export class Authenticator {
   forget(): void {
     this.#generation++;
     this.#known.clear();
+  }
+
+  #hash(secret: string, connection: object): string {
+    const latest = this.#latest.get(connection);
+    if (latest?.secret === secret) return latest.hash;
+    const hash = hashCredentialSecret(secret);
+    this.#latest.set(connection, { secret, hash });
+    return hash;
   }
 
   async #load(hash: string, now: number): Promise<Principal> {

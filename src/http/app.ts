@@ -36,7 +36,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
-    frameworkErrors: (error, request, reply) => refuse(services, error, request, reply),
+    // What the router itself refuses passes no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('finish', () => recordAnswer(services, request, reply));
+      try {
+        beginAnswer(services, request, reply);
+        refuse(services, error, request, reply);
+      } catch (exhausted) {
+        refuse(services, exhausted, request, reply);
+      }
+    },
   });
   app.setSerializerCompiler(() => (payload) => JSON.stringify(payload));
   app.decorateRequest('principal', null);
@@ -76,30 +85,39 @@ export function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 }
 
 /** Headers of every answer, the first admission budgets of REST, the log line and the metrics. */
-function observe(app: FastifyInstance, { accessLog, metrics, admission }: Services): void {
+function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store');
-    if (isRest(request)) admission.chargeRequest(request.ip, reply);
+    beginAnswer(services, request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.operation ?? request.routeOptions.url ?? 'none';
-    const ms = reply.elapsedTime;
-    metrics.countRequest(operation, reply.statusCode, ms);
-    accessLog({
-      requestId: request.id,
-      method: request.method,
-      path: pathOf(request),
-      operation,
-      status: reply.statusCode,
-      milliseconds: ms,
-      peer: request.ip,
-      credential: request.principal?.credentialId,
-    });
+    recordAnswer(services, request, reply);
     done();
+  });
+}
+
+/** Throws `rate_limited`. */
+function beginAnswer({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .header('x-request-id', request.id)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store');
+  if (isRest(request)) admission.chargeRequest(request.ip, reply);
+}
+
+function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const operation = request.operation ?? request.routeOptions.url ?? 'none';
+  const milliseconds = reply.elapsedTime;
+  metrics.countRequest(operation, reply.statusCode, milliseconds);
+  accessLog({
+    requestId: request.id,
+    method: request.method,
+    path: pathOf(request),
+    operation,
+    status: reply.statusCode,
+    milliseconds,
+    peer: request.ip,
+    credential: request.principal?.credentialId,
   });
 }
 

@@ -35,7 +35,7 @@ const NAMED: Record<string, unknown> = {
 };
 
 const ETAG_HEADER = {
-  ETag: { description: 'Strong validator of the version that the answer describes.', schema: { type: 'string' } },
+  ETag: { type: 'string', description: 'Strong validator of the version that the answer describes.' },
 };
 
 /** The schema of a route: what Fastify enforces of a request, and what the document says of the answers. [D48] */

@@ -113,7 +113,10 @@ function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
-  const principal = services.authenticator.authenticate(bearerSecret(request.headers.authorization));
+  const principal = services.authenticator.authenticate(
+    bearerSecret(request.headers.authorization),
+    request.raw.socket,
+  );
   return afterwards(principal, (known) =>
     admitPrincipal(services, operation, known, request, reply),
   ) as void | Promise<void>;

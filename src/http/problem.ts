@@ -68,8 +68,9 @@ export function sendProblem(
 
 export const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;
 
-/** True if the request came with a bearer credential, good or bad. */
-export const carriesCredential = (request: FastifyRequest): boolean => request.headers.authorization !== undefined;
+/** True if the request came with a bearer credential, good or bad: only then does the challenge speak of an error (RFC 6750 §3.1). */
+export const carriesCredential = ({ headers }: FastifyRequest): boolean =>
+  /^bearer /i.test(headers.authorization ?? '');
 
 type Violation = NonNullable<FastifyError['validation']>[number];
 

@@ -16,9 +16,9 @@ test('[D47] a second server on one data folder refuses to start, and the first g
 
   const second = await startServerProcess({ env: installation.env });
   assert.deepEqual(await second.ended, { code: 1, signal: null });
-  const lines = second.output.stderr.trim().split('\n');
-  assert.equal(lines.length, 1, second.output.stderr);
-  assert.ok(lines[0]!.includes('Another Lectern process') && lines[0]!.includes(installation.dataDir), lines[0]);
+  const said = second.output.stderr;
+  assert.match(said, /^[^\n]+\n$/, 'one line');
+  assert.ok(said.includes('Another Lectern process') && said.includes(installation.dataDir), said);
   assert.equal(second.output.stdout, '');
 
   await operator.push('John 3:17');
@@ -64,9 +64,7 @@ test('a database of a newer version: the server refuses to start and changes not
 
   const server = await startServerProcess({ env: installation.env });
   assert.deepEqual(await server.ended, { code: 1, signal: null });
-  const lines = server.output.stderr.trim().split('\n');
-  assert.equal(lines.length, 1, server.output.stderr);
-  assert.match(lines[0]!, /newer version of Lectern.*9999-of-the-future/);
+  assert.match(server.output.stderr, /^.*newer version of Lectern.*9999-of-the-future.*\n$/);
   assert.equal(server.output.stdout, '');
   assert.deepEqual(contentOf(file), before);
 });
@@ -86,18 +84,15 @@ function addMigration(file: string, name: string): void {
   database.close();
 }
 
-/** The schema, and how many rows each table has with what is in them. */
+/** The schema, and all that is in the tables; the text of the edition is counted. */
 function contentOf(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
-  const schema = database.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all();
-  const tables = schema.map(({ name }) => String(name)).filter((name) => /^[a-z_]+$/.test(name));
-  const rows = tables
-    .filter(
-      (name) =>
-        name !== 'verses' &&
-        database.prepare('SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?').get('table', name),
-    )
-    .map((name) => [name, database.prepare(`SELECT * FROM ${name}`).all()]);
+  const schema = database.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY name').all();
+  const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+  const rows = tables.map((name) => {
+    const columns = name === 'verses' ? 'count(*)' : '*';
+    return [name, database.prepare(`SELECT ${columns} FROM ${name}`).all()];
+  });
   database.close();
   return { schema, rows };
 }

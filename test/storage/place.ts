@@ -1,10 +1,11 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { newId } from '../../src/domain/identifiers.ts';
+import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import type { EditionImport, Storage } from '../../src/storage/storage.ts';
+import type { EditionImport, Owner, Storage } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import type { Engine } from '../support/lectern.ts';
 
@@ -40,7 +41,7 @@ export async function createPlace(engine: Engine): Promise<Place> {
       drop: async () => {},
     };
   }
-  const { url, drop } = await createPostgresDatabase();
+  const { url, drop } = await createLinguisticDatabase();
   // A lock that is waited for ends soon here: what has to be seen is what a storage makes of it.
   const impatient = new URL(url);
   impatient.searchParams.set('options', '-c lock_timeout=300ms');
@@ -69,6 +70,25 @@ export async function createPlace(engine: Engine): Promise<Place> {
   };
 }
 
+/** A database that sorts text as English does, as administrators make them; tests' own sort by code points. */
+async function createLinguisticDatabase() {
+  const plain = await createPostgresDatabase();
+  const url = new URL(plain.url);
+  const name = `${url.pathname.slice(1)}_en`;
+  const execute = async (statement: string) => {
+    const client = new pg.Client({ connectionString: plain.url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await execute(`CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'`);
+  url.pathname = `/${name}`;
+  const drop = async () => {
+    await execute(`DROP DATABASE ${name} WITH (FORCE)`);
+    await plain.drop();
+  };
+  return { url: url.href, drop };
+}
+
 /** A small edition as the storage takes it. */
 export const edition = (slug: string, more: Partial<EditionImport> = {}): EditionImport => ({
   id: newId(),
@@ -87,3 +107,16 @@ export const edition = (slug: string, more: Partial<EditionImport> = {}): Editio
 });
 
 export const isUnavailable = (error: unknown) => error instanceof LecternError && error.code === 'unavailable';
+
+/** A user with a personal account, who owns an organization. */
+export async function createOwners(storage: Storage) {
+  const userId = newUuid();
+  const account: Owner = { kind: 'account', id: newUuid() };
+  const organization: Owner = { kind: 'organization', id: newUuid() };
+  const user = { id: userId, email: 'owner@example.org', name: 'Owner', accountId: account.id, passwordHash: null };
+  assert.equal(await storage.accounts.createUser(user), 'created');
+  await storage.accounts.createOrganization({ id: organization.id, name: 'Organization', ownerUserId: userId });
+  return { userId, account, organization };
+}
+
+export const count = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length;

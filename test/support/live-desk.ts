@@ -22,6 +22,7 @@ export interface LiveDesk {
   /** The same Live at a server that was started again. */
   on(lectern: TestLectern): LiveDesk;
   get(sub?: string, headers?: Record<string, string>): Promise<Answer>;
+  head(sub: string): Promise<Answer>;
   /** If-Match is the latest ETag, unless `headers` says otherwise; `null` leaves it out. */
   send(method: Method, sub: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answer>;
   /** Pushes, and demands success. */
@@ -69,6 +70,7 @@ export function deskOf(lectern: TestLectern, owner: TestOwner, id: string, etag:
     etag,
     on: (restarted) => deskOf(restarted, owner, id, desk.etag),
     get: async (sub = '', headers = {}) => noted(await client.get(path + sub, { headers })),
+    head: (sub) => client.request('HEAD', path + sub),
     send: async (method, sub, body, headers = {}) => {
       const all = { 'if-match': desk.etag, ...headers };
       const given = Object.fromEntries(

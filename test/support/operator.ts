@@ -95,3 +95,18 @@ export function createOperator(origin: string, { token, liveId }: { token: strin
   };
   return operator;
 }
+
+/** Makes a further Live of the organization that `known` belongs to, and configures it with the starter edition. */
+export async function createLive(origin: string, known: { token: string; liveId: string }): Promise<Operator> {
+  const { organization_id } = await createOperator(origin, known).read();
+  const response = await fetch(`${origin}/v1/organizations/${organization_id}/lives`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${known.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  assert.equal(response.status, 201);
+  const { id } = (await response.json()) as { id: string };
+  const operator = createOperator(origin, { token: known.token, liveId: id });
+  await operator.write('PATCH', '/settings', { translations: ['kjv'] });
+  return operator;
+}

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -59,9 +60,7 @@ export async function startServerProcess({ env, args = [], wrapper = [] }: Serve
   const output = collect(child);
   const { promise: ended, resolve, reject } = Promise.withResolvers<Ending>();
   child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
-  const killWithTests = () => child.kill('SIGKILL');
-  process.once('exit', killWithTests);
-  ended.then(() => process.off('exit', killWithTests));
+  if (process.platform !== 'win32') endWithTests(child);
 
   const server: ServerProcess = {
     pid: child.pid!,
@@ -110,6 +109,20 @@ export async function statusOf(url: string): Promise<number | null> {
   } catch {
     return null;
   }
+}
+
+/**
+ * However the test process ends, signal 9 included: its end closes the watchdog's input, and the watchdog ends the server.
+ * When the server ends first, so does the watchdog: the process id may be another's by then.
+ */
+function endWithTests(server: ChildProcess): void {
+  const watchdog = spawn('sh', ['-c', 'cat > /dev/null; kill -9 "$1"', 'sh', String(server.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  (watchdog.stdin as Socket).unref();
+  server.once('exit', () => watchdog.kill('SIGKILL'));
 }
 
 function collect(child: ChildProcess): { stdout: string; stderr: string } {

@@ -16,6 +16,9 @@ const CACHED_VERSES = 250_000;
 /** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
 export const STARTER_SLUG = 'kjv';
 
+/** How often a text is looked for again when an import has just replaced it. */
+const ATTEMPTS_MAX = 5;
+
 const slugPattern = new RegExp(SLUG_PATTERN);
 
 /** How slugs are compared: without case. Null for what cannot be a slug. [D28] */
@@ -61,8 +64,28 @@ export class Editions {
     this.#forget();
   }
 
-  /** The book's text in an installed revision; null if it has no such book. */
-  async findBook(revisionId: string, bookId: number): Promise<EditionBookText | null> {
+  /**
+   * A book as the edition has it, with the revision it is of; null if the edition has no such book. Where an import has
+   * just replaced the revision, what is there now.
+   */
+  async findBook(
+    edition: EditionRecord,
+    bookId: number,
+  ): Promise<{ text: EditionBookText; revisionId: string } | null> {
+    let current: EditionRecord | null = edition;
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+      if (!current?.revisionId || !current.bookIds.includes(bookId)) return null;
+      const text = await this.#findText(current.revisionId, bookId);
+      if (text) {
+        await this.loadRevisions([current.revisionId]);
+        return { text, revisionId: current.revisionId };
+      }
+      current = await this.#storage.editions.find(edition.slug);
+    }
+    throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported again and again.`);
+  }
+
+  async #findText(revisionId: string, bookId: number): Promise<EditionBookText | null> {
     const key = `${revisionId}/${bookId}`;
     const known = this.#books.get(key);
     if (known) return known;

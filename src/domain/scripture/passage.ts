@@ -116,15 +116,14 @@ export async function requireVerses(
 }
 
 async function findVerses(editions: Editions, edition: EditionRecord, passage: Passage): Promise<NewItem[]> {
-  const { revisionId, slug: translation } = edition;
-  const book = revisionId && (await editions.findBook(revisionId, passage.book_id));
-  if (!book) return [];
-  await editions.loadRevisions([revisionId]);
-  return versesWithin(book.verses, passage).map((verse) => ({
+  const found = await editions.findBook(edition, passage.book_id);
+  if (!found) return [];
+  const { text, revisionId } = found;
+  return versesWithin(text.verses, passage).map((verse) => ({
     ...verse,
     bookId: passage.book_id,
-    book: book.name,
-    translation,
+    book: text.name,
+    translation: edition.slug,
     revisionId,
   }));
 }

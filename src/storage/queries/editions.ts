@@ -1,10 +1,12 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { EditionRecord, EditionStore } from '../storage.ts';
+import { readMoment } from './read-moment.ts';
 
 /** Verses a statement: five columns each stay below the limits of both engines. */
 const VERSES_PER_INSERT = 500;
 
+/** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
 export function editionStore(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'): EditionStore {
   return {
     import: (edition) =>
@@ -49,21 +51,25 @@ export function editionStore(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'):
         if (before?.revision_id) await dropText(transaction, before.revision_id);
       }),
 
-    async list({ limit, after }) {
-      const rows = await db
-        .selectFrom('editions')
-        .selectAll()
-        .$if(after !== null, (query) => query.where('slug', '>', after!))
-        .orderBy('slug')
-        .limit(limit)
-        .execute();
-      return Promise.all(rows.map((row) => toEdition(db, row)));
-    },
+    list: ({ limit, after }) =>
+      readMoment(db, engine, async (transaction) => {
+        const rows = await transaction
+          .selectFrom('editions')
+          .selectAll()
+          .$if(after !== null, (query) => query.where('slug', '>', after!))
+          .orderBy('slug')
+          .limit(limit)
+          .execute();
+        const editions: EditionRecord[] = [];
+        for (const row of rows) editions.push(await toEdition(transaction, row));
+        return editions;
+      }),
 
-    async find(slug) {
-      const row = await db.selectFrom('editions').selectAll().where('slug', '=', slug).executeTakeFirst();
-      return row ? toEdition(db, row) : null;
-    },
+    find: (slug) =>
+      readMoment(db, engine, async (transaction) => {
+        const row = await transaction.selectFrom('editions').selectAll().where('slug', '=', slug).executeTakeFirst();
+        return row ? toEdition(transaction, row) : null;
+      }),
 
     async findRevision(id) {
       const row = await db.selectFrom('edition_revisions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -77,24 +83,25 @@ export function editionStore(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'):
       };
     },
 
-    async findBook(revisionId, bookId) {
-      const book = await db
-        .selectFrom('edition_books')
-        .select('name')
-        .where('revision_id', '=', revisionId)
-        .where('book_id', '=', bookId)
-        .executeTakeFirst();
-      if (!book) return null;
-      const verses = await db
-        .selectFrom('verses')
-        .select(['chapter', 'verse', 'text'])
-        .where('revision_id', '=', revisionId)
-        .where('book_id', '=', bookId)
-        .orderBy('chapter')
-        .orderBy('verse')
-        .execute();
-      return { bookId, name: book.name, verses };
-    },
+    findBook: (revisionId, bookId) =>
+      readMoment(db, engine, async (transaction) => {
+        const book = await transaction
+          .selectFrom('edition_books')
+          .select('name')
+          .where('revision_id', '=', revisionId)
+          .where('book_id', '=', bookId)
+          .executeTakeFirst();
+        if (!book) return null;
+        const verses = await transaction
+          .selectFrom('verses')
+          .select(['chapter', 'verse', 'text'])
+          .where('revision_id', '=', revisionId)
+          .where('book_id', '=', bookId)
+          .orderBy('chapter')
+          .orderBy('verse')
+          .execute();
+        return { bookId, name: book.name, verses };
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { LiveChange, LiveRecord, LiveState, LiveStore, Owner, QueueChange, QueueItem } from '../storage.ts';
+import { readMoment } from './read-moment.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,15 +48,11 @@ export function liveStore(db: Db, engine: 'sqlite' | 'postgres', transact: Trans
 
     find: (id) => findRecord(db, id),
 
-    load: (id) => {
-      const moment = db.transaction();
-      return (engine === 'postgres' ? moment.setIsolationLevel('repeatable read') : moment).execute(
-        async (transaction): Promise<LiveState | null> => {
-          const record = await findRecord(transaction, id);
-          return record && { record, items: await findItems(transaction, id) };
-        },
-      );
-    },
+    load: (id) =>
+      readMoment(db, engine, async (transaction): Promise<LiveState | null> => {
+        const record = await findRecord(transaction, id);
+        return record && { record, items: await findItems(transaction, id) };
+      }),
 
     async commit(change) {
       if (await transact(statements.commit(change))) return 'committed';

@@ -1,0 +1,12 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../schema.ts';
+
+/** Runs reads that must see one moment of the database. On SQLite every transaction does. */
+export function readMoment<Result>(
+  db: Kysely<Tables>,
+  engine: 'sqlite' | 'postgres',
+  read: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const moment = db.transaction();
+  return (engine === 'postgres' ? moment.setIsolationLevel('repeatable read') : moment).execute(read);
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { createLive, type Operator, type QueueItem } from '../support/operator.ts';
+import {
+  type FurnishedInstallation,
+  furnishOnSqlite,
+  type ServerProcess,
+  startReadyServer,
+} from '../support/process.ts';
+import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const SCREEN = { viewport: { width: 1920, height: 1080 } };
+/** Long enough for a loaded machine; nothing waits for it to pass. */
+const SEEN_MAX_MS = 20_000;
+const LOOK_EVERY_MS = 15;
+
+describe('the audience in a browser', () => {
+  let browser: Browser;
+  let installation: FurnishedInstallation;
+  let server: ServerProcess;
+  before(async () => {
+    [browser, installation] = await Promise.all([launchChromium(), furnishOnSqlite()]);
+    server = await startReadyServer({ env: installation.env });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  /** A Live with a phone that reads along and a screen. */
+  async function gather(): Promise<{ operator: Operator; phone: WatchedPage; screen: WatchedPage }> {
+    const operator = await createLive(server.url, installation);
+    const link = `${server.url}/l/${operator.liveId}`;
+    const [phone, screen] = await Promise.all([
+      openWatchedPage(browser, link, PHONE),
+      openWatchedPage(browser, `${link}?view=screen`, SCREEN),
+    ]);
+    return { operator, phone, screen };
+  }
+
+  test('[D44], [D45] what an operator does appears on the phone and on the screen', async () => {
+    const { operator, phone, screen } = await gather();
+    const bothShow = async (showing = true) => {
+      const { items } = await operator.readQueue();
+      const { item_id: focus } = (await operator.call('GET', '/focus')).body;
+      await readerShows(phone.page, items, focus, showing);
+      await screenShows(screen.page, showing ? items.find(({ id }) => id === focus) : undefined);
+      return items;
+    };
+    await bothShow(false);
+    await keepPicture(screen.page, 'screen-empty');
+
+    await operator.push('John 3:16-18');
+    await bothShow();
+    await comesToRest(screen.page);
+    await keepPicture(phone.page, 'reader-phone');
+    await keepPicture(screen.page, 'screen');
+    await operator.push('Esther 8:9');
+    const pushed = await bothShow();
+    await comesToRest(screen.page);
+    await keepPicture(screen.page, 'screen-longest');
+
+    await operator.write('PUT', '/queue-items/order', { item_ids: pushed.map(({ id }) => id).reverse() });
+    await bothShow();
+    await operator.write('DELETE', `/queue-items/${pushed[3]!.id}`);
+    const rest = await bothShow();
+    await operator.write('PATCH', '/focus', { item_id: rest[2]!.id });
+    await bothShow();
+    await operator.write('PATCH', '/playback', { paused: true });
+    await bothShow(false);
+    await operator.write('PATCH', '/playback', { paused: false });
+    await bothShow();
+    await operator.write('PATCH', '/playback', { status: 'stopped' });
+    await bothShow(false);
+    await operator.write('PATCH', '/playback', { status: 'running', paused: false });
+    await bothShow();
+    await operator.write('DELETE', '/stack');
+    await bothShow(false);
+    await operator.push('John 11:35');
+    await bothShow();
+    await operator.push('Psalm 23', { replace: true });
+    await bothShow();
+
+    await operator.write('DELETE', '');
+    for (const { page } of [phone, screen]) await page.locator('.notice').waitFor({ timeout: SEEN_MAX_MS });
+    assert.equal(await screen.page.locator('.notice').innerText(), 'This reading has ended.');
+    await closeClean(phone, screen);
+  });
+
+  test('[D44] the server restarts: content stays on the pages, a mark comes and goes, and then all is right', async () => {
+    const { operator, phone, screen } = await gather();
+    await operator.push('John 3:16-17');
+    const { items } = await operator.readQueue();
+    await readerShows(phone.page, items, items[0]!.id);
+    await screenShows(screen.page, items[0]);
+    for (const { page } of [phone, screen]) await watchForBlank(page);
+
+    await server.end('SIGTERM');
+    for (const { page } of [phone, screen]) {
+      await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
+      assert.equal(await page.locator('.outage').getAttribute('aria-label'), 'Connection interrupted');
+    }
+    await keepPicture(phone.page, 'reader-outage');
+    await keepPicture(screen.page, 'screen-outage');
+    await readerShows(phone.page, items, items[0]!.id);
+    await screenShows(screen.page, items[0]);
+
+    server = await startReadyServer({ env: { ...installation.env, PORT: String(server.port) } });
+    for (const { page } of [phone, screen]) {
+      await page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS });
+      assert.deepEqual(await blankMoments(page), [], 'the page was blank for a moment');
+    }
+    await operator.push('John 3:18');
+    const present = (await operator.readQueue()).items;
+    await readerShows(phone.page, present, present[2]!.id);
+    await screenShows(screen.page, present[2]);
+    for (const watched of [phone, screen]) watched.forgive();
+    await closeClean(phone, screen);
+  });
+
+  test('[D45] reduced motion: nothing moves; otherwise one frame gives way to the next', async () => {
+    const operator = await createLive(server.url, installation);
+    const moved = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const url = `${server.url}/l/${operator.liveId}?view=screen`;
+      const watched = await openWatchedPage(browser, url, { ...SCREEN, reducedMotion });
+      await operator.push('John 3:16', { replace: true });
+      await screenShows(watched.page, (await operator.readQueue()).items[0]);
+      const animations = await countAnimations(watched.page);
+      await operator.push('Psalm 117', { replace: true });
+      await screenShows(watched.page, (await operator.readQueue()).items[0]);
+      await comesToRest(watched.page);
+      assert.equal(await watched.page.locator('.leaving').count(), 0, 'the old frame is gone when the change is over');
+      const begun = await animations();
+      await closeClean(watched);
+      return begun;
+    };
+    assert.equal(await moved('reduce'), 0);
+    assert.ok((await moved('no-preference')) > 0);
+  });
+
+  for (const theme of ['dark', 'light']) {
+    test(`[D45] axe-core finds nothing in the audience's views (${theme})`, async () => {
+      const operator = await createLive(server.url, installation);
+      await operator.push('John 3:16-18');
+      await operator.push('Psalm 117');
+      const { items } = await operator.readQueue();
+      const found: string[] = [];
+      for (const [view, size] of Object.entries({
+        reader: PHONE,
+        screen: SCREEN,
+        'lower-third': SCREEN,
+        stage: SCREEN,
+      })) {
+        const url = `${server.url}/l/${operator.liveId}?theme=${theme}&view=${view}`;
+        // Reduced motion, so that colours are final as soon as they are there.
+        const watched = await openWatchedPage(browser, url, { ...size, reducedMotion: 'reduce' });
+        const focused = watched.page.locator('.scripture', { hasText: items[3]!.verse.text });
+        await focused.waitFor({ timeout: SEEN_MAX_MS });
+        await keepPicture(watched.page, `${view}-${theme}`);
+        found.push(...(await violationsOf(watched.page)).map((violation) => `${view}: ${violation}`));
+        assert.deepEqual(await watched.context.cookies(), [], 'no cookie is needed');
+        await closeClean(watched);
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+
+  test('[D2], [D48] the pages for developers render, and ask nothing of anybody else', async () => {
+    const problems = await openWatchedPage(browser, `${server.url}/problems`);
+    assert.equal(await problems.page.locator('h1').innerText(), 'Error codes');
+    await problems.page.getByRole('link', { name: 'stale_validator' }).click();
+    assert.equal(await problems.page.locator('h1').innerText(), 'Stale validator');
+    assert.deepEqual(await violationsOf(problems.page), []);
+    await closeClean(problems);
+
+    const { paths } = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as { paths: object };
+    const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    const docs = await openWatchedPage(browser, `${server.url}/docs`, SCREEN);
+    await docs.page
+      .locator('.opblock')
+      .nth(operations.length - 1)
+      .waitFor({ timeout: SEEN_MAX_MS });
+    assert.equal(await docs.page.locator('.opblock').count(), operations.length);
+    await keepPicture(docs.page, 'docs');
+    await closeClean(docs);
+  });
+});
+
+/** The reader has exactly these verses in this order, the focus on the right one; hidden, nothing of them can be seen. */
+async function readerShows(page: Page, items: readonly QueueItem[], focus: string | null, showing = true) {
+  const visible = showing && items.length > 0;
+  await pageComesTo(
+    async () => {
+      const seen = await page.locator('.reader').evaluateAll(([reader]) => ({
+        ids: [...reader.querySelectorAll('.verse')].map(({ dataset }) => dataset.id),
+        focus: reader.querySelector('.verse[aria-current]')?.dataset.id ?? null,
+        visible: reader.checkVisibility({ visibilityProperty: true }) && !reader.inert,
+      }));
+      return { ...seen, visible: seen.visible && seen.ids.length > 0 };
+    },
+    { ids: items.map(({ id }) => id), focus, visible },
+  );
+}
+
+/** The screen shows this verse first, with its reference; without one the ground alone. */
+async function screenShows(page: Page, item: QueueItem | undefined) {
+  await pageComesTo(
+    () =>
+      page.locator('.frame:not(.leaving)').evaluateAll(([frame]) => ({
+        // "John 3:16–18" begins with the focused verse.
+        place: frame.querySelector('.reference')?.innerText.match(/\d+:\d+/)?.[0],
+        text: frame.querySelector('.verse')?.innerText.replace(/^\d+/, '').trim(),
+        empty: frame.innerText.trim() === '',
+      })),
+    { place: item && `${item.verse.chapter}:${item.verse.verse}`, text: item?.verse.text, empty: !item },
+  );
+}
+
+/** Looks until the page is as expected; what it was at the last look is in the failure. */
+async function pageComesTo(look: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const deadline = Date.now() + SEEN_MAX_MS;
+  for (;;) {
+    const seen = await look().catch((error) => String(error));
+    if (isDeepStrictEqual(seen, expected)) return;
+    if (Date.now() > deadline) assert.deepEqual(seen, expected);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Whatever moved on the page has come to rest. */
+const comesToRest = (page: Page) =>
+  pageComesTo(() => page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.getAnimations().length), 0);
+
+/** From now on notices every moment of the page in which no scripture is to be seen. */
+async function watchForBlank(page: Page): Promise<void> {
+  await comesToRest(page);
+  await page.locator(':root').evaluate((root) => {
+    const view = root.ownerDocument.defaultView;
+    view.blank = [];
+    const look = () => {
+      const scripture = root.querySelector('.frame:not(.leaving) .scripture, .reader .scripture');
+      const seen = scripture?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!seen || scripture.innerText.trim() === '') view.blank.push(root.querySelector('body').innerHTML);
+    };
+    new view.MutationObserver(look).observe(root, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+}
+
+/** What the page was when no scripture was to be seen. */
+const blankMoments = (page: Page) =>
+  page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.blank);
+
+/** Counts the animations that begin on the page from now on. */
+async function countAnimations(page: Page): Promise<() => Promise<number>> {
+  await comesToRest(page);
+  await page.locator(':root').evaluate((root) => {
+    const view = root.ownerDocument.defaultView;
+    view.animations = 0;
+    root.addEventListener('animationstart', () => view.animations++);
+  });
+  return () => page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.animations);
+}
+
+/** What axe-core has to say against the page, in all of its rules. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(', ')})`);
+}
+
+async function closeClean(...pages: WatchedPage[]): Promise<void> {
+  for (const watched of pages) {
+    watched.assertClean();
+    await watched.close();
+  }
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, assertProblem, exchange, type RequestHeaders } from '../support/api.ts';
+import {
+  createFixture,
+  DOCUMENTED_OPERATIONS,
+  type Fixture,
+  furnishFixture,
+  importFixtureEdition,
+  nameOf,
+  toRequest,
+} from '../support/documented-operations.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+
+/** The `RateLimit-Policy` and `RateLimit` of the IETF draft: structured lists of named budgets. */
+const POLICY = /^"\w+";q=\d+;w=\d+(, "\w+";q=\d+;w=\d+)*$/;
+const REMAINDER = /^"\w+";r=\d+;t=\d+(, "\w+";r=\d+;t=\d+)*$/;
+const LIMIT = 5;
+
+const bearer = ({ token }: TestOwner): RequestHeaders => ({ authorization: `Bearer ${token}` });
+
+for (const engine of ENGINES) {
+  describe(`[D10] admission budgets on ${engine}`, () => {
+    const started: TestLectern[] = [];
+    /** A server with these limits; requests of the test alone are counted. */
+    const start = async (settings: Record<string, string>) => {
+      const lectern = await startTestLectern(engine, settings);
+      started.push(lectern);
+      return lectern;
+    };
+    after(async () => {
+      for (const lectern of started) await lectern.close();
+    });
+
+    /**
+     * Asks until the budget is exhausted. Budgets count whole minutes: where a new one begins in between, more than
+     * LIMIT requests pass, but never more than LIMIT each minute.
+     */
+    const exhaust = async (ask: () => Promise<Answer>): Promise<Answer> => {
+      for (let passed = 0; passed <= 2 * LIMIT; passed++) {
+        const answer = await ask();
+        if (answer.status !== 429) continue;
+        assert.ok(passed >= LIMIT, `refused after ${passed} of ${LIMIT}`);
+        return answer;
+      }
+      return assert.fail(`${2 * LIMIT + 1} requests passed, and ${LIMIT} a minute are allowed`);
+    };
+
+    const requireRefusal = (answer: Answer) => {
+      assertProblem(answer, 429, 'rate_limited');
+      assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
+      assert.ok(Number(answer.headers.get('retry-after')) <= 60);
+      assert.match(answer.headers.get('ratelimit-policy')!, POLICY);
+      assert.match(answer.headers.get('ratelimit')!, REMAINDER);
+      assert.match(answer.headers.get('ratelimit')!, /;r=0;/);
+      assert.equal(answer.headers.get('x-request-id'), answer.body.request_id);
+    };
+
+    it('requests on the whole node: 429 with Retry-After, for strangers and owners alike, before routing', async () => {
+      const lectern = await start({ LECTERN_BUDGET_REQUESTS: String(LIMIT) });
+      const owner = await createOrganization(lectern);
+      requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner))));
+      requireRefusal(await exchange(lectern.url, 'GET', owner.livesPath, undefined, bearer(owner)));
+      for (const [method, path] of [
+        ['GET', '/v1/nowhere'],
+        ['PUT', '/v1/books'],
+        ['GET', '/v1/books'],
+      ] as const) {
+        requireRefusal(await exchange(lectern.url, method, path));
+      }
+    });
+
+    it('one peer address: 429 before authentication', async () => {
+      const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
+      const owner = await createOrganization(lectern);
+      requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books')));
+      requireRefusal(await exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
+    });
+
+    it('one principal: 429 before the checks of kind and scope, after authentication, and for nobody else', async () => {
+      const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
+      const [owner, other] = [await createOrganization(lectern, ['live.list']), await createOrganization(lectern)];
+      const ask = (path: string, headers: RequestHeaders) => exchange(lectern.url, 'GET', path, undefined, headers);
+      requireRefusal(await exhaust(() => ask(owner.livesPath, bearer(owner))));
+      requireRefusal(await ask('/v1/books', bearer(owner)));
+      requireRefusal(await ask(`/v1/accounts/${owner.id}/lives`, bearer(owner)));
+      assertProblem(await ask('/v1/nowhere', bearer(owner)), 404, 'not_found');
+      assert.equal((await ask(other.livesPath, bearer(other))).status, 200);
+      assertProblem(await ask(owner.livesPath, { authorization: `Bearer ${owner.token}x` }), 401, 'invalid_token');
+    });
+
+    it('a refused write changes nothing', async () => {
+      const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
+      const owner = await createOrganization(lectern);
+      const create = () =>
+        exchange(lectern.url, 'POST', owner.livesPath, '{}', { ...bearer(owner), 'content-type': 'application/json' });
+      let created = 0;
+      await exhaust(async () => {
+        const answer = await create();
+        if (answer.status === 201) created++;
+        return answer;
+      });
+      const owned = { kind: owner.kind, id: owner.id };
+      const lives = await lectern.installation.lives.list(owned, { limit: 100, after: null });
+      assert.equal(lives.length, created);
+    });
+
+    it('X-Forwarded-For of anyone is not believed', async () => {
+      const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
+      let serial = 0;
+      const ask = () =>
+        exchange(lectern.url, 'GET', '/v1/books', undefined, { 'x-forwarded-for': `203.0.113.${++serial}` });
+      requireRefusal(await exhaust(ask));
+    });
+
+    it('X-Forwarded-For of a trusted proxy counts, as far as trusted proxies wrote it', async () => {
+      const lectern = await start({
+        LECTERN_BUDGET_PEER: String(LIMIT),
+        LECTERN_TRUSTED_PROXIES: '127.0.0.1, ::1, 192.0.2.0/24',
+      });
+      const ask = (forwarded: string) =>
+        exchange(lectern.url, 'GET', '/v1/books', undefined, { 'x-forwarded-for': forwarded });
+      for (let peer = 1; peer <= 3 * LIMIT; peer++) assert.equal((await ask(`203.0.113.${peer}`)).status, 401);
+      requireRefusal(await exhaust(() => ask('198.51.100.1')));
+      // The client's own words, to the left of what the nearest untrusted address is, do not change who it is.
+      let serial = 0;
+      requireRefusal(await exhaust(() => ask(`203.0.113.${++serial}, 198.51.100.2`)));
+      requireRefusal(await exhaust(() => ask(`203.0.113.${++serial}, 198.51.100.3, 192.0.2.${serial}`)));
+      assert.equal((await ask('198.51.100.4')).status, 401);
+    });
+
+    it('the audience has a budget of its own', async () => {
+      const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT), LECTERN_BUDGET_REQUESTS: String(4 * LIMIT) });
+      const owner = await createOrganization(lectern);
+      const live = await lectern.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall');
+      requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books')));
+      for (let phone = 0; phone < 5 * LIMIT; phone++) {
+        assert.equal((await exchange(lectern.url, 'GET', `/l/${live.record.id}`)).status, 200);
+      }
+    });
+  });
+
+  describe(`[D10] the headers of the budgets on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organization: Fixture;
+    let account: Fixture;
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      await importFixtureEdition(lectern);
+      organization = await createFixture(lectern, 'organization');
+      account = await createFixture(lectern, 'account');
+    });
+    after(() => lectern.close());
+
+    const requireHeaders = ({ headers }: Answer, what: string) => {
+      assert.match(headers.get('ratelimit-policy') ?? '', POLICY, what);
+      assert.match(headers.get('ratelimit') ?? '', REMAINDER, what);
+    };
+
+    it('are on the answer of every operation', async () => {
+      for (const operation of DOCUMENTED_OPERATIONS) {
+        const { client } = operation.kinds.includes('organization') ? organization : account;
+        const { example, etag } = await furnishFixture(client);
+        const { path, options } = toRequest(operation, example, etag);
+        const answer = await client.request(operation.method, path, options);
+        assert.equal(answer.status, operation.success);
+        requireHeaders(answer, nameOf(operation));
+      }
+    });
+
+    it('are on every error, and on 304', async () => {
+      const { client, example, etag } = organization;
+      const path = `/v1/lives/${example.live_id}`;
+      const answers = [
+        await client.get(path, { headers: { 'if-none-match': etag } }),
+        await client.patch(path, undefined, { ifMatch: etag, bytes: '{' }),
+        await client.get(path, { token: null }),
+        await client.get(account.client.owner.livesPath),
+        await client.get('/v1/lives/none'),
+        await client.get('/v1/nowhere'),
+        await client.put(path),
+        await client.post(`${path}/stack`, { reference: { book_id: 43 } }, { ifMatch: etag }),
+        await client.patch(path, { name: 'x' }, { ifMatch: '"other"' }),
+        await client.patch(path, { name: 'x'.repeat(70_000) }),
+        await client.patch(path, undefined, { bytes: 'x', headers: { 'content-type': 'text/plain' } }),
+        await client.patch(path, {}),
+        await client.patch(path, { name: 'x' }),
+      ];
+      const statuses = answers.map(({ status }) => status);
+      assert.deepEqual(statuses, [304, 400, 401, 403, 404, 404, 405, 409, 412, 413, 415, 422, 428]);
+      for (const answer of answers) requireHeaders(answer, `${answer.status}`);
+    });
+
+    it('name the default budgets of a minute', async () => {
+      const { headers } = await organization.client.get('/v1/books');
+      for (const quota of [240_000, 24_000, 12_000]) {
+        assert.match(headers.get('ratelimit-policy')!, new RegExp(`;q=${quota};w=60\\b`));
+      }
+    });
+
+    it('count down', async () => {
+      const remaining = async () => {
+        const { headers } = await organization.client.get('/v1/books');
+        const [, left, seconds] = /;r=(\d+);t=(\d+)/.exec(headers.get('ratelimit')!)!;
+        return { left: Number(left), seconds: Number(seconds) };
+      };
+      const [first, second] = [await remaining(), await remaining()];
+      if (second.seconds <= first.seconds) assert.equal(second.left, first.left - 1);
+      else assert.ok(second.left >= first.left, 'a new minute has begun');
+    });
+  });
+}

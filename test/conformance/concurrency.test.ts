@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pino from 'pino';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { openInstallation } from '../../src/installation.ts';
+import { startServer } from '../../src/server.ts';
+import { type Answer, api } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+
+const CHAPTER = { 1: 'One', 2: 'Two', 3: 'Three' };
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+for (const engine of ENGINES) {
+  describe(`concurrency on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organization: TestOwner;
+    let account: TestOwner;
+
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      const { editions, administration } = lectern.installation;
+      await importEdition(editions, smallEdition('one', { 1: { 1: CHAPTER } }));
+      organization = await createOrganization(lectern);
+      account = await createAccount(lectern);
+      await administration.enableEdition('one', { organization: organization.id });
+      await administration.enableEdition('one', { account: account.id });
+    });
+    after(() => lectern.close());
+
+    const open = (owner: TestOwner) => openDesk(lectern, owner, { translations: ['one'] });
+    /** Somebody else at the same Live, who keeps ETags of their own. */
+    const colleague = ({ owner, id, etag }: LiveDesk) => deskOf(lectern, owner, id, etag);
+    const push = (desk: LiveDesk) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
+    const reversed = async (desk: LiveDesk) => (await desk.items()).map(({ id }) => id).toReversed();
+
+    /** Repeats a write with the present ETag for as long as somebody else was faster. */
+    const persist = async (desk: LiveDesk, write: () => Promise<Answer>): Promise<Answer> => {
+      for (;;) {
+        const answer = await write();
+        if (answer.status !== 412) return answer;
+        assert.equal(answer.body.code, 'stale_validator');
+        await desk.get();
+      }
+    };
+
+    const RIVALS: [string, (desk: LiveDesk, index: number) => Promise<Answer>][] = [
+      ['pushes', (desk) => push(desk)],
+      ['clears', (desk) => desk.send('DELETE', '/stack')],
+      ['playback changes', (desk, index) => desk.send('PATCH', '/playback', { paused: index % 2 === 0 })],
+      ['other names', (desk, index) => desk.send('PATCH', '', { name: `Name ${index}` })],
+      ['settings changes', (desk) => desk.send('PATCH', '/settings', { translations: [] })],
+    ];
+    for (const [title, write] of [...RIVALS, ['writes of every kind', undefined] as const]) {
+      it(`[States], [Errors] of 50 parallel ${title} with one ETag exactly one is done, the rest are 412`, async () => {
+        const desk = await open(organization);
+        await push(desk);
+        const { sequence } = (await desk.get()).body;
+        const answers = await Promise.all(
+          times(50, (index) => (write ?? RIVALS[index % RIVALS.length]![1])(colleague(desk), index)),
+        );
+        const done = answers.filter(({ status }) => status === 200);
+        assert.equal(done.length, 1);
+        assert.equal(answers.filter(({ status }) => status === 412).length, 49);
+        assert.equal(done[0]!.body.sequence, sequence + 1);
+        const present = await desk.get();
+        assert.deepEqual([present.body.sequence, present.etag], [sequence + 1, done[0]!.etag]);
+      });
+    }
+
+    it('[D4] of 20 parallel removals of one item exactly one is done, the rest are 404 or 412', async () => {
+      const desk = await open(account);
+      await push(desk);
+      const [item] = await desk.items();
+      const answers = await Promise.all(times(20, () => colleague(desk).send('DELETE', `/queue-items/${item!.id}`)));
+      assert.equal(answers.filter(({ status }) => status === 204).length, 1);
+      assert.equal(answers.filter(({ status }) => status === 404 || status === 412).length, 19);
+      assert.equal((await desk.items()).length, 2);
+    });
+
+    it('[D12] of 20 parallel deletions of one Live exactly one is done, the rest are 404', async () => {
+      const desk = await open(account);
+      const answers = await Promise.all(times(20, () => colleague(desk).send('DELETE', '')));
+      assert.equal(answers.filter(({ status }) => status === 204).length, 1);
+      assert.equal(answers.filter(({ status }) => status === 404).length, 19);
+      assert.equal((await desk.get()).status, 404);
+    });
+
+    it('[D6] the writes of eight operators have sequences without gap or repetition, and each is there', async () => {
+      const desk = await open(organization);
+      const { sequence: start } = (await desk.get()).body;
+      const written = await Promise.all(
+        times(8, async () => {
+          const operator = colleague(desk);
+          const own: { sequence: number; etag: string; first: number }[] = [];
+          for (let round = 0; round < 6; round++) {
+            const { status, body, etag } = await persist(operator, () => push(operator));
+            assert.equal(status, 200);
+            own.push({ sequence: body.sequence, etag: etag!, first: body.data[0].position });
+          }
+          return own;
+        }),
+      );
+      const all = written.flat().toSorted((one, other) => one.sequence - other.sequence);
+      assert.deepEqual(
+        all.map(({ sequence }) => sequence),
+        times(48, (index) => start + 1 + index),
+      );
+      assert.deepEqual(
+        all.map(({ first }) => first),
+        times(48, (index) => index * 3),
+        'every push is at the end of what the one before left',
+      );
+      assert.equal(new Set(all.map(({ etag }) => etag)).size, 48);
+      const items = await desk.items();
+      assert.deepEqual(
+        items.map(({ position, verse }) => [position, verse.verse]),
+        times(144, (index) => [index, 1 + (index % 3)]),
+      );
+      assert.equal(new Set(items.map(({ id }) => id)).size, 144);
+    });
+
+    it('[Stack operations] parallel pushes on different Lives all succeed', async () => {
+      const desks = await Promise.all(times(20, (index) => open(index % 2 === 0 ? organization : account)));
+      await Promise.all(
+        desks.map(async (desk) => {
+          for (let round = 1; round <= 5; round++) {
+            const { status, body } = await push(desk);
+            assert.deepEqual([status, body.sequence, body.affected], [200, 1 + round, 3]);
+          }
+        }),
+      );
+      for (const desk of desks) {
+        const items = await desk.items();
+        assert.deepEqual(
+          items.map(({ position }) => position),
+          times(15, (index) => index),
+        );
+      }
+      const ids = (await Promise.all(desks.map((desk) => desk.items()))).flat().map(({ id }) => id);
+      assert.equal(new Set(ids).size, ids.length);
+    });
+
+    it('[D30] while an edition is imported again and again, pushes and reads have it whole, old or new', async () => {
+      const { editions, administration } = lectern.installation;
+      const version = (mark: number) =>
+        smallEdition('moving', { 1: { 1: Object.fromEntries(times(40, (index) => [index + 1, `Text ${mark}`])) } });
+      await importEdition(editions, version(0));
+      await administration.enableEdition('moving', { organization: organization.id });
+      let importing = true;
+      const pushes = times(4, async () => {
+        const desk = await openDesk(lectern, organization, { translations: ['moving'] });
+        for (let round = 0; importing || round < 5; round++) {
+          const passage = { book_id: 1, chapter: 1 };
+          const { status, body } = await desk.send('POST', '/passages', { passage, replace: true });
+          assert.deepEqual([status, body.affected], [200, 40], JSON.stringify(body));
+          assert.equal(new Set(body.data.map(({ text }: { text: string }) => text)).size, 1);
+        }
+      });
+      const client = api(lectern, organization);
+      const reads = times(2, async () => {
+        for (let round = 0; importing || round < 5; round++) {
+          const { status, body } = await client.get('/v1/translations/moving');
+          assert.deepEqual([status, body.installed, body.book_ids], [200, true, [1]]);
+        }
+      });
+      const imports = (async () => {
+        for (let mark = 1; mark <= 25; mark++) await importEdition(editions, version(mark));
+      })().finally(() => {
+        importing = false;
+      });
+      const outcomes = await Promise.allSettled([imports, ...pushes, ...reads]);
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    });
+
+    it('[LiveQueuePage], [D5] reads during writes are whole: each of one sequence, never an older one than before', async () => {
+      const desk = await open(organization);
+      await push(desk);
+      let writing = true;
+      /** What readers saw of each sequence; all must have seen the same. */
+      const seen = new Map<number, { etag: string; ids: string }>();
+      const etags = new Set<string>();
+
+      const read = async () => {
+        const reader = colleague(desk);
+        let last = 0;
+        const note = ({ body, etag, status }: Answer, items?: { id: string; position: number }[]) => {
+          assert.equal(status, 200);
+          assert.ok(body.sequence >= last, `${body.sequence} after ${last}`);
+          last = body.sequence;
+          const known = seen.get(body.sequence) ?? { etag: etag!, ids: '' };
+          assert.equal(etag, known.etag);
+          if (items) {
+            assert.deepEqual(
+              items.map(({ position }) => position),
+              times(items.length, (index) => index),
+            );
+            const ids = items.map(({ id }) => id).join();
+            assert.ok(known.ids === '' || known.ids === ids);
+            known.ids = ids;
+          }
+          seen.set(body.sequence, known);
+          etags.add(etag!);
+        };
+        while (writing) {
+          const page = await reader.get('/queue-items?limit=100');
+          note(page, page.body.data);
+          const display = await reader.get('/display');
+          note(display);
+          const { type, verses, showing } = display.body;
+          assert.deepEqual([type, showing], verses.length > 0 ? ['scripture', true] : ['empty', false]);
+          note(await reader.get('/playback'));
+          note(await reader.get());
+        }
+      };
+      const write = async (operator: LiveDesk) => {
+        for (let round = 0; round < 8; round++) {
+          await persist(operator, () => push(operator));
+          await persist(operator, async () => {
+            const item_ids = await reversed(operator);
+            return operator.send('PUT', '/queue-items/order', { item_ids });
+          });
+          const [first] = await operator.items();
+          const removed = first ? await operator.send('DELETE', `/queue-items/${first.id}`) : null;
+          assert.ok(!removed || [204, 404, 412].includes(removed.status));
+          if (round % 4 === 3) await persist(operator, () => operator.send('DELETE', '/stack'));
+        }
+      };
+      const readers = times(3, () => read());
+      await Promise.all([write(colleague(desk)), write(colleague(desk))]).finally(() => {
+        writing = false;
+      });
+      await Promise.all(readers);
+      assert.ok(seen.size >= 5, `${seen.size} sequences seen`);
+      assert.equal(etags.size, seen.size, 'one ETag a sequence');
+    });
+  });
+}
+
+describe('two nodes on one PostgreSQL database', () => {
+  let one: TestLectern;
+  let other: TestLectern;
+  let owner: TestOwner;
+
+  before(async () => {
+    one = await startTestLectern('postgres');
+    await importEdition(one.installation.editions, smallEdition('one', { 1: { 1: CHAPTER } }));
+    owner = await createOrganization(one);
+    await one.installation.administration.enableEdition('one', { organization: owner.id });
+    const log = pino({ level: 'silent' });
+    const installation = await openInstallation(one.config, (error) => log.warn(error));
+    const server = await startServer(one.config, installation, { log, accessLog: () => {} });
+    other = { ...one, installation, server, url: `http://127.0.0.1:${server.port}` };
+  });
+  after(async () => {
+    await other.server.close();
+    await other.installation.close();
+    await one.close();
+  });
+
+  const push = (desk: LiveDesk) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
+
+  it('[D5], [D46] a Live, its ETag, its cursors and its items are the same at both, at once', async () => {
+    const here = await openDesk(one, owner, { translations: ['one'] });
+    const there = here.on(other);
+    for (let round = 0; round < 10; round++) {
+      const [writer, reader] = round % 2 === 0 ? [here, there] : [there, here];
+      assert.equal((await push(writer)).status, 200);
+      assert.deepEqual(await reader.everything(), await writer.everything());
+      assert.equal(reader.etag, writer.etag);
+    }
+    const { body } = await here.get('/queue-items?limit=4');
+    const pages = [here, there].map((desk) => desk.get(`/queue-items?limit=4&after=${body.next_cursor}`));
+    const [mine, theirs] = await Promise.all(pages);
+    assert.deepEqual([theirs!.status, theirs!.body], [200, mine!.body]);
+    await push(there);
+    await here.refused(409, 'stale_queue_cursor', () => here.get(`/queue-items?after=${body.next_cursor}`));
+  });
+
+  it('[D6] of parallel writes with one ETag at both exactly one is done, round after round', async () => {
+    const desk = await openDesk(one, owner, { translations: ['one'] });
+    for (let round = 1; round <= 10; round++) {
+      const { etag } = desk;
+      const answers = await Promise.all(
+        times(8, (index) => push(deskOf(index % 2 ? one : other, owner, desk.id, etag))),
+      );
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+      assert.equal(answers.filter(({ status }) => status === 412).length, 7);
+      const live = await desk.get();
+      assert.equal(live.body.sequence, 1 + round);
+      assert.equal((await desk.items()).length, round * 3);
+    }
+  });
+
+  it('[D11] parallel creations at both reach the quota exactly', async () => {
+    const crowd = await createOrganization(one);
+    const create = (index: number) => api(index % 2 ? one : other, crowd).post(crowd.livesPath, {});
+    const answers = await Promise.all(times(60, create));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 50);
+    assert.equal(answers.filter(({ body }) => body.code === 'quota_exceeded').length, 10);
+  });
+});

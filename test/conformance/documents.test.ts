@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { api, assertProblem, type Document, exchange, requireContract } from '../support/api.ts';
+import { DOCUMENTED_OPERATIONS, type DocumentedOperation, nameOf } from '../support/documented-operations.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+
+/** [Errors] and [D3]: every code with its status. */
+const CODES: Record<number, string[]> = {
+  400: ['malformed_json'],
+  401: ['invalid_token'],
+  403: ['insufficient_scope', 'forbidden', 'processing_restricted', 'edition_not_enabled'],
+  404: ['not_found'],
+  405: ['method_not_allowed'],
+  409: [
+    ...['not_protected', 'translations_not_configured', 'stale_cursor', 'live_stopped', 'presentation_mode'],
+    ...['watch_limit_reached', 'queue_full', 'quota_exceeded', 'already_protected', 'nothing_to_undo'],
+    ...['stale_queue_cursor', 'idempotency_conflict'],
+  ],
+  412: ['stale_validator'],
+  413: ['verse_too_large', 'body_too_large'],
+  415: ['unsupported_media_type'],
+  422: [
+    ...['invalid_queue_order', 'invalid_cursor', 'cursor_mismatch', 'invalid_fields', 'invalid_validator'],
+    ...['invalid_reference', 'idempotency_unsupported'],
+  ],
+  428: ['validator_required'],
+  429: ['rate_limited'],
+  500: ['internal_error'],
+  503: ['unavailable'],
+};
+
+/** The codes that each operation can answer with by the rules that hold for all, and by its own. */
+function codesOf(operation: DocumentedOperation): [number, string][] {
+  const { method, path, body, ifMatch, kinds } = operation;
+  const push = method === 'POST' && /stack|passages/.test(path);
+  const queueRead = /queue-items|focus/.test(path);
+  const queueWrite = (queueRead && method !== 'GET') || push;
+  const named: [boolean, number, string[]][] = [
+    [true, 401, ['invalid_token']],
+    [true, 403, ['insufficient_scope']],
+    [kinds.length === 1, 403, ['forbidden']],
+    [path.includes('{'), 404, ['not_found']],
+    [/_id}/.test(path), 403, ['processing_restricted']],
+    [body !== undefined, 400, ['malformed_json']],
+    [body !== undefined, 413, ['body_too_large']],
+    [body !== undefined, 415, ['unsupported_media_type']],
+    [true, 422, ['invalid_fields']],
+    [ifMatch === true, 412, ['stale_validator']],
+    [ifMatch === true, 422, ['invalid_validator']],
+    [ifMatch === true, 428, ['validator_required']],
+    [method === 'POST' && path.endsWith('/lives'), 409, ['quota_exceeded']],
+    [queueRead || push, 409, ['presentation_mode']],
+    [queueWrite, 409, ['live_stopped']],
+    [path.endsWith('/order'), 422, ['invalid_queue_order']],
+    [push, 409, ['queue_full', 'translations_not_configured']],
+    [push || (path.endsWith('/settings') && method === 'PATCH'), 422, ['invalid_reference']],
+    [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
+    [path.endsWith('/stack'), 422, ['idempotency_unsupported']],
+    [path.endsWith('/queue-items'), 409, ['stale_queue_cursor']],
+    [true, 429, ['rate_limited']],
+    [true, 500, ['internal_error']],
+    [true, 503, ['unavailable']],
+  ];
+  return named.flatMap(([holds, status, codes]) =>
+    holds ? codes.map((code): [number, string] => [status, code]) : [],
+  );
+}
+
+/** What a person reads of a page. */
+const readText = (page: string): string =>
+  page
+    .replace(/<(style|script|head)\b.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+for (const engine of ENGINES) {
+  describe(`what the server says of itself on ${engine}`, () => {
+    let lectern: TestLectern;
+    let document: Document;
+    const get = (path: string, headers = {}) => exchange(lectern.url, 'GET', path, undefined, headers);
+
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      ({ document } = await requireContract(lectern));
+    });
+    after(() => lectern.close());
+
+    /** Every object in the document with the name of the member that holds it. */
+    const walk = function* (node: Document, name = ''): Generator<[string, Document]> {
+      if (node === null || typeof node !== 'object') return;
+      yield [name, node];
+      for (const [key, value] of Object.entries(node)) yield* walk(value, key);
+    };
+    const operations = (): [string, string, Document][] =>
+      Object.entries<Document>(document.paths).flatMap(([path, item]) =>
+        Object.entries<Document>(item).map(([method, operation]): [string, string, Document] => [
+          method,
+          path,
+          operation,
+        ]),
+      );
+
+    for (const [status, codes] of Object.entries(CODES)) {
+      for (const code of codes) {
+        it(`[D2] /problems/${code} says what it means and how to recover`, async () => {
+          const { status: found, headers, body } = await get(`/problems/${code}`);
+          assert.deepEqual([found, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+          assert.match(body, /^<!doctype html>\n?<html lang="/i);
+          assert.match(body, /<title>[^<]+<\/title>/);
+          const text = readText(body);
+          assert.ok(text.includes(code) && text.includes(status), text);
+          // Two sentences at least: the meaning and the recovery.
+          assert.ok((text.match(/[\w)"][.;](\s|$)/g) ?? []).length >= 2, text);
+          assert.doesNotMatch(body, /(?:src|href)="(?:https?:)?\/\//);
+        });
+      }
+    }
+
+    it('[D2] the pages differ', async () => {
+      const codes = Object.values(CODES).flat();
+      const pages = await Promise.all(codes.map(async (code) => readText((await get(`/problems/${code}`)).body)));
+      assert.equal(new Set(pages.map((page, index) => page.replaceAll(codes[index]!, ''))).size, codes.length);
+    });
+
+    it('[D2] the type of a problem leads to its page, which bears its title', async () => {
+      const client = api(lectern, await createOrganization(lectern));
+      for (const answer of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
+        assert.ok(answer.body.type.startsWith(`${lectern.config.publicUrl}/`));
+        const page = await get(new URL(answer.body.type).pathname);
+        assert.equal(page.status, 200);
+        assert.ok(readText(page.body).includes(answer.body.title));
+      }
+    });
+
+    it('[D2] there is no page for what is no code', async () => {
+      for (const code of ['none', 'NOT_FOUND', 'toString', '__proto__', 'not_found%00']) {
+        assertProblem(await get(`/problems/${code}`), 404, 'not_found');
+      }
+    });
+
+    it('[D46] GET /healthz and /readyz are 200 while it serves', async () => {
+      for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
+    });
+
+    it('[D46] GET /metrics is in the text format of Prometheus', async () => {
+      const { status, headers, body } = await get('/metrics');
+      assert.equal(status, 200);
+      assert.match(headers.get('content-type')!, /^text\/plain; ?version=0\.0\.4/);
+      const lines: string[] = body.split('\n').filter(Boolean);
+      assert.ok(lines.length > 10);
+      for (const line of lines) {
+        assert.match(
+          line,
+          /^(# (HELP|TYPE) [a-zA-Z_:][\w:]* .+|[a-zA-Z_:][\w:]*(\{.*\})? [-+]?(\d.*|Inf|NaN)( \d+)?)$/,
+        );
+      }
+      assert.equal(
+        new Set(lines.filter((line) => line.startsWith('# TYPE'))).size,
+        lines.filter((line) => line.startsWith('# TYPE')).length,
+      );
+    });
+
+    it('[D46] these need no credential and spend no REST budget', async () => {
+      for (const path of ['/healthz', '/readyz', '/metrics'])
+        assert.equal((await get(path)).headers.get('ratelimit'), null);
+    });
+
+    it('[D48] GET /v1/openapi.json is OpenAPI 3.1 in its structure', () => {
+      assert.match(document.openapi, /^3\.1\.\d+$/);
+      assert.ok(document.info.title && document.info.version);
+      for (const server of document.servers) assert.ok(URL.canParse(server.url));
+      const ids = new Set<string>();
+      for (const [method, path, operation] of operations()) {
+        const where = `${method} ${path}`;
+        assert.ok(path.startsWith('/') && ['get', 'put', 'post', 'delete', 'patch'].includes(method), where);
+        const { operationId = where } = operation;
+        assert.ok(!ids.has(operationId), `${where}: operationId`);
+        ids.add(operationId);
+        const parameters: Document[] = operation.parameters ?? [];
+        for (const { name, in: place, required, schema } of parameters) {
+          assert.ok(name && ['path', 'query', 'header', 'cookie'].includes(place) && schema, `${where}: ${name}`);
+          assert.ok(place !== 'path' || required === true, `${where}: ${name}`);
+        }
+        assert.equal(
+          new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size,
+          parameters.length,
+        );
+        const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+        assert.deepEqual(inPath.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), where);
+        for (const [status, response] of Object.entries<Document>(operation.responses)) {
+          assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, where);
+          assert.ok(typeof response.description === 'string' && response.description !== '', `${where} ${status}`);
+        }
+      }
+    });
+
+    it('[D48] its references lead somewhere', () => {
+      for (const [, node] of walk(document)) {
+        if (typeof node.$ref !== 'string') continue;
+        const [root, ...keys] = node.$ref.split('/');
+        const found = keys.reduce((at: Document, key: string) => at?.[key], document);
+        assert.ok(root === '#' && found, node.$ref);
+      }
+    });
+
+    it('[D48] its schemas are JSON Schema 2020-12 without unknown words, those of headers too', () => {
+      const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: false });
+      // What holds the schemas.
+      ajv.addKeyword('components');
+      ajv.addSchema({ components: { schemas: document.components.schemas } }, 'components');
+      const compile = (schema: Document) => {
+        const text = JSON.stringify(schema).replaceAll('"#/components', '"components#/components');
+        assert.doesNotThrow(() => ajv.compile(JSON.parse(text)), text);
+      };
+      for (const schema of Object.values(document.components.schemas)) compile(schema);
+      for (const [name, node] of walk(document.paths)) if (name === 'schema') compile(node);
+    });
+
+    it('[D48] it has every REST operation and nothing else', () => {
+      const found = operations().map(([method, path]) => `${method.toUpperCase()} ${path}`);
+      assert.deepEqual(found.sort(), DOCUMENTED_OPERATIONS.map(nameOf).sort());
+    });
+
+    it('[D48] every operation has its body, its precondition, its credential and its page parameters', () => {
+      for (const operation of DOCUMENTED_OPERATIONS) {
+        const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
+        const where = nameOf(operation);
+        assert.equal(described.requestBody !== undefined, operation.body !== undefined, where);
+        if (operation.body) assert.deepEqual(Object.keys(described.requestBody.content), ['application/json'], where);
+        const parameters = (described.parameters ?? []).map((parameter: Document) => parameter.name.toLowerCase());
+        assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
+        assert.equal(
+          parameters.includes('if-none-match'),
+          operation.method === 'GET' && operation.etag === true,
+          where,
+        );
+        const paged = operation.method === 'GET' && /(lives|books|translations|queue-items)$/.test(operation.path);
+        assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
+        const schemes = (described.security ?? document.security).flatMap(Object.keys);
+        assert.deepEqual(
+          schemes.map((name: string) => document.components.securitySchemes[name].scheme),
+          ['bearer'],
+          where,
+        );
+        for (const scope of operation.scopes)
+          assert.ok(JSON.stringify(described).includes(scope), `${where}: ${scope}`);
+      }
+    });
+
+    it('[D48] every operation has every status and code that it can answer', () => {
+      for (const operation of DOCUMENTED_OPERATIONS) {
+        const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
+        const where = nameOf(operation);
+        const expected = new Map(Map.groupBy(codesOf(operation), ([status]) => status));
+        const success = [operation.success, ...(operation.method === 'GET' && operation.etag ? [304] : [])];
+        assert.deepEqual(Object.keys(responses).map(Number).sort(), [...success, ...expected.keys()].sort(), where);
+        for (const [status, codes] of expected) {
+          for (const [, code] of codes) {
+            assert.ok(JSON.stringify(responses[status]).includes(`\`${code}\``), `${where}: ${status} ${code}`);
+          }
+          assert.deepEqual(Object.keys(responses[status].content), ['application/problem+json'], where);
+        }
+        const { content } = responses[operation.success];
+        assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : ['application/json'], where);
+        const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
+        assert.equal(headers.includes('etag'), operation.etag === true, where);
+      }
+    });
+
+    it('[D48] GET /docs shows it to a person, from this server alone', async () => {
+      const { status, headers, body } = await get('/docs');
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+      const links = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);
+      const local = links.filter((link) => !link.startsWith('data:'));
+      assert.ok(local.length > 0);
+      let names = false;
+      for (const link of local) {
+        assert.match(link, /^\/(?!\/)/);
+        const file = await get(link);
+        assert.equal(file.status, 200, link);
+        if (link.endsWith('.css')) assert.doesNotMatch(file.body, /(url\(|@import)\s*["']?(https?:)?\/\//);
+        names ||= file.body.includes('/v1/openapi.json');
+      }
+      assert.ok(names || body.includes('/v1/openapi.json'), 'the document is shown');
+      assert.doesNotMatch(headers.get('content-security-policy')!, /https?:|\*/);
+    });
+  });
+}

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { assertProblem, exchange } from '../support/api.ts';
+import {
+  createFixture,
+  DOCUMENTED_OPERATIONS,
+  type DocumentedOperation,
+  type Fixture,
+  fillPath,
+  furnishFixture,
+  importFixtureEdition,
+  nameOf,
+  toRequest,
+} from '../support/documented-operations.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+
+const GETS = DOCUMENTED_OPERATIONS.filter(({ method }) => method === 'GET');
+/** [D8] What may be kept for a while; all else may not. */
+const KEPT = new Set(['/v1/books', '/v1/translations', '/v1/translations/{slug}']);
+const BY_PATH = Map.groupBy(DOCUMENTED_OPERATIONS, ({ path }) => path);
+/** OPTIONS is not among them: it is the browser's question of [D8], not an operation. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'MKCOL', 'LOCK'];
+const UNKNOWN_PATHS = [
+  '/v1',
+  '/v1/',
+  '/v1/nowhere',
+  '/v1/lives',
+  '/v1/accounts',
+  '/v1/organizations',
+  '/v1/lives/x/y',
+  '/v1/lives/x/display/y',
+  '/v1//books',
+  '/v2/books',
+  '/v1/Books',
+  '/V1/books',
+  '/v1/books/1',
+  '/v1/books%2F',
+  '/books',
+  '/nowhere',
+  '/.env',
+  '/problems/nowhere',
+];
+/** Names that the router itself refuses: escapes that stand for no text, and endless ones. */
+const REFUSED_NAMES = ['%', '%f', '%zz', '%ff', '%C0%AF', '%ED%A0%80', 'a'.repeat(1000)];
+/** Pieces of paths that routers, decoders and databases stumble over. */
+const ODD_PIECES = [
+  ...['..', '.', '%2e%2e', '%2F', '%5c', '%00', '%0a', '%20', '%25', '%23', 'x%3Fy', '%F0%9F%95%AF', '~', "'", '"'],
+  ...[':', '::', '*', ';x=1', '@', '$', '!', '(', ')', '+', ',', '=', '&', '-', '{live_id}', 'a'.repeat(100)],
+  ...['__proto__', 'constructor', 'order', 'null', 'NaN', 'openapi.json'],
+];
+
+/** A path such as …/queue-items/order is also that of an item: it has the methods of both. */
+const methodsOf = (path: string): string[] => {
+  const methods = DOCUMENTED_OPERATIONS.filter((operation) =>
+    new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  ).map(({ method }) => method);
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+};
+
+for (const engine of ENGINES) {
+  describe(`headers, methods and paths on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organization: Fixture;
+    let account: Fixture;
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      await importFixtureEdition(lectern);
+      organization = await createFixture(lectern, 'organization');
+      account = await createFixture(lectern, 'account');
+    });
+    after(() => lectern.close());
+
+    const fixtureOf = ({ kinds }: DocumentedOperation) => (kinds.includes('organization') ? organization : account);
+    /** The operation, done on a Live made for it. */
+    const perform = async (operation: DocumentedOperation, headers: Record<string, string> = {}) => {
+      const { client, example, etag } = await furnishFixture(fixtureOf(operation).client);
+      const { path, options } = toRequest(operation, example, etag);
+      const answer = await client.request(operation.method, path, { ...options, headers });
+      assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
+      return answer;
+    };
+
+    it('[D8] every answer may be kept by nobody, except books and editions for 300 seconds by the caller', async () => {
+      for (const operation of DOCUMENTED_OPERATIONS) {
+        const { headers, etag } = await perform(operation);
+        if (KEPT.has(operation.path)) {
+          assert.equal(headers.get('cache-control'), 'private, max-age=300', nameOf(operation));
+          assert.equal(headers.get('vary'), 'Authorization', nameOf(operation));
+          assert.match(etag!, /^"[^"]+"$/);
+        } else assert.equal(headers.get('cache-control'), 'private, no-store', nameOf(operation));
+      }
+    });
+
+    it('[D8] so it is for errors', async () => {
+      const { client, example, etag } = organization;
+      const path = `/v1/lives/${example.live_id}`;
+      const errors = [
+        await client.get(path, { token: null }),
+        await client.get('/v1/lives/none'),
+        await client.get('/v1/nowhere'),
+        await client.put(path, {}),
+        await client.patch(path, {}, { ifMatch: etag }),
+        await client.patch(path, { name: 'x' }, { ifMatch: '"other"' }),
+        await client.patch(path, { name: 'x' }),
+      ];
+      assert.deepEqual(
+        errors.map(({ status }) => status),
+        [401, 404, 404, 405, 422, 412, 428],
+      );
+      for (const { headers } of errors) assert.equal(headers.get('cache-control'), 'private, no-store');
+    });
+
+    it('[D8] every answer carries X-Content-Type-Options: nosniff', async () => {
+      for (const operation of DOCUMENTED_OPERATIONS) {
+        assert.equal((await perform(operation)).headers.get('x-content-type-options'), 'nosniff', nameOf(operation));
+      }
+      const { client, example, etag } = organization;
+      const live = `/v1/lives/${example.live_id}`;
+      const others = [
+        await client.get(live, { headers: { 'if-none-match': etag } }),
+        await client.get(live, { token: null }),
+        await client.put(live),
+        await client.get('/nowhere'),
+        ...(await Promise.all(
+          [
+            '/healthz',
+            '/readyz',
+            '/metrics',
+            '/docs',
+            '/v1/openapi.json',
+            '/problems/not_found',
+            `/l/${example.live_id}`,
+          ].map((path) => exchange(lectern.url, 'GET', path)),
+        )),
+      ];
+      for (const { status, headers } of others)
+        assert.equal(headers.get('x-content-type-options'), 'nosniff', `${status}`);
+    });
+
+    it('[D8] pages carry a strict Content-Security-Policy', async () => {
+      for (const path of ['/docs', '/problems/not_found', `/l/${organization.example.live_id}`]) {
+        const { status, headers } = await exchange(lectern.url, 'GET', path);
+        assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], path);
+        const policy = new Map(
+          (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+            const [name, ...sources] = directive.trim().split(/\s+/);
+            return [name!, sources];
+          }),
+        );
+        assert.deepEqual(policy.get('default-src'), ["'none'"], path);
+        assert.deepEqual(policy.get('base-uri'), ["'none'"], path);
+        const scripts = policy.get('script-src') ?? [];
+        for (const source of scripts) assert.match(source, /^'(self|sha256-.+|nonce-.+)'$/, path);
+        for (const sources of policy.values()) assert.ok(!sources.some((source) => /\*|^https?:/.test(source)), path);
+      }
+    });
+
+    it('[D5] representations with the ETag of a Live are sent without content coding', async () => {
+      for (const operation of DOCUMENTED_OPERATIONS.filter(({ etag, path }) => etag && path.includes('{live_id}'))) {
+        const { headers } = await perform(operation, { 'accept-encoding': 'gzip, br, zstd, deflate' });
+        assert.equal(headers.get('content-encoding'), null, nameOf(operation));
+      }
+    });
+
+    it('[D5] HEAD is as GET, without the content', async () => {
+      for (const operation of GETS) {
+        const { client, example } = fixtureOf(operation);
+        const path = fillPath(operation.path, example);
+        const [got, head] = [await client.get(path), await client.request('HEAD', path)];
+        assert.deepEqual([head.status, head.body], [200, null], nameOf(operation));
+        for (const header of [
+          'etag',
+          'content-type',
+          'content-length',
+          'cache-control',
+          'vary',
+          'x-content-type-options',
+        ]) {
+          assert.equal(head.headers.get(header), got.headers.get(header), `${nameOf(operation)} ${header}`);
+        }
+        if (operation.etag) {
+          const known = await client.request('HEAD', path, { headers: { 'if-none-match': got.etag! } });
+          assert.deepEqual([known.status, known.etag], [304, got.etag], nameOf(operation));
+        }
+        const refused = await client.request('HEAD', path, { token: null });
+        assert.deepEqual([refused.status, refused.body], [401, null], nameOf(operation));
+        const malformed = await client.request('HEAD', `${path}x/y`);
+        assert.deepEqual([malformed.status, malformed.body], [404, null], nameOf(operation));
+      }
+    });
+
+    for (const [path, operations] of BY_PATH) {
+      it(`[Errors] [D3] ${path} answers a method that it does not have with 405 and Allow`, async () => {
+        const allowed = methodsOf(path);
+        const { client, example, etag } = fixtureOf(operations[0]!);
+        for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
+          // [D4]: routing comes before authentication.
+          for (const token of [undefined, null]) {
+            const answer = await client.request(method, fillPath(path, example), { token, ifMatch: etag });
+            assert.deepEqual([method, answer.status], [method, 405]);
+            assert.deepEqual(
+              answer.headers
+                .get('allow')
+                ?.split(/\s*,\s*/)
+                .sort(),
+              [...allowed].sort(),
+              method,
+            );
+            if (method !== 'HEAD') assertProblem(answer, 405, 'method_not_allowed');
+          }
+        }
+        const { etag: present } = await client.get(`/v1/lives/${example.live_id}`);
+        assert.equal(present, etag);
+      });
+    }
+
+    it('[Errors] an unknown path is 404, with and without a token, whatever the method', async () => {
+      for (const path of UNKNOWN_PATHS) {
+        for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
+          for (const token of [undefined, null]) {
+            const answer = await organization.client.request(method, path, { token });
+            if (path === '/problems/nowhere' && method !== 'GET') continue;
+            assert.deepEqual([method, path, answer.status, answer.body?.code], [method, path, 404, 'not_found']);
+          }
+        }
+      }
+    });
+
+    it('[Errors] encoded and odd paths get a documented error, never 500', async () => {
+      const piece = fc.oneof(
+        fc.constantFrom(...ODD_PIECES),
+        fc.constantFrom(organization.example.live_id, 'lives', 'v1'),
+      );
+      const path = fc
+        .tuple(fc.constantFrom('/v1/lives/', '/v1/translations/', '/v1/', '/', '/l/', '/problems/'), fc.array(piece))
+        .chain(([start, pieces]) =>
+          fc.constantFrom('/', '').map((separator) => (start + pieces.join(separator)).slice(0, 200)),
+        );
+      await fc.assert(
+        fc.asyncProperty(path, fc.constantFrom('GET', 'DELETE', 'HEAD'), async (odd, method) => {
+          const { status } = await organization.client.request(method, odd, { ifMatch: '"x"' });
+          assert.ok(status < 500, `${method} ${odd}: ${status}`);
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    it('[Errors] every place for a name in a path takes odd names without 500', async () => {
+      const { client, example } = organization;
+      for (const operation of GETS.filter(({ path, kinds }) => path.includes('{') && kinds.includes('organization'))) {
+        for (const odd of ODD_PIECES) {
+          const path = operation.path.replace(/\{\w+\}(?!.*\{)/, odd.replaceAll('$', '$$$$'));
+          const { status } = await client.get(fillPath(path, example));
+          assert.ok(status < 500, `${path}: ${status}`);
+        }
+      }
+    });
+
+    it('[Errors] [D2] [D8] [D10] a path that the router itself refuses is a 404 like any other, with headers and log line', async () => {
+      for (const refused of REFUSED_NAMES) {
+        for (const start of ['/v1/lives/', '/v1/translations/', '/v1/', '/']) {
+          const answer = await organization.client.get(start + refused);
+          assertProblem(answer, 404, 'not_found');
+          assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+          assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+          assert.ok(!start.startsWith('/v1/') || answer.headers.has('ratelimit-policy'));
+          const id = answer.headers.get('x-request-id');
+          assert.ok(
+            lectern.logged.some((line) => line.request_id === id),
+            `${start}${refused} is not logged`,
+          );
+        }
+      }
+    });
+
+    it('bytes that are no HTTP harm nobody', async () => {
+      for (const bytes of [
+        'GET /v1/l\u00efves/x HTTP/1.1\r\nHost: x\r\n\r\n',
+        '\u0000\u0001\r\n\r\n',
+        'GET  / HTTP/9.9\r\n\r\n',
+      ]) {
+        await new Promise<void>((resolve, reject) => {
+          const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1', () => socket.end(bytes, 'latin1'));
+          socket
+            .once('close', () => resolve())
+            .once('error', reject)
+            .resume();
+        });
+      }
+      assert.equal((await organization.client.get('/v1/books')).status, 200);
+    });
+  });
+}

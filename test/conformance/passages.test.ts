@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Answer, api } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+
+/** What the editions have, by three-letter code: chapter → verses. Every text says where it stands. */
+const BOOKS: Record<string, Record<number, number[]>> = {
+  GEN: { 1: [1, 2, 3], 2: [1] },
+  JHN: { 3: [14, 15, 16, 17, 18, 36], 4: [1, 2, 3], 5: [1] },
+  '1CO': { 13: [3, 4, 5, 6, 7, 8] },
+  JUD: { 1: [4, 5, 6] },
+};
+
+/** "JHN 3:16-18 4:1" → the texts "JHN 3:16", … "JHN 4:1". */
+function textsOf(short: string): string[] {
+  const [code, ...parts] = short.split(' ');
+  return parts.flatMap((part) => {
+    const [chapter, span] = part.split(':') as [string, string];
+    const [first, last = first] = span.split('-').map(Number) as [number, number?];
+    const verses = BOOKS[code!]![Number(chapter)]!.filter((verse) => verse >= first && verse <= last!);
+    return verses.map((verse) => `${code} ${chapter}:${verse}`);
+  });
+}
+
+/** Typed in English, Portuguese or German. [D19], [D32] */
+const TYPED: [string, string][] = [
+  ['John 3:16', 'JHN 3:16'],
+  ['John 3:16-18', 'JHN 3:16-18'],
+  ['john 3:17–4:2', 'JHN 3:17-36 4:1-2'],
+  ['John 3-4', 'JHN 3:14-36 4:1-3'],
+  ['John 3', 'JHN 3:14-36'],
+  ['jn 3 16', 'JHN 3:16'],
+  ['1 co 13.4-7', '1CO 13:4-7'],
+  ['First Corinthians 13:4-7', '1CO 13:4-7'],
+  ['Genesis', 'GEN 1:1-3 2:1'],
+  ['Jude 5', 'JUD 1:5'],
+  ['João 3,16', 'JHN 3:16'],
+  ['João 3.16-18', 'JHN 3:16-18'],
+  ['Jo 3,16', 'JHN 3:16'],
+  ['1 Coríntios 13:4-7', '1CO 13:4-7'],
+  ['Gênesis 1', 'GEN 1:1-3'],
+  ['Johannes 3,16', 'JHN 3:16'],
+  ['Johannes 3,17-4,2', 'JHN 3:17-36 4:1-2'],
+  ['1. Mose 1', 'GEN 1:1-3'],
+  ['1. Korinther 13,4-7', '1CO 13:4-7'],
+];
+
+/** Numbers without `book_id`, all of John. */
+const NUMBERS: [Record<string, number>, string][] = [
+  [{ chapter: 3 }, 'JHN 3:14-36'],
+  [{ chapter: 3, verse: 16 }, 'JHN 3:16'],
+  [{ chapter: 3, verse: 16, end_verse: 16 }, 'JHN 3:16'],
+  [{ chapter: 3, verse: 16, end_verse: 18 }, 'JHN 3:16-18'],
+  [{ chapter: 3, verse: 16, end_verse: 30 }, 'JHN 3:16-18'],
+  [{ chapter: 3, end_chapter: 3 }, 'JHN 3:14-36'],
+  [{ chapter: 3, end_chapter: 4 }, 'JHN 3:14-36 4:1-3'],
+  [{ chapter: 3, verse: 18, end_chapter: 4 }, 'JHN 3:18-36 4:1-3'],
+  [{ chapter: 3, verse: 18, end_chapter: 4, end_verse: 2 }, 'JHN 3:18-36 4:1-2'],
+  [{ chapter: 3, verse: 18, end_chapter: 5, end_verse: 1 }, 'JHN 3:18-36 4:1-3 5:1'],
+  [{ chapter: 3, verse: 16, end_chapter: 3, end_verse: 17 }, 'JHN 3:16-17'],
+];
+
+for (const engine of ENGINES) {
+  describe(`passages and focus on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organization: TestOwner;
+    let account: TestOwner;
+    const bookIds: Record<string, number> = {};
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '20' });
+      const { editions, administration } = lectern.installation;
+      organization = await createOrganization(lectern);
+      account = await createAccount(lectern);
+      const books = await api(lectern, account).get('/v1/books?limit=100');
+      for (const { id, code } of books.body.data) bookIds[code] = id;
+      const content = (mark: string, codes: string[]) =>
+        Object.fromEntries(
+          codes.map((code) => [
+            bookIds[code]!,
+            Object.fromEntries(
+              Object.entries(BOOKS[code]!).map(([chapter, verses]) => [
+                chapter,
+                Object.fromEntries(verses.map((verse) => [verse, `${mark}${code} ${chapter}:${verse}`])),
+              ]),
+            ),
+          ]),
+        );
+      await importEdition(editions, smallEdition('one', content('', Object.keys(BOOKS))));
+      await importEdition(editions, smallEdition('zwei', content('Zwei ', ['JHN']), { language: 'de' }));
+      await importEdition(editions, smallEdition('fremd', content('Fremd ', ['JHN']), { language: 'de' }));
+      for (const slug of ['one', 'zwei']) {
+        await administration.enableEdition(slug, { organization: organization.id });
+        await administration.enableEdition(slug, { account: account.id });
+      }
+    });
+    after(() => lectern.close());
+
+    const open = (owner: TestOwner, ...translations: string[]) => openDesk(lectern, owner, { translations });
+    const attempt = (desk: LiveDesk, body: object, headers = {}) => desk.send('POST', '/passages', body, headers);
+    const push = async (desk: LiveDesk, body: object) => {
+      const answer = await attempt(desk, body);
+      assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
+      return answer.body;
+    };
+    const texts = async (desk: LiveDesk): Promise<string[]> => (await desk.items()).map(({ verse }) => verse.text);
+    const ids = async (desk: LiveDesk) => (await desk.items()).map(({ id }) => id);
+    const john = (numbers: object) => ({ book_id: bookIds.JHN, ...numbers });
+
+    describe('passages', () => {
+      it('[D50], [D32] a passage as typed, in English, Portuguese and German, as one change', async () => {
+        const desk = await open(organization, 'one');
+        for (const [passage, short] of TYPED) {
+          await desk.send('DELETE', '/stack');
+          const { sequence } = (await desk.get()).body;
+          const body = await push(desk, { passage });
+          const expected = textsOf(short);
+          assert.deepEqual(
+            [body.live_id, body.sequence, body.affected],
+            [desk.id, sequence + 1, expected.length],
+            passage,
+          );
+          assert.deepEqual(await texts(desk), expected, passage);
+        }
+      });
+
+      it('[D50] a passage in numbers, with every meaningful combination', async () => {
+        const desk = await open(account, 'one');
+        for (const [numbers, short] of NUMBERS) {
+          await desk.send('DELETE', '/stack');
+          const body = await push(desk, { passage: john(numbers) });
+          assert.deepEqual(
+            body.data.map((verse: { text: string; position: number }) => [verse.position, verse.text]),
+            textsOf(short).map((text, position) => [position, text]),
+            JSON.stringify(numbers),
+          );
+          assert.deepEqual(await texts(desk), textsOf(short));
+        }
+      });
+
+      it('[D50] appends, and replaces the queue as one change, with new ids', async () => {
+        const desk = await open(organization, 'one');
+        await push(desk, { passage: 'John 3:16' });
+        await push(desk, { passage: 'John 3:17', replace: false });
+        assert.deepEqual(await texts(desk), textsOf('JHN 3:16-17'));
+        const before = await ids(desk);
+        await desk.play({ paused: true });
+        const { sequence } = (await desk.get()).body;
+        const body = await push(desk, { passage: 'John 3:16-18', replace: true });
+        assert.deepEqual([body.sequence, body.affected, body.data[0].position], [sequence + 1, 3, 0]);
+        assert.deepEqual(await texts(desk), textsOf('JHN 3:16-18'));
+        const after = await ids(desk);
+        assert.equal(new Set([...before, ...after]).size, 5);
+        const { showing, paused, type } = (await desk.get('/display')).body;
+        assert.deepEqual([showing, paused, type], [true, false, 'scripture']);
+        assert.equal((await push(desk, { passage: 'Genesis 1', replace: true })).sequence, sequence + 2);
+      });
+
+      it('[D50], [D17] translations: as listed, else the configured ones, all of the first and then of the next', async () => {
+        const desk = await open(account, 'one', 'zwei');
+        const passage = 'John 3:16-17';
+        const [one, zwei] = [textsOf('JHN 3:16-17'), textsOf('JHN 3:16-17').map((text) => `Zwei ${text}`)];
+        for (const [translations, expected] of [
+          [undefined, [...one, ...zwei]],
+          [
+            ['zwei', 'one'],
+            [...zwei, ...one],
+          ],
+          [['ZWEI'], zwei],
+        ] as const) {
+          await push(desk, { passage, replace: true, ...(translations && { translations }) });
+          assert.deepEqual(await texts(desk), expected);
+        }
+        await push(desk, { passage: 'Genesis 1:1', replace: true });
+        assert.deepEqual(await texts(desk), ['GEN 1:1'], 'what an edition lacks is skipped');
+      });
+
+      it('[D50] refusals change nothing, replacing ones neither', async () => {
+        const desk = await open(organization, 'one', 'zwei');
+        await push(desk, { passage: 'John 3:16' });
+        await desk.play({ paused: true });
+        const reference = [422, 'invalid_reference'] as const;
+        const fields = [422, 'invalid_fields'] as const;
+        const refusals: [object, readonly [number, string]][] = [
+          [{ passage: 'Ju 1' }, reference],
+          [{ passage: 'Jo 3:16' }, reference],
+          [{ passage: 'hello world' }, reference],
+          [{ passage: '3:16' }, reference],
+          [{ passage: '!!!' }, reference],
+          [{ passage: ' ' }, reference],
+          [{ passage: 'John 99' }, reference],
+          [{ passage: 'John 3:99' }, reference],
+          [{ passage: 'Romans 8' }, reference],
+          [{ passage: john({ chapter: 3, verse: 18, end_verse: 16 }) }, reference],
+          [{ passage: john({ chapter: 4, end_chapter: 3 }) }, reference],
+          [{ passage: john({ chapter: 4, verse: 1, end_chapter: 3, end_verse: 16 }) }, reference],
+          [{ passage: john({ chapter: 6 }) }, reference],
+          [{ passage: john({ chapter: 3, verse: 19, end_verse: 30 }) }, reference],
+          [{ passage: { book_id: 999, chapter: 1 } }, reference],
+          [{ passage: 'John 3:16', translations: ['nope'] }, reference],
+          [{ passage: 'John 3:16', translations: ['one', 'nope'] }, reference],
+          [{ passage: 'John 3:16', translations: ['fremd'] }, [403, 'edition_not_enabled']],
+          [{ passage: 'John 3:16', translations: ['one', 'fremd'] }, [403, 'edition_not_enabled']],
+          [{ passage: '' }, fields],
+          [{ passage: null }, fields],
+          [{ passage: ['John 3:16'] }, fields],
+          [{ passage: 43 }, fields],
+          [{}, fields],
+          [{ passage: 'John 3:16', translation: 'one' }, fields],
+          [{ passage: 'John 3:16', translations: 'one' }, fields],
+          [{ passage: 'John 3:16', replace: 'true' }, fields],
+          [{ passage: john({}) }, fields],
+          [{ passage: john({ verse: 16 }) }, fields],
+          [{ passage: john({ chapter: '3' }) }, fields],
+          [{ passage: john({ chapter: 3, translation: 'one' }) }, fields],
+          [{ passage: { chapter: 3 } }, fields],
+        ];
+        for (const [body, [status, code]] of refusals) {
+          for (const replace of 'replace' in body ? [{}] : [{}, { replace: true }]) {
+            await desk.refused(status, code, () => attempt(desk, { ...body, ...replace }));
+          }
+        }
+        const long = await attempt(desk, { passage: `John 3:16${' '.repeat(200)}` });
+        assert.equal(long.status, 422, 'a typed reference has 1 to 200 characters');
+      });
+
+      it('[D50] numbers that end in a verse but begin with none add the whole stretch, or are refused', async () => {
+        for (const [numbers, short] of [
+          [{ chapter: 3, end_verse: 17 }, 'JHN 3:14-17'],
+          [{ chapter: 3, end_chapter: 4, end_verse: 2 }, 'JHN 3:14-36 4:1-2'],
+        ] as const) {
+          const desk = await open(account, 'one');
+          const answer = await attempt(desk, { passage: john(numbers) });
+          if (answer.status === 200) assert.deepEqual(await texts(desk), textsOf(short));
+          else assert.deepEqual([answer.status, answer.body.code, await texts(desk)], [422, 'invalid_reference', []]);
+        }
+      });
+
+      it('[D17] none configured 409, queue full 409 with nothing added, replaced ones do not count', async () => {
+        const bare = await open(organization);
+        await bare.refused(409, 'translations_not_configured', () => attempt(bare, { passage: 'John 3:16' }));
+        const desk = await open(organization, 'one', 'zwei');
+        const [first, second] = ['John 3:16-4:2', 'John 3'];
+        await push(desk, { passage: first });
+        await push(desk, { passage: 'John 3:36-4:2', translations: ['one'] });
+        await desk.refused(409, 'queue_full', () => attempt(desk, { passage: second }));
+        await push(desk, { passage: first, replace: true });
+      });
+
+      it('[States] on a stopped Live a push is 409, a replacing one too', async () => {
+        const desk = await open(account, 'one');
+        await push(desk, { passage: 'John 3:16' });
+        await desk.play({ status: 'stopped' });
+        for (const replace of [false, true]) {
+          await desk.refused(409, 'live_stopped', () => attempt(desk, { passage: 'John 3:17', replace }));
+        }
+      });
+
+      it('[D50] both scopes and If-Match are needed', async () => {
+        const desk = await open(organization, 'one');
+        const body = { passage: 'John 3:16' };
+        const stale = desk.etag;
+        await desk.play({ paused: false });
+        for (const [header, status, code] of [
+          [null, 428, 'validator_required'],
+          [stale, 412, 'stale_validator'],
+          ['*', 422, 'invalid_validator'],
+        ] as const) {
+          await desk.refused(status, code, () => attempt(desk, body, { 'if-match': header }));
+        }
+        for (const scopes of [['live.update'], ['translation.read']]) {
+          const subject = { organization: organization.id };
+          const { token } = await lectern.installation.administration.createToken({ subject, scopes });
+          const client = api(lectern, { ...organization, token });
+          await desk.refused(403, 'insufficient_scope', () =>
+            client.post(`${desk.path}/passages`, body, { ifMatch: desk.etag }),
+          );
+        }
+      });
+    });
+
+    describe('focus', () => {
+      const focusOf = async (desk: LiveDesk): Promise<string | null> => {
+        const answer = await desk.get('/focus');
+        const { sequence, item_id } = answer.body;
+        assert.deepEqual(answer.body, { live_id: desk.id, sequence, item_id });
+        const live = await desk.get();
+        assert.deepEqual([answer.etag, sequence], [live.etag, live.body.sequence]);
+        return item_id;
+      };
+      const focus = (desk: LiveDesk, item_id: unknown, headers = {}): Promise<Answer> =>
+        desk.send('PATCH', '/focus', { item_id }, headers);
+      const remove = async (desk: LiveDesk, id: string) =>
+        assert.equal((await desk.send('DELETE', `/queue-items/${id}`)).status, 204);
+      const filled = async (owner = account) => {
+        const desk = await open(owner, 'one');
+        await push(desk, { passage: 'John 3:14-18' });
+        return { desk, all: await ids(desk) };
+      };
+
+      it('[D51] is null on an empty queue, then the first of the latest push', async () => {
+        const desk = await open(organization, 'one');
+        assert.equal(await focusOf(desk), null);
+        await push(desk, { passage: 'John 3:16-18' });
+        assert.equal(await focusOf(desk), (await ids(desk))[0]);
+        await desk.push({ book_id: bookIds.GEN, chapter: 1 });
+        assert.equal(await focusOf(desk), (await ids(desk))[3]);
+        await push(desk, { passage: 'John 4', replace: true });
+        assert.equal(await focusOf(desk), (await ids(desk))[0]);
+        await desk.send('DELETE', '/stack');
+        assert.equal(await focusOf(desk), null);
+      });
+
+      it('[D51] is what PATCH set, kept through reorder, playback, settings and restart', async () => {
+        const { desk, all } = await filled();
+        const answer = await focus(desk, all[2]);
+        const { sequence } = (await desk.get()).body;
+        assert.deepEqual([answer.status, answer.body], [200, { live_id: desk.id, sequence, item_id: all[2] }]);
+        assert.equal(answer.etag, (await desk.get()).etag);
+        const keeps: (() => Promise<Answer>)[] = [
+          () => desk.send('PUT', '/queue-items/order', { item_ids: all.toReversed() }),
+          () => desk.send('PATCH', '/playback', { paused: true }),
+          () => desk.send('PATCH', '/playback', { status: 'stopped' }),
+          () => desk.send('PATCH', '/settings', { translations: [] }),
+          () => desk.send('PATCH', '', { name: 'Other' }),
+        ];
+        for (const keep of keeps) {
+          assert.equal((await keep()).status, 200);
+          assert.equal(await focusOf(desk), all[2]);
+        }
+        lectern = await lectern.restart();
+        assert.equal(await focusOf(desk.on(lectern)), all[2]);
+      });
+
+      it('[D51] moves to the next when its item is removed, else to the last, and stays when others are', async () => {
+        const { desk, all } = await filled(organization);
+        const [a, b, c, d, e] = all as [string, string, string, string, string];
+        await focus(desk, c);
+        await remove(desk, b);
+        assert.equal(await focusOf(desk), c);
+        await remove(desk, c);
+        assert.equal(await focusOf(desk), d);
+        await focus(desk, e);
+        await remove(desk, e);
+        assert.equal(await focusOf(desk), d);
+        await remove(desk, a);
+        assert.equal(await focusOf(desk), d);
+        await remove(desk, d);
+        assert.equal(await focusOf(desk), null);
+      });
+
+      it('[D51] "the next" is that of the present order', async () => {
+        const { desk, all } = await filled();
+        const [a, b, c, d, e] = all as [string, string, string, string, string];
+        await desk.send('PUT', '/queue-items/order', { item_ids: [e, a, d, b, c] });
+        assert.equal(await focusOf(desk), a);
+        await remove(desk, a);
+        assert.equal(await focusOf(desk), d);
+      });
+
+      it('[D51] an item that is not of this queue is 422; If-Match as on every write', async () => {
+        const { desk, all } = await filled();
+        const foreign = (await filled()).all[0];
+        for (const id of [foreign, 'x', '', null, 3, undefined]) {
+          await desk.refused(422, 'invalid_fields', () => focus(desk, id));
+        }
+        const stale = desk.etag;
+        await focus(desk, all[1]);
+        for (const [header, status, code] of [
+          [null, 428, 'validator_required'],
+          [stale, 412, 'stale_validator'],
+          ['*', 422, 'invalid_validator'],
+          [`W/${desk.etag}`, 422, 'invalid_validator'],
+        ] as const) {
+          await desk.refused(status, code, () => focus(desk, all[0], { 'if-match': header }));
+        }
+        assert.equal((await desk.get('/focus', { 'if-none-match': desk.etag })).status, 304);
+      });
+
+      it('[D51] is not part of the documented shapes', async () => {
+        const { desk, all } = await filled();
+        await focus(desk, all[3]);
+        const { queue, reads } = await desk.everything();
+        assert.deepEqual(Object.keys(queue[3]).toSorted(), ['id', 'position', 'verse']);
+        const shapes = reads.slice(0, 4).map(({ body }: Answer) => JSON.stringify(body));
+        assert.ok(shapes.every((shape: string) => !/focus|item_id/.test(shape)));
+      });
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+/** A page in a context of its own that writes down what it asks for and what it complains about. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Fails if anything was asked of another origin, or if the page or its policy complained. */
+  assertClean(): void;
+  /** Forgets complaints, of a server that was away on purpose for one. Requests are never forgotten. */
+  forgive(): void;
+  close(): Promise<void>;
+}
+
+export async function openWatchedPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const { origin } = new URL(url);
+  const foreign: string[] = [];
+  let complaints: string[] = [];
+  page.on('request', (request) => {
+    const asked = new URL(request.url());
+    if (asked.origin !== origin && asked.protocol !== 'data:') foreign.push(asked.href);
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const response = await page.goto(url);
+  assert.equal(response?.status(), 200);
+  return {
+    page,
+    context,
+    assertClean: () => {
+      assert.deepEqual(foreign, [], 'requests to another origin');
+      assert.deepEqual(complaints, [], 'complaints of the page');
+    },
+    forgive: () => {
+      complaints = [];
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Where LECTERN_SCREENSHOTS is set, keeps a picture in the temporary folder, for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env.LECTERN_SCREENSHOTS) return;
+  const folder = join(tmpdir(), 'lectern-screenshots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
