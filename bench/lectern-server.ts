@@ -139,7 +139,12 @@ function benchEdition(): EditionText {
     slug: EDITION.slug,
     name: 'Bench',
     language: 'en',
-    rights: { edition: 'Bench', rights_status: 'Made for measuring', source_url: 'https://example.org/', attribution: 'Bench' },
+    rights: {
+      edition: 'Bench',
+      rights_status: 'Made for measuring',
+      source_url: 'https://example.org/',
+      attribution: 'Bench',
+    },
     provenance: { archive_sha256: null, reviewed_on: null, source_id: null },
     books: [{ book_id: EDITION.bookId, name: 'Genesis', verses }],
   };

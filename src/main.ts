@@ -3,7 +3,7 @@ import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
 import { furnishEmptyInstallation, listFirstLives } from './first-start.ts';
-import { createAccessLog, createTimestamp } from './http/access-log.ts';
+import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
   const timestamp = createTimestamp();
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
-  const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : () => {};
+  const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const flush = setInterval(() => log.flush(), 200).unref();
 
   const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     await commands.close();
     await server.close();
     await installation.close();
+    accessLog.flush();
     clearInterval(flush);
     log.flush(() => process.exit(0));
   };

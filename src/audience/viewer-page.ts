@@ -34,7 +34,10 @@ ${fontsFor(address.view).map((name) => {
 })}${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script type="module" src="${assets.script}"></script>
 </head>
 <body>
+<main>
+<h1 class="unseen">${words.title}</h1>
 <div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"></div>
+</main>
 <noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>
 </html>

@@ -199,7 +199,7 @@ export const OPERATIONS = {
     body: 'json',
     success: 200,
     etag: true,
-    codes: QUEUE_WRITE,
+    codes: ['presentation_mode'],
   },
   listQueueItems: {
     method: 'GET',

@@ -12,21 +12,46 @@ export interface AccessRecord {
   readonly credential: string | undefined;
 }
 
-export type AccessLog = (record: AccessRecord) => void;
+export interface AccessLog {
+  write(record: AccessRecord): void;
+  /** Hands over what is still held back. */
+  flush(): void;
+}
+
+/** Lines are handed over together: one by one they would cost a read a tenth of its time. */
+const BATCH_CHARACTERS = 16_384;
+const BATCH_MS = 100;
 
 /**
  * One line a request, in the form of all other lines of the log. It is put together by hand, since it is the one line on
  * the way of every request; only the path can hold characters that JSON must escape.
  */
 export function createAccessLog(destination: DestinationStream, timestamp: () => string): AccessLog {
-  return ({ requestId, method, path, operation, status, milliseconds, peer, credential }) => {
-    const who = credential === undefined ? '' : `,"credential":"${credential}"`;
-    destination.write(
-      `{"level":30${timestamp()},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)},` +
-        `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":"${peer}"${who},"msg":"request"}\n`,
-    );
+  let batch = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (batch === '') return;
+    const lines = batch;
+    batch = '';
+    destination.write(lines);
+  };
+  return {
+    write: ({ requestId, method, path, operation, status, milliseconds, peer, credential }) => {
+      const who = credential === undefined ? '' : `,"credential":"${credential}"`;
+      batch +=
+        `{"level":30${timestamp()},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)},` +
+        `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":"${peer}"${who},"msg":"request"}\n`;
+      if (batch.length >= BATCH_CHARACTERS) flush();
+      else timer ??= setTimeout(flush, BATCH_MS).unref();
+    },
+    flush,
   };
 }
+
+/** For an installation that does not log requests. */
+export const NO_ACCESS_LOG: AccessLog = { write: () => {}, flush: () => {} };
 
 /** RFC 3339 with milliseconds as a part of a log line, made once a millisecond. */
 export function createTimestamp(): () => string {

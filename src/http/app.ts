@@ -109,7 +109,7 @@ function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest,
   const operation = request.operation ?? request.routeOptions.url ?? 'none';
   const milliseconds = reply.elapsedTime;
   metrics.countRequest(operation, reply.statusCode, milliseconds);
-  accessLog({
+  accessLog.write({
     requestId: request.id,
     method: request.method,
     path: pathOf(request),

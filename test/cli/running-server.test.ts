@@ -25,11 +25,11 @@ test('commands reach the running server, and what they revoke ends in it at once
   const password = 'correct horse battery';
   await requireJson([...CREATE_USER, '--password-stdin'], { dataDir, stdin: password });
   const { id, token } = await requireJson(CREATE_TOKEN, { dataDir });
-  const principal = await server.installation.authenticator.authenticate(token);
+  const principal = await server.installation.authenticator.authenticate(token, {});
   assert.equal(principal.credentialId, id);
 
   await requireJson(['token', 'revoke', '--', id], { dataDir });
-  await assert.rejects(async () => server.installation.authenticator.authenticate(token), { code: 'invalid_token' });
+  await assert.rejects(async () => server.installation.authenticator.authenticate(token, {}), { code: 'invalid_token' });
   await assert.rejects(async () => server.installation.authenticator.recheck(principal), { code: 'invalid_token' });
 
   const refused = await runJson(['token', 'revoke', '--', id], { dataDir });

@@ -1,27 +1,32 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import { applyChange } from '../../web/shared/viewer-state.ts';
-import { createOrganization, ENGINES, type Engine, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createOrganization,
+  ENGINES,
+  type Engine,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
-import { type AudienceStream, openStream } from '../support/stream.ts';
+import type { StreamEvent } from '../support/stream.ts';
+import { joinAudience, type Viewer } from '../support/viewer.ts';
 
-const NAME = 'Operators call it this';
-/** Verse text of editions `one` and `two`; `long` has whole chapters that make large changes. */
+const NAME = 'As operators call it';
 const LONG_TEXT = 'and it came to pass '.repeat(100);
 const LONG_VERSES = 200;
 const BOOK_VERSES = 1_000;
-/** More than the kernel holds for a connection that is not read. */
+/** More than the kernel takes for a connection that nobody reads. */
 const UNREAD_BYTES = 24 * 1024 * 1024;
-/** What the server itself may hold for one viewer. */
+/** What the server itself may hold for one viewer: the bound of what is unsent, and one whole state. */
 const HELD_MAX_BYTES = 3 * 1024 * 1024;
-const EXPECTED_MAX_MS = 10_000;
+/** More changes than are kept for those who come back. */
+const FORGOTTEN_CHANGES = 80;
 
 const verses = (count: number, text: (verse: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, text(index + 1)]));
@@ -30,8 +35,8 @@ const EDITIONS = [
   smallEdition('one', { 43: { 3: verses(20, (verse) => `One ${verse}.`) } }),
   smallEdition('two', { 43: { 3: verses(20, (verse) => `Two ${verse}.`) } }, { name: 'Zweite', language: 'de' }),
   smallEdition('long', {
-    19: { 119: verses(LONG_VERSES, () => LONG_TEXT) },
     1: { 1: verses(BOOK_VERSES, (verse) => `Verse ${verse}.`) },
+    19: { 119: verses(LONG_VERSES, () => LONG_TEXT) },
   }),
 ];
 
@@ -41,19 +46,423 @@ async function startFurnished(engine: Engine, settings: Record<string, string> =
   return lectern;
 }
 
-/** A Live of an organization of its own, with editions `one` and `two` configured. */
-async function createLive(lectern: TestLectern): Promise<Operator> {
-  const { token, livesPath, id } = await createOrganization(lectern);
+/** A Live of an organization of its own, with edition `one` configured and all editions enabled. */
+async function createLive(lectern: TestLectern): Promise<Operator & { organizationId: string }> {
+  const { token, livesPath, id: organizationId } = await createOrganization(lectern);
   for (const { slug } of EDITIONS) {
-    await lectern.installation.administration.enableEdition({ owner: { kind: 'organization', id }, slug });
+    await lectern.installation.administration.enableEdition(slug, { organization: organizationId });
   }
   const response = await fetch(`${lectern.url}${livesPath}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: NAME }),
   });
-  const live = (await response.json()) as { id: string };
-  const operator = createOperator(lectern.url, { token, liveId: live.id });
-  await operator.write('PATCH', '/settings', { translations: ['one', 'two'] });
-  return operator;
+  const { id: liveId } = (await response.json()) as { id: string };
+  const operator = createOperator(lectern.url, { token, liveId });
+  await operator.write('PATCH', '/settings', { translations: ['one'] });
+  return Object.assign(operator, { organizationId });
+}
+
+for (const engine of ENGINES) {
+  describe(`the audience on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startFurnished(engine, { LECTERN_QUEUE_ITEMS: '6000', LECTERN_LIVES_PER_OWNER: '1000' });
+    });
+    after(() => lectern?.close());
+
+    const join = (operator: Operator, from?: Viewer) => joinAudience(lectern.url, operator.liveId, { from });
+
+    test('[D44] the page: 200 and 404, HEAD as GET, a strict policy, nothing from elsewhere, no cookie', async () => {
+      const operator = await createLive(lectern);
+      const known = `${lectern.url}/l/${operator.liveId}`;
+      const unknown = [`${lectern.url}/l/AAAAAAAAAAAAAAAAAAAA`, `${lectern.url}/l/${'x'.repeat(200)}`, `${known}%00`];
+      for (const [address, status] of [[known, 200] as const, ...unknown.map((url) => [url, 404] as const)]) {
+        const page = await fetch(address);
+        const text = await page.text();
+        assert.equal(page.status, status, address);
+        assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+        assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+        assert.equal(page.headers.get('set-cookie'), null);
+        assertStrictPolicy(page.headers.get('content-security-policy') ?? '');
+        assert.doesNotMatch(text, /https?:|\/\/|<style|\sstyle=|\son\w+=|<script(?![^>]* src=)/);
+        const head = await fetch(address, { method: 'HEAD' });
+        assert.equal(head.status, status);
+        assert.equal(await head.text(), '');
+        for (const name of ['content-type', 'content-security-policy', 'content-length', 'cache-control']) {
+          assert.equal(head.headers.get(name), page.headers.get(name), name);
+        }
+      }
+      const html = await (await fetch(known)).text();
+      const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);
+      assert.ok(assets.length > 1);
+      for (const asset of assets) {
+        const file = await fetch(`${lectern.url}${asset}`);
+        assert.equal(file.status, 200, asset);
+        assert.equal(file.headers.get('x-content-type-options'), 'nosniff');
+        assert.doesNotMatch(await file.text(), /\b(url\(|from|import)\s*["']?(https?:)?\/\//, asset);
+      }
+    });
+
+    test('[D44] the stream: its head, first the whole state, and 404 for a Live that is not there', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1-2', { translations: ['one', 'two'] });
+      const { stream, state } = await join(operator);
+      const { headers } = stream.response;
+      assert.match(headers['content-type'] ?? '', /^text\/event-stream\b/);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['access-control-allow-origin'], undefined);
+      assert.equal(headers['set-cookie'], undefined);
+      const { items } = await operator.readQueue();
+      assert.deepEqual(state, {
+        version: state.version,
+        type: 'scripture',
+        showing: true,
+        focus: items[0]!.id,
+        settings: { theme: 'dark', scale: 0, presentation: false },
+        editions: {
+          one: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
+          two: { name: 'Zweite', language: 'de', attribution: 'two, public domain' },
+        },
+        items: items.map(({ id, verse: { rights: _, attribution: __, ...verse } }) => ({ id, ...verse })),
+      });
+      stream.close();
+      const missing = await fetch(`${lectern.url}/l/AAAAAAAAAAAAAAAAAAAA/stream`);
+      assert.deepEqual([missing.status, ((await missing.json()) as { code: string }).code], [404, 'not_found']);
+    });
+
+    test('[D44] whatever happens, changes lead every viewer to what a new one gets', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(ANY_STEP, { minLength: 1, maxLength: 14 }), async (steps) => {
+          const operator = await createLive(lectern);
+          const viewers = [await join(operator)];
+          for (const { act, at } of steps) {
+            if (act === 'join') viewers.push(await join(operator));
+            else if (act === 'return') viewers.push(await join(operator, viewers[at % viewers.length]));
+            else await ACTS[act](operator, at);
+            const fresh = await join(operator);
+            for (const viewer of viewers) await agrees(viewer, fresh.state);
+            fresh.close();
+          }
+          await operator.write('PATCH', '/playback', { status: 'running' });
+          await operator.push('John 3:20');
+          const fresh = await join(operator);
+          for (const viewer of viewers) await agrees(viewer, fresh.state);
+          for (const viewer of [fresh, ...viewers]) viewer.close();
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('[D44] a change is as long for a queue of 5,000 as for one of a single verse', async () => {
+      const [small, large] = [await createLive(lectern), await createLive(lectern)];
+      const book = { reference: { book_id: 1, translation: 'long' } };
+      for (let count = 0; count < 5_000 / BOOK_VERSES; count++) await large.write('POST', '/stack', book);
+      await small.push('John 3:1');
+      const bytes = await Promise.all(
+        [small, large].map(async (operator) => {
+          const viewer = await join(operator);
+          const lengths: number[] = [];
+          for (const act of ['push', 'pause', 'resume', 'focus', 'rename', 'remove', 'clear'] as const) {
+            // The item that was pushed, in both queues.
+            await ACTS[act](operator, -1);
+            lengths.push((await viewer.stream.take(({ name }) => name === 'change')).bytes);
+          }
+          viewer.close();
+          return lengths;
+        }),
+      );
+      // Numbers may have some digits more.
+      for (const [index, length] of bytes[1]!.entries()) assert.ok(length <= bytes[0]![index]! + 16, `${bytes}`);
+    });
+
+    test('[D44] Last-Event-ID resumes: what was missed comes once and in order, without the whole state', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1-3');
+      const viewer = await join(operator);
+      await operator.push('John 3:4');
+      await viewer.comesTo(4, ({ items }) => items.length);
+      viewer.close();
+
+      await operator.push('John 3:5');
+      await operator.push('John 3:6');
+      await ACTS.remove(operator, 0);
+      const back = await join(operator, viewer);
+      const fresh = await join(operator);
+      await back.comesTo(whole(fresh.state), whole);
+      assert.deepEqual(contentOf(back.stream.events), ['change', 'change', 'change']);
+      back.close();
+
+      const again = await join(operator, back);
+      await operator.push('John 3:7');
+      await again.comesTo(6, ({ items }) => items.length);
+      assert.deepEqual(contentOf(again.stream.events), ['change'], 'nothing was missed, so nothing is repeated');
+      for (const { close } of [again, fresh]) close();
+    });
+
+    test('[D44] an id that is unknown, of another Live or too old gets the whole state', async () => {
+      const [operator, other] = [await createLive(lectern), await createLive(lectern)];
+      await operator.push('John 3:1');
+      const old = await join(operator);
+      old.close();
+      for (let count = 0; count < FORGOTTEN_CHANGES; count++) await ACTS.rename(operator, count);
+      const fresh = await join(operator);
+      const ids = [old.lastEventId!, 'nonsense', '0', 'a'.repeat(4_000), (await join(other)).lastEventId!];
+      for (const id of ids) {
+        const viewer = await joinAudience(lectern.url, operator.liveId, { headers: { 'last-event-id': id } });
+        assert.deepEqual(viewer.state, fresh.state);
+        viewer.close();
+      }
+      fresh.close();
+    });
+
+    test('[D44] a viewer that reads nothing is not buffered without bound, and is resynchronized', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1');
+      const sockets = new Set<Socket>();
+      const note = (socket: Socket) => sockets.add(socket);
+      lectern.server.app.server.on('connection', note);
+      const slow = await join(operator);
+      lectern.server.app.server.off('connection', note);
+      const quick = await join(operator);
+      slow.stream.response.pause();
+
+      const chapter = { passage: { book_id: 19, chapter: 119 }, translations: ['long'], replace: true };
+      let held = 0;
+      for (let sent = 0; sent < UNREAD_BYTES; sent += LONG_VERSES * LONG_TEXT.length) {
+        await operator.write('POST', '/passages', chapter);
+        held = Math.max(held, ...[...sockets].map((socket) => socket.writableLength));
+      }
+      const fresh = await join(operator);
+      await quick.comesTo(whole(fresh.state), whole);
+      assert.deepEqual(new Set(contentOf(quick.stream.events).slice(1)), new Set(['change']), 'others are unaffected');
+      assert.ok(held > 0 && held < HELD_MAX_BYTES, `${held} bytes are held for one viewer`);
+
+      slow.stream.response.resume();
+      await slow.comesTo(whole(fresh.state), whole);
+      assert.equal(contentOf(slow.stream.events).at(-1), 'state', 'the whole state, instead of all that was missed');
+      assert.ok(slow.stream.events.length < quick.stream.events.length);
+      await operator.push('John 3:1');
+      await slow.comesTo(LONG_VERSES + 1, ({ items }) => items.length);
+      for (const { close } of [slow, quick, fresh]) close();
+    });
+
+    test('[D12], [D44] a deletion tells viewers with `gone`, and ends their streams', async () => {
+      const operator = await createLive(lectern);
+      const viewers = [await join(operator), await join(operator)];
+      await operator.write('DELETE', '');
+      for (const { stream } of viewers) {
+        await stream.take(({ name }) => name === 'gone');
+        assert.equal(await stream.ended, true, 'in order');
+      }
+      assert.equal((await fetch(`${lectern.url}/l/${operator.liveId}`)).status, 404);
+      assert.equal((await fetch(`${lectern.url}/l/${operator.liveId}/stream`)).status, 404);
+    });
+
+    test('[D44] an HTTP/1.0 client gets a stream without chunks', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1');
+      const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(`GET /l/${operator.liveId}/stream HTTP/1.0\r\n\r\n`);
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      const viewer = await join(operator);
+      await operator.push('John 3:2');
+      await viewer.comesTo(2, ({ items }) => items.length);
+      await operator.write('DELETE', '');
+      await once(socket, 'close');
+      const [head, ...blocks] = text.split('\r\n\r\n');
+      assert.match(head!, /^HTTP\/1\.[01] 200 /);
+      assert.doesNotMatch(head!, /transfer-encoding|content-length/i);
+      assert.doesNotMatch(blocks.join(''), /\r/);
+      assert.deepEqual(
+        [...blocks.join('').matchAll(/^event: (state|change|gone)$/gm)].map((match) => match[1]),
+        ['state', 'change', 'gone'],
+      );
+    });
+
+    test('[D14], [D44] hidden: who comes new gets no verses, who was there keeps them; shown again, all see the same', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1-5');
+      const old = await join(operator);
+      for (const hide of [{ paused: true }, { status: 'stopped' }]) {
+        await operator.write('PATCH', '/playback', hide);
+        await old.comesTo(false, ({ showing }) => showing);
+        assert.equal(old.state.items.length, 5);
+        const late = await join(operator);
+        const { version, settings, ...rest } = late.state;
+        assert.deepEqual(rest, { type: 'scripture', showing: false, focus: null, editions: {}, items: [] });
+        // Nor by coming back to the very same version, or to the one in which it was hidden.
+        const back = await joinAudience(lectern.url, operator.liveId, { headers: { 'last-event-id': version } });
+        assert.deepEqual(back.state, late.state);
+        await operator.write('PATCH', '/playback', { status: 'running', paused: false });
+        const fresh = await join(operator);
+        assert.equal(fresh.state.items.length, 5);
+        for (const viewer of [old, late, back]) await viewer.comesTo(whole(fresh.state), whole);
+        assert.deepEqual(settings, fresh.state.settings);
+        for (const { close } of [late, back, fresh]) close();
+      }
+      old.close();
+    });
+
+    test('[D44] nothing that the audience gets has anything of the operators', async () => {
+      const operator = await createLive(lectern);
+      const viewer = await join(operator);
+      await operator.push('John 3:1-3');
+      await operator.write('PATCH', '/settings', { reference: 'John 3:16' });
+      await operator.write('PATCH', '', { name: `${NAME} now` });
+      await viewer.comesTo(3, ({ items }) => items.length);
+      await operator.write('PATCH', '/playback', { paused: true });
+      await viewer.comesTo(false, ({ showing }) => showing);
+      const hidden = await join(operator);
+      const page = await fetch(`${lectern.url}/l/${operator.liveId}`, {
+        headers: { authorization: 'Bearer nonsense' },
+      });
+      assert.equal(page.status, 200, 'an Authorization header means nothing here');
+      const told = [
+        JSON.stringify([...page.headers]) + (await page.text()),
+        ...[viewer, hidden].map(({ stream }) => JSON.stringify([stream.response.headers, stream.events])),
+      ].join();
+      const own = [
+        NAME,
+        operator.organizationId,
+        operator.token,
+        'John 3:16',
+        'example.org',
+        'organization',
+        'account',
+      ];
+      for (const secret of own) assert.ok(!told.includes(secret), `${secret} is told to the audience`);
+      for (const { close } of [viewer, hidden]) close();
+    });
+  });
+
+  describe(`the limits of the audience on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startFurnished(engine, { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '8' });
+    });
+    after(() => lectern?.close());
+
+    test('[D44], [D10] so many seats a Live, and a budget of the audience alone', async () => {
+      const operator = await createLive(lectern);
+      const stream = `${lectern.url}/l/${operator.liveId}/stream`;
+      const [first, second] = [await join(), await join()];
+      const refused = await fetch(stream);
+      assert.deepEqual([refused.status, ((await refused.json()) as { code: string }).code], [503, 'unavailable']);
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+
+      first.close();
+      const third = await seatOf(() => join());
+      await operator.push('John 3:1');
+      for (const viewer of [second, third]) await viewer.comesTo(1, ({ items }) => items.length);
+      for (const { close } of [second, third]) close();
+
+      let status = 0;
+      for (let count = 0; count < 8 && status !== 429; count++) {
+        const page = await fetch(`${lectern.url}/l/${operator.liveId}`);
+        status = page.status;
+        if (status === 429) assert.match(page.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      }
+      assert.equal(status, 429);
+      assert.equal((await fetch(stream)).status, 429);
+      await operator.push('John 3:2');
+
+      function join(): Promise<Viewer> {
+        return joinAudience(lectern.url, operator.liveId);
+      }
+    });
+  });
+}
+
+/** A seat is free as soon as the server has noticed that its viewer left. */
+async function seatOf(join: () => Promise<Viewer>): Promise<Viewer> {
+  try {
+    return await join();
+  } catch (error) {
+    assert.match(String(error), /503/);
+    return await join();
+  }
+}
+
+/** What operators do, with a number that chooses an item; what does not fit the present state is refused, and that is fine. */
+const ACTS = {
+  push: (operator: Operator) => operator.attempt('POST', '/passages', { passage: 'John 3:16' }),
+  pushTwo: (operator: Operator, at: number) =>
+    operator.attempt('POST', '/passages', {
+      passage: `John 3:${1 + (at % 10)}-${3 + (at % 10)}`,
+      translations: at % 2 === 0 ? ['two', 'one'] : ['two'],
+    }),
+  replace: (operator: Operator, at: number) =>
+    operator.attempt('POST', '/passages', { passage: `John 3:${1 + (at % 20)}`, replace: true }),
+  remove: async (operator: Operator, at: number) => {
+    const item = await itemAt(operator, at);
+    return item && operator.attempt('DELETE', `/queue-items/${item.id}`);
+  },
+  reorder: async (operator: Operator, at: number) => {
+    const { items } = await operator.readQueue();
+    const ids = items.map(({ id }) => id);
+    const [moved] = ids.splice(at % Math.max(1, ids.length), 1);
+    if (moved) ids.splice((at * 7) % (ids.length + 1), 0, moved);
+    return operator.attempt('PUT', '/queue-items/order', { item_ids: ids });
+  },
+  focus: async (operator: Operator, at: number) => {
+    const item = await itemAt(operator, at);
+    return item && operator.attempt('PATCH', '/focus', { item_id: item.id });
+  },
+  clear: (operator: Operator) => operator.attempt('DELETE', '/stack'),
+  pause: (operator: Operator) => operator.attempt('PATCH', '/playback', { paused: true }),
+  resume: (operator: Operator) => operator.attempt('PATCH', '/playback', { paused: false }),
+  stop: (operator: Operator) => operator.attempt('PATCH', '/playback', { status: 'stopped' }),
+  run: (operator: Operator) => operator.attempt('PATCH', '/playback', { status: 'running' }),
+  rename: (operator: Operator, at: number) => operator.attempt('PATCH', '', { name: `Name ${Math.abs(at) % 10}` }),
+} as const;
+
+const STEPS = [...Object.keys(ACTS), 'join', 'return'] as (keyof typeof ACTS | 'join' | 'return')[];
+const ANY_STEP = fc.record({ act: fc.constantFrom(...STEPS), at: fc.nat(1_000) });
+
+/** A negative number counts from the end. Nothing on an empty queue. */
+async function itemAt(operator: Operator, at: number) {
+  const { items } = await operator.readQueue();
+  return items.length === 0 ? undefined : items.at(at < 0 ? at : at % items.length);
+}
+
+/** All of a state that can be seen, with the editions of its verses alone: others do no harm. */
+function whole({ editions, ...state }: ViewerState) {
+  const used = new Set(state.items.map(({ translation }) => translation));
+  return { ...state, editions: Object.fromEntries([...used].sort().map((slug) => [slug, editions[slug]])) };
+}
+
+/** The viewer comes to the version that a new one got, and has all of it; while a Live is hidden, that is how it is hidden. */
+async function agrees(viewer: Viewer, fresh: ViewerState): Promise<void> {
+  if (fresh.showing) {
+    await viewer.comesTo(fresh.version, ({ version }) => version);
+    assert.deepEqual(whole(viewer.state), whole(fresh));
+  } else {
+    const hidden = { type: fresh.type, showing: false, settings: fresh.settings };
+    await viewer.comesTo(hidden, ({ type, showing, settings }) => ({ type, showing, settings }));
+  }
+}
+
+const contentOf = (events: readonly StreamEvent[]) =>
+  events.map(({ name }) => name).filter((name) => name === 'state' || name === 'change');
+
+function assertStrictPolicy(policy: string): void {
+  const directives = new Map(
+    policy.split(';').map((directive) => {
+      const [name, ...sources] = directive.trim().split(/\s+/);
+      return [name!, sources] as const;
+    }),
+  );
+  assert.deepEqual(directives.get('default-src'), ["'none'"]);
+  assert.deepEqual(directives.get('base-uri'), ["'none'"]);
+  assert.deepEqual(directives.get('form-action'), ["'none'"]);
+  for (const [name, sources] of directives) {
+    for (const source of sources) assert.match(source, /^('none'|'self'|data:)$/, `${name} ${source}`);
+  }
+  assert.deepEqual(directives.get('script-src'), ["'self'"]);
 }

@@ -35,7 +35,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const { method, path, body, ifMatch, kinds } = operation;
   const push = method === 'POST' && /stack|passages/.test(path);
   const queueRead = /queue-items|focus/.test(path);
-  const queueWrite = (queueRead && method !== 'GET') || push;
+  const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
   const named: [boolean, number, string[]][] = [
     [true, 401, ['invalid_token']],
     [true, 403, ['insufficient_scope']],

@@ -52,12 +52,17 @@ export async function startTestLectern(
 async function open(engine: Engine, env: Record<string, string>, dispose: () => Promise<void>): Promise<TestLectern> {
   const config = readConfig(env);
   const logged: Record<string, unknown>[] = [];
-  const destination = { write: (line: string) => logged.push(JSON.parse(line)) };
+  const destination = {
+    write: (lines: string) => {
+      for (const line of lines.trimEnd().split('\n')) logged.push(JSON.parse(line));
+    },
+  };
   const log = pino({ level: 'info' }, destination);
+  const accessLog = createAccessLog(destination, createTimestamp());
   const installation = await openInstallation(config, (error) => log.warn({ err: error }));
   const server = await startServer(config, installation, {
     log,
-    accessLog: createAccessLog(destination, createTimestamp()),
+    accessLog,
   });
   const stop = async () => {
     await server.close();
@@ -69,7 +74,10 @@ async function open(engine: Engine, env: Record<string, string>, dispose: () => 
     config,
     installation,
     server,
-    logged,
+    get logged() {
+      accessLog.flush();
+      return logged;
+    },
     restart: async () => {
       await stop();
       return open(engine, env, dispose);

@@ -34,7 +34,16 @@ export interface Operator {
 export interface QueueItem {
   readonly id: string;
   readonly position: number;
-  readonly verse: { book_id: number; chapter: number; verse: number; text: string; translation: string };
+  readonly verse: {
+    readonly book_id: number;
+    readonly book: string;
+    readonly chapter: number;
+    readonly verse: number;
+    readonly text: string;
+    readonly translation: string;
+    readonly rights: object;
+    readonly attribution: string;
+  };
 }
 
 /** Somebody with a token who works one Live through REST, one request after another. */

@@ -1,6 +1,9 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
 
+/** Far more than anything takes on a loaded machine. */
+const TAKE_MAX_MS = 10_000;
+
 /** One server-sent event as it came. */
 export interface StreamEvent {
   readonly name: string;
@@ -15,7 +18,7 @@ export interface AudienceStream {
   readonly response: IncomingMessage;
   /** Everything that has come, beats and all. */
   readonly events: readonly StreamEvent[];
-  /** Resolves with the first event that fits and has not been taken before; rejects when the stream ends first. */
+  /** Resolves with the first event that fits and has not been taken before; rejects when none comes. */
   take(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   takeState(): Promise<ViewerState>;
   takeChange(): Promise<ViewerChange>;
@@ -71,15 +74,24 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
     wake();
   });
 
+  const had = () => events.map(({ name }) => name).join(', ') || 'nothing';
   const take = async (fits: (event: StreamEvent) => boolean): Promise<StreamEvent> => {
+    const deadline = Date.now() + TAKE_MAX_MS;
     for (;;) {
       const index = events.findIndex((event, at) => at >= taken && fits(event));
       if (index >= 0) {
         taken = index + 1;
         return events[index]!;
       }
-      if (over) throw new Error(`The stream ended; it had ${events.map(({ name }) => name).join(', ') || 'nothing'}.`);
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (over) throw new Error(`The stream ended; it had ${had()}.`);
+      if (Date.now() >= deadline) throw new Error(`Nothing that fits came in time; the stream had ${had()}.`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, deadline - Date.now());
+        waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
     }
   };
   return {

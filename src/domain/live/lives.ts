@@ -29,8 +29,8 @@ export interface Write {
   readonly precondition: Precondition;
   /** The item that the write is about, which must exist. */
   readonly itemId?: string;
-  /** Refused in presentation mode and on a stopped Live. [States] */
-  readonly queueWrite?: boolean;
+  /** `use` is refused in presentation mode; `write` on a stopped Live as well. [States] */
+  readonly queue?: 'use' | 'write';
   /** Looked at right before the write: throws when the caller may not act any more. */
   readonly recheck?: () => void | Promise<void>;
   /** The change; null where nothing changes. */
@@ -160,10 +160,8 @@ export class Lives {
     const cached = this.#storage.soleWriter ? this.#states.get(id) : undefined;
     const state = requireOwned(cached ?? (await this.#load(id)), write.owner);
     if (write.itemId !== undefined) requireItem(state, write.itemId);
-    if (write.queueWrite) {
-      requireReaderMode(state.record);
-      if (state.record.status === 'stopped') throw new LecternError('live_stopped');
-    }
+    if (write.queue) requireReaderMode(state.record);
+    if (write.queue === 'write' && state.record.status === 'stopped') throw new LecternError('live_stopped');
     this.validators.require(write.precondition, state.record);
     return state;
   }

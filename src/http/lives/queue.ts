@@ -47,7 +47,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     const itemId = params.item_id!;
     const { state } = await lives.write(live.record.id, {
       ...write,
-      queueWrite: true,
+      queue: 'write',
       apply: (present) => remove(present, itemId),
     });
     return { etag: lives.validators.etag(state.record) };
@@ -61,7 +61,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        queueWrite: true,
+        queue: 'write',
         apply: (present) => reorder(present, body.item_ids),
       });
       return {
@@ -87,7 +87,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        queueWrite: true,
+        queue: 'use',
         apply: (present) => focus(present, body.item_id),
       });
       return { body: representations.toFocus(state), etag: lives.validators.etag(state.record) };

@@ -57,7 +57,7 @@ async function pushPassage(
 ): Promise<Answer> {
   const result = await lives.write(live.record.id, {
     ...write,
-    queueWrite: true,
+    queue: 'write',
     apply: async (present) => {
       const from = await requireEditions(editions, owner, options.translations, present.record.translations);
       const verses = await requireVerses(editions, from, passage);

@@ -8,13 +8,13 @@ import { dirOf, langOf } from './verses.tsx';
 
 /** `?view=reader`: the whole queue as a page to read, which follows the focused verse. */
 export function Reader({ state, showing, look, strings }: ViewProps) {
-  const column = useRef<HTMLElement>(null);
+  const column = useRef<HTMLDivElement>(null);
   const passages = useRef<Passage[]>([]);
   passages.current = useMemo(() => toPassages(state.items, passages.current), [state.items]);
   const { away, backToNow } = useFollow(column, state.focus, showing, state.items);
   return (
     <>
-      <main
+      <div
         class={`reader${showing ? '' : ' hidden'}${state.items.length === 1 ? ' single' : ''}`}
         ref={column}
         inert={!showing}
@@ -28,7 +28,7 @@ export function Reader({ state, showing, look, strings }: ViewProps) {
           />
         ))}
         <Attributions state={state} />
-      </main>
+      </div>
       <Announcement state={state} showing={showing} />
       {away && showing && !look.presentation && (
         <button type="button" class="back-to-now" onClick={backToNow}>

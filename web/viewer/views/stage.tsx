@@ -21,7 +21,7 @@ export function Stage({ state, showing, look, strings, language }: ViewProps) {
   const next = showing ? state.items[focus + 1] : undefined;
   const scale = 1.125 ** look.scale;
   return (
-    <main class="prompter">
+    <div class="prompter">
       <Clock language={language} />
       <section class="now">
         {current && (
@@ -39,7 +39,7 @@ export function Stage({ state, showing, look, strings, language }: ViewProps) {
           />
         )}
       </section>
-    </main>
+    </div>
   );
 }
 

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Api, api, assertProblem, type CreatedLive, createLive, type Document } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
+
+const ENABLED = ['one', 'two', 'three', 'four', 'five'];
+const NOT_ENABLED = 'other';
+const verses = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 'text']));
+
+/** As a person writes it → [name of the book in English, what follows it in canonical form]. */
+const REFERENCES: Record<string, [typed: string, book: string, rest: string][]> = {
+  en: [
+    ['John 3:16-18', 'John', ' 3:16-18'],
+    ['john 3:16', 'John', ' 3:16'],
+    ['jn 3 16', 'John', ' 3:16'],
+    ['  John   3:16  ', 'John', ' 3:16'],
+    ['John 3:16–18', 'John', ' 3:16-18'],
+    ['John 3:16-4:2', 'John', ' 3:16-4:2'],
+    ['John 3', 'John', ' 3'],
+    ['John', 'John', ''],
+    ['1 co 13.4-7', '1 Corinthians', ' 13:4-7'],
+    ['1Cor 13:4', '1 Corinthians', ' 13:4'],
+    ['First Corinthians 13', '1 Corinthians', ' 13'],
+    ['Gen 1:1', 'Genesis', ' 1:1'],
+    ['Rev 21:1-4', 'Revelation', ' 21:1-4'],
+    ['Ps 23', 'Psalms', ' 23'],
+  ],
+  pt: [
+    ['Jo 3,16', 'John', ' 3:16'],
+    ['João 3:16', 'John', ' 3:16'],
+    ['João 3,16-18', 'John', ' 3:16-18'],
+    ['Gênesis 1', 'Genesis', ' 1'],
+    ['1 Coríntios 13:4-7', '1 Corinthians', ' 13:4-7'],
+    ['Salmos 23', 'Psalms', ' 23'],
+    ['Apocalipse 21', 'Revelation', ' 21'],
+  ],
+  de: [
+    ['Johannes 3,16', 'John', ' 3:16'],
+    ['Johannes 3,16-18', 'John', ' 3:16-18'],
+    ['1. Mose 1', 'Genesis', ' 1'],
+    ['1. Korinther 13,4-7', '1 Corinthians', ' 13:4-7'],
+    ['Psalmen 23', 'Psalms', ' 23'],
+    ['Offenbarung 21,1-4', 'Revelation', ' 21:1-4'],
+  ],
+};
+/** Nothing that can be read as a reference, or nothing that is clearly one. */
+const UNREADABLE = ['x', '3:16', 'Hezekiah 3:16', 'the book', '16', ':', '🕯', 'John Smith', '<b>', '%', "'", '\\'];
+const AMBIGUOUS = ['J 3', 'Ju 1'];
+/** Readable, and in none of the editions. */
+const NOWHERE = ['John 3:99', 'John 99', 'Mark 1', 'Matthew'];
+
+for (const engine of ENGINES) {
+  describe(`[D19] settings on ${engine}`, () => {
+    let lectern: TestLectern;
+    let clients: Api[];
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      const books = {
+        1: { 1: verses(3) },
+        19: { 23: verses(6) },
+        43: { 3: verses(36), 4: verses(3) },
+        46: { 13: verses(13) },
+        66: { 21: verses(5) },
+      };
+      await importEdition(lectern.installation.editions, smallEdition('one', books));
+      for (const slug of [...ENABLED.slice(1), NOT_ENABLED]) {
+        // Obadiah is in no edition but the one that nobody has enabled.
+        await importEdition(
+          lectern.installation.editions,
+          smallEdition(slug, { [slug === NOT_ENABLED ? 31 : 1]: { 1: verses(2) } }),
+        );
+      }
+      clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+      for (const { owner } of clients) {
+        for (const slug of ENABLED)
+          await lectern.installation.editions.enable({ kind: owner.kind, id: owner.id }, slug);
+      }
+    });
+    after(() => lectern.close());
+
+    /** For an organization and for an account alike. */
+    const forEach = async (act: (client: Api, live: CreatedLive) => Promise<void>) => {
+      for (const client of clients) await act(client, await createLive(client));
+    };
+    /** One write after another, each with the ETag of the one before. */
+    const chain = (client: Api, { path, etag }: CreatedLive) => {
+      let ifMatch = etag;
+      let sequence = 0;
+      return {
+        write: async (body: object): Promise<Document> => {
+          const answer = await client.patch(`${path}/settings`, body, { ifMatch });
+          assert.deepEqual([body, answer.status], [body, 200], JSON.stringify(answer.body));
+          assert.notEqual(answer.etag, ifMatch);
+          assert.equal(answer.body.sequence, ++sequence, 'exactly one step');
+          ifMatch = answer.etag!;
+          const read = await client.get(`${path}/settings`);
+          assert.deepEqual([read.body, read.etag], [answer.body, answer.etag], 'read and write have one shape');
+          return answer.body;
+        },
+        refuse: async (body: object, status: number, code: string | RegExp) => {
+          const answer = await client.patch(`${path}/settings`, body, { ifMatch });
+          assert.deepEqual([body, answer.status], [body, status], JSON.stringify(answer.body));
+          assert.match(answer.body.code, typeof code === 'string' ? new RegExp(`^${code}$`) : code);
+          const read = await client.get(`${path}/settings`);
+          assert.deepEqual([read.etag, read.body.sequence], [ifMatch, sequence], 'nothing changed');
+        },
+      };
+    };
+
+    for (const [language, references] of Object.entries(REFERENCES)) {
+      it(`a reference in ${language} is kept in canonical English form`, async () => {
+        const { body: books } = await clients[0]!.get('/v1/books?limit=100');
+        const names = new Set(books.data.map(({ names }: Document) => names.en));
+        await forEach(async (client, live) => {
+          const settings = chain(client, live);
+          for (const [typed, book, rest] of references) {
+            assert.ok(names.has(book));
+            const { reference } = await settings.write({ reference: typed });
+            assert.deepEqual([typed, reference], [typed, book + rest]);
+          }
+        });
+      });
+    }
+
+    it('the canonical form of a reference is its own canonical form', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        for (const [, book, rest] of Object.values(REFERENCES).flat()) {
+          const { reference } = await settings.write({ reference: book + rest });
+          assert.equal(reference, book + rest);
+        }
+      });
+    });
+
+    it('the books are read by their names in English, Portuguese and German', async () => {
+      const client = clients[0]!;
+      const { body: books } = await client.get('/v1/books?limit=100');
+      const present = new Set([1, 19, 43, 46, 66, 31]);
+      const settings = chain(client, await createLive(client));
+      for (const { names } of books.data.filter(({ id }: Document) => present.has(id))) {
+        for (const name of Object.values<string>(names)) {
+          for (const typed of [name, name.toLowerCase(), name.toUpperCase()]) {
+            const { reference } = await settings.write({ reference: typed });
+            assert.deepEqual([typed, reference], [typed, names.en]);
+          }
+        }
+      }
+    });
+
+    it('null takes the reference away, an empty list the translations', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        const set = await settings.write({ reference: 'John 3:16', translations: ['one'] });
+        assert.deepEqual(set, { live_id: live.id, sequence: 1, reference: 'John 3:16', translations: ['one'] });
+        assert.deepEqual(await settings.write({ reference: null }), { ...set, sequence: 2, reference: null });
+        assert.deepEqual(await settings.write({ translations: [] }), {
+          ...set,
+          sequence: 3,
+          reference: null,
+          translations: [],
+        });
+        assert.equal((await settings.write({ reference: null, translations: [] })).sequence, 4);
+      });
+    });
+
+    it('a field that is not named stays as it is', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        await settings.write({ reference: 'John 3:16' });
+        assert.equal((await settings.write({ translations: ['two', 'one'] })).reference, 'John 3:16');
+        assert.deepEqual((await settings.write({ reference: 'Psalm 23' })).translations, ['two', 'one']);
+      });
+    });
+
+    it('[D6] the same values again are one step more', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        const body = { reference: 'John 3:16', translations: ['one', 'two'] };
+        const first = await settings.write(body);
+        assert.deepEqual(await settings.write(body), { ...first, sequence: 2 });
+      });
+    });
+
+    it('up to 4 translations, in the order given', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        for (const translations of [['five'], ['two', 'one'], ENABLED.slice(0, 4), ENABLED.slice(1).reverse()]) {
+          assert.deepEqual((await settings.write({ translations })).translations, translations);
+        }
+        await settings.refuse({ translations: ENABLED }, 422, 'invalid_fields');
+      });
+    });
+
+    it('[D28] slugs are compared without case', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        assert.deepEqual((await settings.write({ translations: ['ONE', 'Two'] })).translations, ['one', 'two']);
+        await settings.refuse({ translations: ['one', 'ONE'] }, 422, 'invalid_fields');
+      });
+    });
+
+    it('a translation named twice is 422', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        await settings.refuse({ translations: ['one', 'one'] }, 422, 'invalid_fields');
+        await settings.refuse({ translations: ['one', 'two', 'three', 'one'] }, 422, 'invalid_fields');
+      });
+    });
+
+    it('an unknown or malformed slug is 422, an edition that the library does not enable 403', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        for (const slug of ['unknown', 'zz', '', 'x', 'a b', 'öne', 'one ', '../one', 'x'.repeat(33), '\u0000']) {
+          await settings.refuse({ translations: [slug] }, 422, /^invalid_/);
+          await settings.refuse({ translations: ['one', slug] }, 422, /^invalid_/);
+        }
+        await settings.refuse({ translations: [NOT_ENABLED] }, 403, 'edition_not_enabled');
+        await settings.refuse({ translations: ['one', NOT_ENABLED] }, 403, 'edition_not_enabled');
+        await settings.refuse({ translations: [NOT_ENABLED.toUpperCase()] }, 403, 'edition_not_enabled');
+      });
+    });
+
+    it('an edition counts as enabled as long as it is', async () => {
+      await forEach(async (client, live) => {
+        const owner = { kind: client.owner.kind, id: client.owner.id };
+        const settings = chain(client, live);
+        await lectern.installation.editions.enable(owner, NOT_ENABLED);
+        await settings.write({ translations: [NOT_ENABLED] });
+        await lectern.installation.editions.disable(owner, NOT_ENABLED);
+        await settings.refuse({ translations: [NOT_ENABLED] }, 403, 'edition_not_enabled');
+      });
+    });
+
+    it('what is no reference, or not clearly one, is 422', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        for (const reference of [...UNREADABLE, ...AMBIGUOUS]) {
+          await settings.refuse({ reference }, 422, 'invalid_reference');
+        }
+      });
+    });
+
+    it('a reference that is in no installed edition is 422; one in any installed edition is kept', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        for (const reference of NOWHERE) await settings.refuse({ reference }, 422, 'invalid_reference');
+        // It need not be enabled, nor be among the translations.
+        const { reference } = await settings.write({ reference: 'Obadiah', translations: ['two'] });
+        assert.equal(reference, 'Obadiah');
+      });
+    });
+
+    it('a reference has 1 to 200 characters', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        assert.equal((await settings.write({ reference: 'John 3:16'.padEnd(200) })).reference, 'John 3:16');
+        for (const reference of ['', 'John 3:16'.padEnd(201), 'x'.repeat(201), 'x'.repeat(60_000)]) {
+          await settings.refuse({ reference }, 422, /^invalid_(fields|reference)$/);
+        }
+      });
+    });
+
+    it('one bad field keeps the other from changing', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        await settings.refuse({ reference: 'John 3:16', translations: ['unknown'] }, 422, /^invalid_/);
+        await settings.refuse({ reference: 'John 3:16', translations: [NOT_ENABLED] }, 403, 'edition_not_enabled');
+        await settings.refuse({ reference: 'Nothing 3', translations: ['one'] }, 422, 'invalid_reference');
+        const { body } = await client.get(`${live.path}/settings`);
+        assert.deepEqual(body, { live_id: live.id, sequence: 0, reference: null, translations: [] });
+      });
+    });
+
+    it('[States] settings of a stopped Live can be written, and leave playback and queue as they are', async () => {
+      await forEach(async (client, live) => {
+        const pushed = await client.post(
+          `${live.path}/passages`,
+          { passage: 'John 3:16', translations: ['one'] },
+          { ifMatch: live.etag },
+        );
+        const stopped = await client.patch(`${live.path}/playback`, { status: 'stopped' }, { ifMatch: pushed.etag! });
+        const read = async () => {
+          const playback = (await client.get(`${live.path}/playback`)).body;
+          const queue = (await client.get(`${live.path}/queue-items`)).body;
+          return [
+            { ...playback, sequence: 0 },
+            { ...queue, sequence: 0 },
+          ];
+        };
+        const before = await read();
+        const written = await client.patch(
+          `${live.path}/settings`,
+          { reference: 'Psalm 23' },
+          { ifMatch: stopped.etag! },
+        );
+        assert.deepEqual([written.status, written.body.sequence], [200, 3]);
+        assert.deepEqual(await read(), before);
+      });
+    });
+
+    it('a stale ETag changes nothing', async () => {
+      await forEach(async (client, live) => {
+        await chain(client, live).write({ reference: 'John 3:16' });
+        const stale = await client.patch(`${live.path}/settings`, { reference: null }, { ifMatch: live.etag });
+        assertProblem(stale, 412, 'stale_validator');
+        assert.equal((await client.get(`${live.path}/settings`)).body.reference, 'John 3:16');
+      });
+    });
+
+    it('any text as a reference is kept in canonical form or 422', async () => {
+      const client = clients[0]!;
+      let { path, etag } = await createLive(client);
+      const piece = fc.constantFrom(
+        'John',
+        'Jo',
+        'Johannes',
+        ' ',
+        '3',
+        ':',
+        ',',
+        '16',
+        '-',
+        ';',
+        '.',
+        'Ps',
+        '1',
+        'f',
+        '\u0000',
+        'é',
+      );
+      const text = fc.oneof(
+        fc.string({ maxLength: 30 }),
+        fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join('')),
+      );
+      await fc.assert(
+        fc.asyncProperty(text, async (reference) => {
+          const answer = await client.patch(`${path}/settings`, { reference }, { ifMatch: etag });
+          if (answer.status === 422) return;
+          assert.equal(answer.status, 200);
+          etag = answer.etag!;
+          const again = await client.patch(`${path}/settings`, { reference: answer.body.reference }, { ifMatch: etag });
+          assert.deepEqual([again.status, again.body.reference], [200, answer.body.reference]);
+          etag = again.etag!;
+        }),
+        { numRuns: 100 },
+      );
+    });
+  });
+}
