@@ -8,16 +8,25 @@ const JSON_MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?
 /** Bodies are JSON in UTF-8 and nothing else; prototypes cannot be reached since every object is checked by a strict schema. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(JSON_MEDIA_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
-      throw new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.');
-    }
+  app.addContentTypeParser(JSON_MEDIA_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      return JSON.parse(utf8.decode(body));
-    } catch (cause) {
-      throw new LecternError('malformed_json', undefined, { cause });
+      done(null, parseBody(request, body as Buffer));
+    } catch (error) {
+      done(error as Error);
     }
   });
+}
+
+/** Throws `unsupported_media_type`, `malformed_json`. */
+function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    throw new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.');
+  }
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch (cause) {
+    throw new LecternError('malformed_json', undefined, { cause });
+  }
 }
 
 /** Refuses a body where the operation has none; how the absent body is labelled does not matter. Throws `invalid_fields`. [D1] */

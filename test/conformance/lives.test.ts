@@ -72,6 +72,7 @@ for (const engine of ENGINES) {
         const { status, body } = await client.get(`${client.owner.livesPath}?limit=${limit}${after}`);
         assert.equal(status, 200);
         assert.ok(body.data.length <= limit);
+        assert.ok(after === '' || body.data.length > 0, 'a cursor leads to something');
         found.push(...body.data);
         if (body.next_cursor === null) return found;
         assert.equal(body.data.length, limit, 'a page before the last is full');

@@ -78,6 +78,7 @@ for (const engine of ENGINES) {
         assert.equal(page.status, 200);
         assert.deepEqual((await client.get(url)).body, page.body);
         assert.ok(page.body.next_cursor === null ? page.body.data.length <= limit : page.body.data.length === limit);
+        assert.ok(after === '' || page.body.data.length > 0, 'a cursor leads to something');
         found.push(...page.body.data);
         after = page.body.next_cursor;
       }

@@ -1,0 +1,24 @@
+/** Writes openapi.json: what a server of this version says of itself, its address aside. Usage: `npm run openapi`. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../src/config.ts';
+import { NO_ACCESS_LOG } from '../src/http/access-log.ts';
+import { openInstallation } from '../src/installation.ts';
+import { startServer } from '../src/server.ts';
+
+const FILE = join(import.meta.dirname, '../openapi.json');
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-openapi-'));
+const config = readConfig({ PORT: '0', LECTERN_DATA_DIR: dataDir });
+const installation = await openInstallation(config, (error) => {
+  throw error;
+});
+const server = await startServer(config, installation, { log: pino({ level: 'silent' }), accessLog: NO_ACCESS_LOG });
+const response = await fetch(`http://127.0.0.1:${server.port}/v1/openapi.json`);
+const { servers: _, ...document } = (await response.json()) as Record<string, unknown>;
+await server.close();
+await installation.close();
+rmSync(dataDir, { recursive: true });
+writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);

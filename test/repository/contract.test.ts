@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { describeConfig, SETTINGS } from '../../src/config.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
+import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
+import { escapeHtml } from '../../src/pages/html.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Codes of operations that are still to come. A code leaves this list with the code that throws it. */
+const LATER: readonly ErrorCode[] = [
+  'processing_restricted',
+  'watch_limit_reached',
+  'already_protected',
+  'not_protected',
+  'nothing_to_undo',
+  'stale_cursor',
+  'idempotency_conflict',
+  'verse_too_large',
+  'cursor_mismatch',
+];
+
+/** Routes below /v1 that are no operations. */
+const NO_OPERATIONS = ['GET /v1/openapi.json'];
+
+/** [D46] and [D10]: what an administrator must be able to set. */
+const DOCUMENTED_SETTINGS = [
+  ...['HOST', 'PORT', 'LECTERN_DATA_DIR', 'LECTERN_DATABASE_URL', 'LECTERN_PUBLIC_URL', 'LECTERN_SECRET_FILE'],
+  ...['LECTERN_STARTER', 'LECTERN_INSECURE_LAN', 'LECTERN_LIVES_PER_OWNER', 'LECTERN_QUEUE_ITEMS', 'LECTERN_SEATS'],
+  ...['LECTERN_TRUSTED_PROXIES', 'LECTERN_BUDGET_REQUESTS', 'LECTERN_BUDGET_PEER', 'LECTERN_BUDGET_PRINCIPAL'],
+  'LECTERN_BUDGET_AUDIENCE',
+];
+
+const sources = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT }).map((file) => ({
+    file: file.replaceAll('\\', '/'),
+    text: readFileSync(join(ROOT, file), 'utf8'),
+  }));
+
+describe('the catalogue of error codes [D3]', () => {
+  const code = sources('src/**/*.ts').filter(({ file }) => !file.startsWith('src/contract/'));
+  const isUsed = (name: string) => code.some(({ text }) => text.includes(`'${name}'`));
+
+  test('every code is used, or known to come later', () => {
+    const unused = Object.keys(ERROR_CODES).filter((name) => !isUsed(name));
+    assert.deepEqual(unused.sort(), [...LATER].sort());
+  });
+});
+
+describe('what the server serves', () => {
+  const routes: RouteOptions[] = [];
+  let lectern: TestLectern;
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => {
+      routes.push(route);
+    });
+  };
+  before(async () => {
+    subscribe('fastify.initialization', listen);
+    lectern = await startTestLectern('sqlite');
+    unsubscribe('fastify.initialization', listen);
+  });
+  after(() => lectern?.close());
+
+  test('[D2] every code has a page that says what it means and how to recover', async () => {
+    for (const [code, { status, title, meaning, recovery }] of Object.entries(ERROR_CODES)) {
+      const page = await (await fetch(`${lectern.url}/problems/${code}`)).text();
+      for (const words of [String(status), code, title, meaning, recovery]) {
+        assert.ok(page.includes(escapeHtml(words)), `${code}: ${words}`);
+      }
+    }
+  });
+
+  test('[D48] every operation is a route, and every route below /v1 is an operation', () => {
+    const served = routes
+      .flatMap(({ method, url }) => [method].flat().map((name) => `${name} ${toTemplate(url)}`))
+      .filter((name) => name.includes(' /v1/') && !name.startsWith('HEAD ') && !NO_OPERATIONS.includes(name));
+    const listed = Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(served.sort(), listed.sort());
+  });
+
+  test('[D48] openapi.json in the repository is what the server serves, its address aside', async () => {
+    const { servers, ...served } = (await (await fetch(`${lectern.url}/v1/openapi.json`)).json()) as Record<
+      string,
+      unknown
+    >;
+    assert.ok(Array.isArray(servers));
+    const kept = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
+    assert.deepEqual(kept, served, 'write it anew with "npm run openapi"');
+  });
+});
+
+describe('the table of settings [D46]', () => {
+  const names = new Set<string>(SETTINGS.map(({ name }) => name));
+
+  test('it has everything that is documented, with meaning, default and present value', () => {
+    for (const name of DOCUMENTED_SETTINGS) assert.ok(names.has(name), name);
+    const shown = describeConfig({ PORT: '9000', LECTERN_DATABASE_URL: 'postgres://lectern:hidden@db/lectern' });
+    assert.deepEqual(
+      shown.map(({ name }) => name),
+      [...names],
+    );
+    for (const { name, meaning } of shown) assert.ok(meaning.length > 10, name);
+    const port = shown.find(({ name }) => name === 'PORT');
+    assert.deepEqual([port?.value, port?.default], ['9000', '8080']);
+    assert.ok(!JSON.stringify(shown).includes('hidden'), 'a password is shown');
+  });
+
+  test('it has every setting that is named anywhere', () => {
+    const files = [...sources('{src,bin,bench}/**/*.{ts,mjs}'), ...sources('{*.md,docs/**/*.md}')];
+    const unknown = files.flatMap(({ file, text }) =>
+      [...text.matchAll(/\bLECTERN_(?!TEST_)[A-Z_]+[A-Z]\b/g)]
+        .filter(([name]) => !names.has(name))
+        .map(([name]) => `${file}: ${name}`),
+    );
+    assert.deepEqual(unknown, []);
+  });
+});
+
+/** "/v1/lives/:live_id" is written "/v1/lives/{live_id}" everywhere else. */
+const toTemplate = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}');

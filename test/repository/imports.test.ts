@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Which rooms a room may import: ARCHITECTURE.md, "Data flows one way". A room is a folder of src/, or a file right in it.
+ * `storage/storage.ts` alone is the interface; the rest of storage/ is for those who open a database.
+ */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  'metrics.ts': [],
+  'storage/storage.ts': ['contract'],
+  storage: ['contract', 'storage/storage.ts'],
+  domain: ['contract', 'storage/storage.ts'],
+  editions: ['contract', 'domain'],
+  auth: ['contract', 'domain', 'storage/storage.ts'],
+  pages: ['contract'],
+  'config.ts': ['contract'],
+  'secrets.ts': ['config.ts'],
+  'installation.ts': ['auth', 'config.ts', 'domain', 'storage', 'storage/storage.ts'],
+  audience: ['contract', 'domain', 'metrics.ts', 'pages', 'storage/storage.ts'],
+  http: ['auth', 'config.ts', 'contract', 'domain', 'metrics.ts', 'pages', 'storage/storage.ts'],
+  cli: ['config.ts', 'contract', 'domain', 'editions', 'installation.ts', 'storage', 'storage/storage.ts'],
+  'first-start.ts': ['domain', 'editions', 'installation.ts', 'storage/storage.ts'],
+  'welcome.ts': ['config.ts', 'first-start.ts'],
+  // The composition root, and what starts it.
+  'server.ts': ['audience', 'config.ts', 'domain', 'http', 'installation.ts', 'metrics.ts', 'pages', 'secrets.ts'],
+  'main.ts': [
+    ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'server.ts', 'storage'],
+    'welcome.ts',
+  ],
+};
+
+/** The only places that may know a package or a built-in module; where everybody may, it is not listed. */
+const PACKAGE_ROOMS: Record<string, readonly string[]> = {
+  kysely: ['storage'],
+  pg: ['storage'],
+  'node:sqlite': ['storage'],
+  fastify: ['http', 'audience', 'pages', 'server.ts'],
+  '@fastify': ['http', 'audience', 'pages', 'server.ts'],
+  'node:http': ['http', 'audience', 'pages', 'server.ts'],
+  commander: ['cli'],
+  'prom-client': ['metrics.ts'],
+  vite: [],
+};
+
+interface Import {
+  readonly from: string;
+  /** A path in the repository, or the name of a package. */
+  readonly to: string;
+}
+
+function importsOf(pattern: string): Import[] {
+  return globSync(pattern, { cwd: ROOT }).flatMap((file) => {
+    const from = file.replaceAll('\\', '/');
+    const source = readFileSync(join(ROOT, from), 'utf8');
+    const names = [
+      ...source.matchAll(/^(?:import|export)\b[^;'"]*?from\s+['"]([^'"]+)['"]/gms),
+      ...source.matchAll(/^import\s+['"]([^'"]+)['"]/gm),
+      ...source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g),
+    ].map((match) => match[1]!);
+    return names.map((name) => ({
+      from,
+      to: name.startsWith('.') ? normalize(join(dirname(from), name)).replaceAll('\\', '/') : name,
+    }));
+  });
+}
+
+/** "src/domain/live/lives.ts" is in room "domain", "src/server.ts" in "server.ts". */
+function roomOf(path: string): string {
+  const inside = path.replace(/^src\//, '');
+  return inside === 'storage/storage.ts' ? inside : inside.split('/')[0]!;
+}
+
+describe('imports flow one way', () => {
+  const imports = importsOf('src/**/*.{ts,mts,js,mjs}');
+  const own = imports.filter(({ to }) => to.startsWith('src/'));
+
+  test('the search finds what is there', () => {
+    assert.ok(own.some(({ from, to }) => from === 'src/server.ts' && to === 'src/http/app.ts'));
+    assert.ok(imports.some(({ from, to }) => from.startsWith('src/storage/') && to === 'kysely'));
+  });
+
+  test('a room imports only the rooms that it may', () => {
+    const astray = own.filter(({ from, to }) => {
+      const [room, target] = [roomOf(from), roomOf(to)];
+      return room !== target && !MAY_IMPORT[room]?.includes(target);
+    });
+    assert.deepEqual(astray, []);
+  });
+
+  test('the rule itself has no circle', () => {
+    const done = new Set<string>();
+    const visit = (room: string, path: readonly string[]): void => {
+      assert.ok(!path.includes(room), [...path, room].join(' → '));
+      if (done.has(room)) return;
+      for (const next of MAY_IMPORT[room] ?? assert.fail(`${room} is not in the rule`)) visit(next, [...path, room]);
+      done.add(room);
+    };
+    for (const room of Object.keys(MAY_IMPORT)) visit(room, []);
+  });
+
+  test('packages are known only where they belong', () => {
+    const astray = imports.filter(({ from, to }) => {
+      const rooms = Object.entries(PACKAGE_ROOMS).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1];
+      return rooms && !rooms.includes(roomOf(from).split('/')[0]!);
+    });
+    assert.deepEqual(astray, []);
+  });
+
+  test('nothing leaves src/, and the browser shares the contract alone', () => {
+    const outside = imports.filter(({ to }) => to.includes('/') && /^(web|test|bench|bin|\.\.)\b/.test(to));
+    assert.deepEqual(outside, []);
+    const shared = importsOf('web/**/*.{ts,tsx}').filter(({ to }) => /^(src|test|bench|bin)\//.test(to));
+    assert.ok(shared.length > 0);
+    assert.deepEqual(
+      shared.filter(({ to }) => !to.startsWith('src/contract/')),
+      [],
+    );
+  });
+
+  test('the environment is read by config.ts alone, which main.ts hands it to', () => {
+    const readers = globSync('src/**/*.ts', { cwd: ROOT })
+      .filter((file) => /\bprocess\.env\b/.test(readFileSync(join(ROOT, file), 'utf8')))
+      .map((file) => file.replaceAll('\\', '/'));
+    assert.deepEqual(readers.sort(), ['src/config.ts', 'src/main.ts']);
+  });
+});
