@@ -1,5 +1,11 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { NAME_MAX_CHARACTERS, REFERENCE_MAX_CHARACTERS, SCALE_MAX_STEPS, SCALE_MIN_STEPS } from '../limits.ts';
+import {
+  NAME_MAX_CHARACTERS,
+  REFERENCE_MAX_CHARACTERS,
+  SCALE_MAX_STEPS,
+  SCALE_MIN_STEPS,
+  SETTINGS_TRANSLATIONS_MAX,
+} from '../limits.ts';
 import { Enum, NextCursor, Nullable, Strict } from './common.ts';
 import { TranslationRights } from './translation.ts';
 
@@ -116,8 +122,8 @@ export const ViewerSettings = Strict({
 });
 export type ViewerSettings = Static<typeof ViewerSettings>;
 
-/** A name is trimmed before it is measured; the looser bound here only keeps absurd input out. [D11] */
-const name = Type.String({ maxLength: NAME_MAX_CHARACTERS * 4, description: '1 to 120 characters after trimming.' });
+/** A name is measured after trimming, by the operation. [D11] */
+const name = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
 
 export const CreateLiveBody = Strict({ name: Type.Optional(name) });
 export const RenameLiveBody = Strict({ name });
@@ -149,14 +155,14 @@ export const PassageNumbers = Strict({
 const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
 export const PushPassageBody = Strict({
   passage: Type.Union([typedReference, PassageNumbers]),
-  translations: Type.Optional(Type.Array(translation, { minItems: 1, maxItems: 4 })),
+  translations: Type.Optional(Type.Array(translation, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX })),
   replace: Type.Optional(Type.Boolean()),
 });
 
 /** [D19] */
 export const UpdateSettingsBody = Strict({
   reference: Type.Optional(Nullable(typedReference)),
-  translations: Type.Optional(Type.Array(translation, { maxItems: 4 })),
+  translations: Type.Optional(Type.Array(translation, { maxItems: SETTINGS_TRANSLATIONS_MAX })),
 });
 
 /** The body of operations that take the empty JSON object. */
