@@ -7,14 +7,15 @@ import type { Owner } from './storage/storage.ts';
 const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
 const ORGANIZATION = 'My church';
 const LIVE = 'Main screen';
+const FIRST_TOKEN = 'First start';
 /** Set once all is there; until then a start goes on where an interrupted one ended. */
 const FURNISHED = 'furnished';
 
 /**
- * Gives an empty installation the starter edition, an owner with an organization, one Live and a token for it. [D46]
- * Null where there is nothing to furnish. The token is shown once; only its hash is kept.
+ * Gives an empty installation the starter edition, an owner with an organization, and one Live. [D46] The answer is the
+ * organization that is still to get its first token; null where there is nothing to furnish.
  */
-export async function furnishEmptyInstallation(installation: Installation): Promise<{ token: string } | null> {
+export async function furnishEmptyInstallation(installation: Installation): Promise<string | null> {
   const { storage, editions, administration } = installation;
   if (await storage.findFact(FURNISHED)) return null;
   const begun = await storage.accounts.findUserByEmail(OWNER.email);
@@ -26,12 +27,23 @@ export async function furnishEmptyInstallation(installation: Installation): Prom
     (await storage.accounts.listOrganizations())[0]?.id ??
     (await administration.createOrganization({ name: ORGANIZATION, ownerEmail: OWNER.email })).organizationId;
   await furnishLive(installation, { kind: 'organization', id: organizationId });
-  const { token } = await administration.createToken({
-    subject: { organization: organizationId },
-    name: 'First start',
-  });
+  return organizationId;
+}
+
+/**
+ * The first token, made when everything else works and it can be shown. One that an interrupted start made and nobody saw is
+ * revoked. Only its hash is kept.
+ */
+export async function createFirstToken(
+  { storage, administration }: Installation,
+  organization: string,
+): Promise<string> {
+  for (const { id, name, revokedAt } of await administration.listTokens({ organization })) {
+    if (name === FIRST_TOKEN && revokedAt === null) await administration.revokeToken(id);
+  }
+  const { token } = await administration.createToken({ subject: { organization }, name: FIRST_TOKEN });
   await storage.setFact(FURNISHED, new Date().toISOString());
-  return { token };
+  return token;
 }
 
 async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
-import { furnishEmptyInstallation, listFirstLives } from './first-start.ts';
+import { createFirstToken, furnishEmptyInstallation, listFirstLives } from './first-start.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { startServer } from './server.ts';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   printWelcome({
     config: { ...config, port: server.port },
     lan,
-    token: furnished?.token ?? null,
+    token: furnished && (await createFirstToken(installation, furnished)),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
 

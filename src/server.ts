@@ -21,6 +21,7 @@ import { readSecrets } from './secrets.ts';
 const BACKLOG = 4_096;
 /** How long a stop waits for requests that are under way. */
 const STOP_GRACE_MS = 8_000;
+const IDLE_CHECK_MS = 50;
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -57,7 +58,10 @@ export async function startServer(
   });
 
   const app = await buildApp(services);
-  await addAudience(app, services, audience);
+  await addAudience(app, audience, {
+    lives,
+    charge: (address) => services.admission.chargeAudience(address),
+  });
   addPages(app);
   addHealth(app, services);
   await addDocumentation(app);
@@ -68,8 +72,11 @@ export async function startServer(
     port: (app.server.address() as { port: number }).port,
     close: async () => {
       audience.close();
+      // A connection whose last request was under way at the signal is idle soon, and would be waited for.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
       const forced = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
       await app.close();
+      clearInterval(idle);
       clearTimeout(forced);
     },
   };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseViewerAddress, parseViewerLanguage, type ViewerLanguage } from '../contract/viewer.ts';
-import type { Services } from '../http/services.ts';
+import type { Lives } from '../domain/live/lives.ts';
 import { readPageAssets } from './assets.ts';
 import type { Audience } from './audience.ts';
 import { viewerPage } from './viewer-page.ts';
@@ -23,8 +23,12 @@ export const VIEWER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The audience's page, its files and its stream. [D44], [D45] */
-export async function addAudience(app: FastifyInstance, services: Services, audience: Audience): Promise<void> {
+/** The audience's page, its files and its stream. `charge` takes from the audience's budget of an address. [D44], [D45] */
+export async function addAudience(
+  app: FastifyInstance,
+  audience: Audience,
+  { lives, charge }: { lives: Lives; charge: (address: string) => void },
+): Promise<void> {
   const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
 
   await app.register(fastifyStatic, {
@@ -37,9 +41,9 @@ export async function addAudience(app: FastifyInstance, services: Services, audi
   });
 
   app.get<{ Params: { live_id: string } }>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
-    services.admission.chargeAudience(request.ip);
+    charge(request.ip);
     const { live_id } = request.params;
-    const live = await services.lives.find(live_id);
+    const live = await lives.find(live_id);
     const address = parseViewerAddress(new URLSearchParams(request.url.split('?')[1]));
     const language = address.lang ?? acceptedLanguage(request);
     return reply
@@ -55,7 +59,7 @@ export async function addAudience(app: FastifyInstance, services: Services, audi
     '/l/:live_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      services.admission.chargeAudience(request.ip);
+      charge(request.ip);
       const { raw } = reply;
       for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
       raw.setHeader('content-type', 'text/event-stream; charset=utf-8');

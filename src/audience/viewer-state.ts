@@ -58,20 +58,21 @@ export class ViewerStates {
     };
   }
 
+  /** By revision: verses that were queued before an edition was imported again keep their own attribution. [D30] */
   #toEditions(items: readonly QueueItem[]): Record<string, ViewerEdition> {
     const editions: Record<string, ViewerEdition> = {};
-    for (const { translation, revisionId } of items) {
-      if (translation in editions) continue;
+    for (const { revisionId } of items) {
+      if (revisionId in editions) continue;
       const { name, language, rights } = this.#editions.requireRevision(revisionId);
-      editions[translation] = { name, language, attribution: rights.attribution };
+      editions[revisionId] = { name, language, attribution: rights.attribution };
     }
     return editions;
   }
 }
 
 function toItem(item: QueueItem): ViewerItem {
-  const { id, bookId, book, chapter, verse, text, translation } = item;
-  return { id, book_id: bookId, book, chapter, verse, text, translation };
+  const { id, bookId, book, chapter, verse, text, revisionId } = item;
+  return { id, book_id: bookId, book, chapter, verse, text, edition: revisionId };
 }
 
 function toQueueChange(change: QueueChange, before: LiveState, after: LiveState): ViewerQueueChange {

@@ -1,4 +1,4 @@
-import { Strict } from '../contract/schemas/common.ts';
+import { Strict } from '../contract/schemas/shapes.ts';
 import { toTable } from './columns.ts';
 import { defineCommand } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Strict } from '../contract/schemas/common.ts';
+import { Strict } from '../contract/schemas/shapes.ts';
 import { INVOCATION } from './columns.ts';
 import { defineCommand, requireOneOf, type Typed } from './command.ts';
 

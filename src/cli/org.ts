@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Strict } from '../contract/schemas/common.ts';
+import { Strict } from '../contract/schemas/shapes.ts';
 import { ROLES } from '../contract/scopes.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Strict } from '../contract/schemas/common.ts';
+import { Strict } from '../contract/schemas/shapes.ts';
 import type { CredentialRecord } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, findOption, requireOneOf, type Typed, UsageError } from './command.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Strict } from '../contract/schemas/common.ts';
+import { Strict } from '../contract/schemas/shapes.ts';
 import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
 

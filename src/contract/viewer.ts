@@ -35,7 +35,7 @@ export interface ViewerItem {
   verse: number;
   text: string;
   /** Key into ViewerState.editions. */
-  translation: string;
+  edition: string;
 }
 
 export interface ViewerEdition {

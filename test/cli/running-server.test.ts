@@ -29,7 +29,9 @@ test('commands reach the running server, and what they revoke ends in it at once
   assert.equal(principal.credentialId, id);
 
   await requireJson(['token', 'revoke', '--', id], { dataDir });
-  await assert.rejects(async () => server.installation.authenticator.authenticate(token, {}), { code: 'invalid_token' });
+  await assert.rejects(async () => server.installation.authenticator.authenticate(token, {}), {
+    code: 'invalid_token',
+  });
   await assert.rejects(async () => server.installation.authenticator.recheck(principal), { code: 'invalid_token' });
 
   const refused = await runJson(['token', 'revoke', '--', id], { dataDir });

@@ -115,6 +115,9 @@ for (const engine of ENGINES) {
       assert.equal(headers['access-control-allow-origin'], undefined);
       assert.equal(headers['set-cookie'], undefined);
       const { items } = await operator.readQueue();
+      // An edition is named by the revision that a verse is from: opaque, the same for all verses of one.
+      const [one, , two] = state.items.map(({ edition }) => edition) as [string, string, string, string];
+      assert.notEqual(one, two);
       assert.deepEqual(state, {
         version: state.version,
         type: 'scripture',
@@ -122,10 +125,14 @@ for (const engine of ENGINES) {
         focus: items[0]!.id,
         settings: { theme: 'dark', scale: 0, presentation: false },
         editions: {
-          one: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
-          two: { name: 'Zweite', language: 'de', attribution: 'two, public domain' },
+          [one]: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
+          [two]: { name: 'Zweite', language: 'de', attribution: 'two, public domain' },
         },
-        items: items.map(({ id, verse: { rights: _, attribution: __, ...verse } }) => ({ id, ...verse })),
+        items: items.map(({ id, verse: { rights: _, attribution: __, translation, ...verse } }) => ({
+          id,
+          ...verse,
+          edition: translation === 'one' ? one : two,
+        })),
       });
       stream.close();
       const missing = await fetch(`${lectern.url}/l/AAAAAAAAAAAAAAAAAAAA/stream`);
@@ -433,8 +440,8 @@ async function itemAt(operator: Operator, at: number) {
 
 /** All of a state that can be seen, with the editions of its verses alone: others do no harm. */
 function whole({ editions, ...state }: ViewerState) {
-  const used = new Set(state.items.map(({ translation }) => translation));
-  return { ...state, editions: Object.fromEntries([...used].sort().map((slug) => [slug, editions[slug]])) };
+  const used = new Set(state.items.map(({ edition }) => edition));
+  return { ...state, editions: Object.fromEntries([...used].sort().map((key) => [key, editions[key]])) };
 }
 
 /** The viewer comes to the version that a new one got, and has all of it; while a Live is hidden, that is how it is hidden. */

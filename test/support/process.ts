@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config.ts';
-import { furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
+import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
@@ -176,7 +176,8 @@ async function furnish(env: Record<string, string>): Promise<FurnishedInstallati
   });
   const furnished = await furnishEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
-  await installation.close();
   if (!furnished || !live) throw new Error('The installation was not empty.');
-  return { env, dataDir: env.LECTERN_DATA_DIR!, token: furnished.token, liveId: live.id };
+  const token = await createFirstToken(installation, furnished);
+  await installation.close();
+  return { env, dataDir: env.LECTERN_DATA_DIR!, token, liveId: live.id };
 }

@@ -4,20 +4,20 @@ import type { ViewerItem } from '../../src/contract/viewer.ts';
 import { toPassages, toReading, toReference } from '../../web/viewer/passage.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
-  const translation = more.translation ?? 'kjv';
-  const id = more.id ?? `${translation}-${chapter}-${number}`;
-  return { book_id: 43, book: 'John', chapter, verse: number, text: '', translation, ...more, id };
+  const edition = more.edition ?? 'kjv';
+  const id = more.id ?? `${edition}-${chapter}-${number}`;
+  return { book_id: 43, book: 'John', chapter, verse: number, text: '', edition, ...more, id };
 }
 
-test('[D45] the reader starts a heading at another chapter, translation or book, and where verses begin again', () => {
+test('[D45] the reader starts a heading at another chapter, edition or book, and where verses begin again', () => {
   const items = [
     verse(3, 16),
     verse(3, 17),
     verse(3, 20),
     verse(4, 1),
-    verse(4, 1, { translation: 'lut' }),
-    verse(4, 1, { translation: 'lut', id: 'again' }),
-    verse(4, 2, { translation: 'lut', book_id: 44, book: 'Acts', id: 'acts' }),
+    verse(4, 1, { edition: 'lut' }),
+    verse(4, 1, { edition: 'lut', id: 'again' }),
+    verse(4, 2, { edition: 'lut', book_id: 44, book: 'Acts', id: 'acts' }),
   ];
   assert.deepEqual(
     toPassages(items).map((passage) => passage.items.map(({ id }) => id)),

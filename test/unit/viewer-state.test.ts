@@ -5,7 +5,7 @@ import type { QueueChange, ViewerChange, ViewerItem, ViewerState } from '../../s
 import { adoptState, applyChange } from '../../web/shared/viewer-state.ts';
 
 function item(id: string, verse = 1): ViewerItem {
-  return { id, book_id: 43, book: 'John', chapter: 3, verse, text: `Verse ${id}`, translation: 'kjv' };
+  return { id, book_id: 43, book: 'John', chapter: 3, verse, text: `Verse ${id}`, edition: 'kjv' };
 }
 
 function stateOf(ids: string[], more: Partial<ViewerState> = {}): ViewerState {

@@ -21,9 +21,17 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     showing: change.showing,
     focus: change.focus,
     settings: change.settings ?? state.settings,
-    editions: change.editions ?? state.editions,
+    editions: editionsAfter(state.editions, change, items),
     items,
   };
+}
+
+/** What came is added; where items went, an edition that none is left of goes too, as a whole state would have it. */
+function editionsAfter(known: ViewerState['editions'], change: ViewerChange, items: readonly ViewerItem[]) {
+  const editions = change.editions ? { ...known, ...change.editions } : known;
+  if (!change.queue.some(({ op }) => op === 'remove' || op === 'clear')) return editions;
+  const used = new Set(items.map((item) => item.edition));
+  return Object.fromEntries(Object.entries(editions).filter(([key]) => used.has(key)));
 }
 
 /**

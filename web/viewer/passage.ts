@@ -67,5 +67,5 @@ export function toChapter(item: ViewerItem): string {
 }
 
 function samePlace(a: ViewerItem, b: ViewerItem): boolean {
-  return a.book_id === b.book_id && a.chapter === b.chapter && a.translation === b.translation;
+  return a.book_id === b.book_id && a.chapter === b.chapter && a.edition === b.edition;
 }

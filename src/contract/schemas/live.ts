@@ -6,7 +6,7 @@ import {
   SCALE_MIN_STEPS,
   SETTINGS_TRANSLATIONS_MAX,
 } from '../limits.ts';
-import { Enum, NextCursor, Nullable, Strict } from './common.ts';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 import { TranslationRights } from './translation.ts';
 
 export const LIVE_STATUSES = ['running', 'stopped'] as const;

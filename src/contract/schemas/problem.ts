@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Strict } from './common.ts';
+import { Strict } from './shapes.ts';
 
 /** [Resources] Error object; RFC 9457; [D2] */
 export const Problem = Strict({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Enum, NextCursor, Nullable, Strict } from './common.ts';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 
 /** [Resources] TranslationRights */
 export const TranslationRights = Strict({

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
-import { pageQuery } from '../../contract/schemas/common.ts';
 import * as schema from '../../contract/schemas/live.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { requireItem, requireReaderMode } from '../../domain/live/lives.ts';
 import { focus, remove, reorder } from '../../domain/live/transitions.ts';
 import type { LiveRecord } from '../../storage/storage.ts';

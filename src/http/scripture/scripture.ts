@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
-import { pageQuery } from '../../contract/schemas/common.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
 import * as schema from '../../contract/schemas/translation.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';

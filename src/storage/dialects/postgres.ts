@@ -3,7 +3,9 @@ import pg from 'pg';
 import { LecternError } from '../../contract/lectern-error.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** For a server that does not even say that a statement took too long. */
+const QUERY_TIMEOUT_MS = 12_000;
 
 /** SQLSTATE classes and codes that mean "not now": https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006)/;
@@ -22,6 +24,7 @@ export function postgresDialect(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     application_name: 'lectern',
   });
   pool.on('error', onIdleError);
@@ -35,6 +38,7 @@ export function translatePostgresError(error: unknown): unknown {
   const unavailable =
     typeof code === 'string' && code.length === 5
       ? UNAVAILABLE_STATES.test(code)
-      : (typeof code === 'string' && /^E[A-Z]+$/.test(code)) || /connection|timeout exceeded/i.test(error.message);
+      : (typeof code === 'string' && /^E[A-Z]+$/.test(code)) ||
+        /connection|timeout exceeded|read timeout/i.test(error.message);
   return unavailable ? new LecternError('unavailable', 'The database does not answer.', { cause: error }) : error;
 }

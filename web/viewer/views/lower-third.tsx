@@ -18,7 +18,7 @@ export function LowerThird({ state, showing, look }: ViewProps) {
   const item = showing ? toReading(state.items, state.focus, 0)[0] : undefined;
   return (
     <Crossfade id={item?.id ?? 'ground'} moves={look.transition !== 'none'}>
-      {item && <Plate item={item} edition={state.editions[item.translation]} scale={1.125 ** look.scale} />}
+      {item && <Plate item={item} edition={state.editions[item.edition]} scale={1.125 ** look.scale} />}
     </Crossfade>
   );
 }
@@ -55,7 +55,7 @@ function Plate({ item, edition, scale }: PlateProps) {
           <span class="reference" lang={langOf(edition?.language)}>
             {toReference([item], edition?.language)}
           </span>
-          <span class="translation">{edition?.name ?? item.translation}</span>
+          <span class="translation">{edition?.name ?? item.edition}</span>
           <span class="attribution">{edition?.attribution}</span>
         </div>
       </div>

@@ -23,7 +23,7 @@ export function Reader({ state, showing, look, strings }: ViewProps) {
           <PassageSection
             key={passage.key}
             passage={passage}
-            edition={state.editions[passage.items[0]!.translation]}
+            edition={state.editions[passage.items[0]!.edition]}
             focus={passage.items.some((item) => item.id === state.focus) ? state.focus : null}
           />
         ))}
@@ -62,7 +62,7 @@ class PassageSection extends Component<PassageProps> {
           <span class="reference" lang={lang}>
             {toChapter(first)}
           </span>{' '}
-          <span class="translation">{edition?.name ?? first.translation}</span>
+          <span class="translation">{edition?.name ?? first.edition}</span>
         </h2>
         <div class="scripture" lang={lang}>
           {passage.items.map((item, index) => {
@@ -91,7 +91,7 @@ function estimateLines(passage: Passage): number {
 }
 
 function Attributions({ state }: { state: ViewerState }) {
-  const slugs = useMemo(() => [...new Set(state.items.map((item) => item.translation))], [state.items]);
+  const slugs = useMemo(() => [...new Set(state.items.map((item) => item.edition))], [state.items]);
   return (
     <footer class="attribution">
       {slugs.map((slug) => {
@@ -112,7 +112,7 @@ function Announcement({ state, showing }: { state: ViewerState; showing: boolean
   const first = useRef(state.focus);
   if (state.focus !== first.current) first.current = null;
   const item = showing && first.current === null && state.items.find(({ id }) => id === state.focus);
-  const language = item ? state.editions[item.translation]?.language : undefined;
+  const language = item ? state.editions[item.edition]?.language : undefined;
   return (
     <p class="unseen" aria-live="polite" lang={langOf(language)}>
       {item && `${toReference([item], language)}. ${item.text}`}

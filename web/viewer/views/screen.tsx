@@ -17,7 +17,7 @@ const ONE_COLUMN_PART = 1 / 16;
 /** `?view=screen`: the focused verse as large as fits, and what follows it where all stays large. */
 export function Screen({ state, showing, look }: ViewProps) {
   const items = showing ? toReading(state.items, state.focus, FOLLOWERS_MAX) : [];
-  const edition = items[0] && state.editions[items[0].translation];
+  const edition = items[0] && state.editions[items[0].edition];
   return (
     <Crossfade id={items.map((item) => item.id).join(' ') || 'ground'} moves={look.transition !== 'none'}>
       {items.length > 0 && <Projected items={items} edition={edition} scale={1.125 ** look.scale} />}
@@ -71,7 +71,7 @@ function Projected({ items, edition, scale }: ProjectedProps) {
             <span class="reference" lang={langOf(edition?.language)}>
               {toReference(read, edition?.language)}
             </span>
-            <span class="translation">{edition?.name ?? items[0]!.translation}</span>
+            <span class="translation">{edition?.name ?? items[0]!.edition}</span>
           </p>
         </div>
       </div>

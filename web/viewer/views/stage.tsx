@@ -25,14 +25,14 @@ export function Stage({ state, showing, look, strings, language }: ViewProps) {
       <Clock language={language} />
       <section class="now">
         {current && (
-          <Prompt item={current} edition={state.editions[current.translation]} part={CURRENT_PART} scale={scale} />
+          <Prompt item={current} edition={state.editions[current.edition]} part={CURRENT_PART} scale={scale} />
         )}
       </section>
       <section class="next" aria-label={strings.next}>
         {next && (
           <Prompt
             item={next}
-            edition={state.editions[next.translation]}
+            edition={state.editions[next.edition]}
             part={NEXT_PART}
             scale={scale}
             label={strings.next}
@@ -71,7 +71,7 @@ function Prompt({ item, edition, part, scale, label }: PromptProps) {
         <span class="reference" lang={langOf(edition?.language)}>
           {toReference([item], edition?.language)}
         </span>
-        <span class="translation">{edition?.name ?? item.translation}</span>
+        <span class="translation">{edition?.name ?? item.edition}</span>
       </p>
       <div class="area" ref={area}>
         <p class="body scripture" ref={body} lang={langOf(edition?.language)} dir={dirOf(item.text)}>
