@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { LIVES_PER_OWNER_MAX, QUEUE_MAX_ITEMS } from './contract/limits.ts';
 
@@ -81,7 +82,6 @@ export interface Config {
   publicUrl: string;
   secretFile: string;
   starter: boolean;
-  insecureLan: boolean;
   logLevel: string;
   sqliteSynchronous: 'FULL' | 'NORMAL';
   postgresConnections: number;
@@ -118,8 +118,10 @@ export function readConfig(
   const port = integer('PORT', 0, 65535);
   const dataDir = resolve(text('LECTERN_DATA_DIR'));
   const databaseUrl = text('LECTERN_DATABASE_URL') || null;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new ConfigError('LECTERN_DATABASE_URL must begin with postgres://; leave it unset for SQLite.');
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+    throw new ConfigError(
+      'LECTERN_DATABASE_URL must begin with postgres:// and be a whole address; leave it unset for SQLite.',
+    );
   }
   return {
     host,
@@ -129,14 +131,10 @@ export function readConfig(
     publicUrl: env.LECTERN_PUBLIC_URL ? parseOrigin(env.LECTERN_PUBLIC_URL) : `http://${urlHost(host)}:${port}`,
     secretFile: resolve(env.LECTERN_SECRET_FILE?.trim() || join(dataDir, 'secret.json')),
     starter: oneOf('LECTERN_STARTER', ['on', 'off']) === 'on',
-    insecureLan: oneOf('LECTERN_INSECURE_LAN', ['on', 'off']) === 'on',
     logLevel: oneOf('LECTERN_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     sqliteSynchronous: oneOf('LECTERN_SQLITE_SYNCHRONOUS', ['FULL', 'NORMAL']),
     postgresConnections: integer('LECTERN_POSTGRES_CONNECTIONS', 2, 1000),
-    trustedProxies: text('LECTERN_TRUSTED_PROXIES')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustedProxies: parseNetworks(text('LECTERN_TRUSTED_PROXIES')),
     livesPerOwner: integer('LECTERN_LIVES_PER_OWNER', 1, 100_000),
     queueItems: integer('LECTERN_QUEUE_ITEMS', 1, 100_000),
     seats: integer('LECTERN_SEATS', 1, 1_000_000),
@@ -147,6 +145,22 @@ export function readConfig(
       audience: integer('LECTERN_BUDGET_AUDIENCE', 1, 1_000_000_000),
     },
   };
+}
+
+/** Addresses and networks such as 10.0.0.0/8. Throws ConfigError. */
+function parseNetworks(list: string): string[] {
+  const networks = list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new ConfigError(`LECTERN_TRUSTED_PROXIES lists addresses or networks, and "${network}" is neither.`);
+    }
+  }
+  return networks;
 }
 
 /** The table of settings with their present values; secrets are named, not shown. */

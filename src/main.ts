@@ -14,10 +14,18 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** After this long a stop is not waited for. [D46] */
 const STOP_MAX_MS = 9_500;
 const LIVES_SHOWN = 5;
+/** SQLITE_NOTADB: https://sqlite.org/rescode.html */
+const NOT_A_DATABASE = 26;
+
+function readArguments(given: readonly string[]): { lan: boolean } {
+  const unknown = given.filter((argument) => argument !== '--lan');
+  if (unknown.length > 0) throw new ConfigError(`"${unknown[0]}" means nothing here; "--lan" is what there is.`);
+  return { lan: given.includes('--lan') };
+}
 
 /** Starts a server and runs it until a signal ends it. */
 async function main(): Promise<void> {
-  const lan = process.argv.includes('--lan');
+  const { lan } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env, { lan });
   // The log goes to standard error, so that standard output holds what a person should read.
   const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
@@ -41,8 +49,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
-    await commands.close();
-    await server.close();
+    await Promise.all([commands.close(), server.close()]);
     await installation.close();
     accessLog.flush();
     clearInterval(flush);
@@ -70,6 +77,9 @@ function explain(error: unknown): string {
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;
+  if ((error as { errcode?: number }).errcode === NOT_A_DATABASE)
+    return 'The file lectern.db in the data folder is no SQLite database.';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `The data folder cannot be made: ${(error as Error).message}`;
   if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

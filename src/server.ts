@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { Representations } from './domain/live/representations.ts';
 import type { AccessLog } from './http/access-log.ts';
 import { Admission } from './http/admission.ts';
-import { buildApp } from './http/app.ts';
+import { buildApp, recordAnswer } from './http/app.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { addHealth } from './http/health.ts';
@@ -20,7 +20,7 @@ import { readSecrets } from './secrets.ts';
 /** Connections that wait to be accepted: a hall of phones reconnects at once. */
 const BACKLOG = 4_096;
 /** How long a stop waits for requests that are under way. */
-const STOP_GRACE_MS = 8_000;
+const STOP_GRACE_MS = 5_000;
 const IDLE_CHECK_MS = 50;
 
 export interface Server {
@@ -39,8 +39,9 @@ export async function startServer(
   const { storage, editions, lives, authenticator } = installation;
   const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
   const metrics = new Metrics();
+  const resolved = { ...config };
   const services: Services = {
-    config,
+    config: resolved,
     log,
     accessLog,
     storage,
@@ -61,15 +62,19 @@ export async function startServer(
   await addAudience(app, audience, {
     lives,
     charge: (address) => services.admission.chargeAudience(address),
+    record: (request, reply) => recordAnswer(services, request, reply),
   });
   addPages(app);
   addHealth(app, services);
   await addDocumentation(app);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  const { port } = app.server.address() as { port: number };
+  // With PORT=0 the system has chosen one.
+  resolved.publicUrl = resolved.publicUrl.replace(/:0$/, `:${port}`);
 
   return {
     app,
-    port: (app.server.address() as { port: number }).port,
+    port,
     close: async () => {
       audience.close();
       // A connection whose last request was under way at the signal is idle soon, and would be waited for.

@@ -60,16 +60,14 @@ export class Audience {
       throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
     }
     const { socket } = response;
-    if (!socket || socket.destroyed) return;
+    // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
+    if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
+    if (socket.destroyed) return;
     socket.setNoDelay(true);
     response.flushHeaders();
     room.join(socket, response.chunkedEncoding, lastEventId);
     this.#metrics.viewers.inc();
     socket.once('close', () => this.#metrics.viewers.dec());
-  }
-
-  viewers(liveId: string): number {
-    return this.#rooms.get(liveId)?.opened?.viewers.size ?? 0;
   }
 
   /** Ends all streams; browsers connect again, to the next process. */

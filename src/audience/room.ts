@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import {
+  STREAM_BEAT_SECONDS,
   STREAM_LAG_MAX_SECONDS,
   STREAM_REPLAY_MAX_BYTES,
   STREAM_REPLAY_MAX_CHANGES,
@@ -15,6 +16,12 @@ const GONE = toFrame({ name: 'gone' });
 /** Browsers try again this many milliseconds after a lost connection, unless the page itself does. */
 const RETRY = toFieldFrame('retry: 1000');
 
+/** How long a stream that has ended waits for the other side. */
+const END_GRACE_MS = 1_000;
+
+/** Bytes that the system has taken from a socket. */
+const taken = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
+
 /** One open stream. Its unsent bytes are what its socket holds: bounded, since a viewer that lags gets nothing more. */
 interface Viewer {
   readonly socket: Socket;
@@ -22,6 +29,10 @@ interface Viewer {
   /** False while it has a state without the content that the Live hid; the next change then comes as a whole state. */
   whole: boolean;
   lagging: boolean;
+  /** While it lags: whether a change was left out, how much it had taken at the last beat, and for how many beats no more. */
+  missed: boolean;
+  taken: number;
+  stalledBeats: number;
 }
 
 interface Replay {
@@ -38,6 +49,7 @@ export class Room {
   #stateFrame: Frame | null = null;
   #replay: Replay[] = [];
   #replayBytes = 0;
+  #ended = false;
 
   constructor(state: LiveState, states: ViewerStates, onResynchronized: () => void) {
     this.#state = state;
@@ -50,13 +62,15 @@ export class Room {
    * kept; every other gets the whole state.
    */
   join(socket: Socket, chunked: boolean, lastEventId: string | undefined): void {
-    const viewer: Viewer = { socket, chunked, whole: true, lagging: false };
+    const viewer: Viewer = { socket, chunked, whole: true, lagging: false, missed: false, taken: 0, stalledBeats: 0 };
     this.viewers.add(viewer);
     socket.on('close', () => this.viewers.delete(viewer));
     this.#send(viewer, RETRY);
-    const missed = lastEventId === undefined ? null : this.#since(lastEventId);
+    // What is hidden now is not told from the past either.
+    const missed = lastEventId && this.#state.record.showing ? this.#since(lastEventId) : null;
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
+    if (this.#ended) this.end(true);
   }
 
   /** One serialization, one write a viewer. */
@@ -87,14 +101,22 @@ export class Room {
   }
 
   beat(): void {
-    for (const viewer of this.viewers) this.#send(viewer, BEAT);
+    for (const viewer of this.viewers) {
+      // Whoever still has bytes to read needs no sign of life.
+      if (viewer.lagging) this.#letGoIfStalled(viewer);
+      else if (viewer.socket.writableLength === 0) this.#send(viewer, BEAT);
+    }
   }
 
   /** Ends all streams; `gone` tells that the Live is no more. */
   end(gone: boolean): void {
+    this.#ended = gone;
     for (const viewer of this.viewers) {
+      const { socket } = viewer;
       if (gone) this.#send(viewer, GONE);
-      viewer.socket.end(viewer.chunked ? LAST_CHUNK : '');
+      socket.end(viewer.chunked ? LAST_CHUNK : '');
+      // A sleeping phone does not close its side.
+      setTimeout(() => socket.destroy(), END_GRACE_MS).unref();
     }
     this.viewers.clear();
   }
@@ -106,14 +128,20 @@ export class Room {
   }
 
   #send(viewer: Viewer, frame: Frame): void {
-    if (viewer.lagging) return;
+    if (viewer.lagging) {
+      viewer.missed = true;
+      return;
+    }
     const { socket } = viewer;
     if (socket.writableLength > STREAM_UNSENT_MAX_BYTES) this.#letCatchUp(viewer);
     else socket.write(viewer.chunked ? frame.chunked : frame.plain);
   }
 
   #sendState(viewer: Viewer): void {
-    if (viewer.lagging) return;
+    if (viewer.lagging) {
+      viewer.missed = true;
+      return;
+    }
     this.#stateFrame ??= this.#makeStateFrame();
     viewer.whole = this.#state.record.showing;
     this.#send(viewer, this.#stateFrame);
@@ -126,16 +154,25 @@ export class Room {
 
   /** Nothing more is written to a viewer that reads too slowly, until it has read what it has; then it gets the whole state. */
   #letCatchUp(viewer: Viewer): void {
-    const { socket } = viewer;
     viewer.lagging = true;
-    this.#onResynchronized();
-    const patience = setTimeout(() => socket.destroy(), STREAM_LAG_MAX_SECONDS * 1000).unref();
-    socket.once('close', () => clearTimeout(patience));
-    socket.once('drain', () => {
-      clearTimeout(patience);
+    viewer.missed = true;
+    viewer.taken = taken(viewer.socket);
+    viewer.stalledBeats = 0;
+    viewer.socket.once('drain', () => {
       viewer.lagging = false;
-      if (this.viewers.has(viewer)) this.#sendState(viewer);
+      if (!viewer.missed || !this.viewers.has(viewer)) return;
+      viewer.missed = false;
+      this.#onResynchronized();
+      this.#sendState(viewer);
     });
+  }
+
+  /** A viewer that takes nothing at all for a while is not there any more. */
+  #letGoIfStalled(viewer: Viewer): void {
+    const now = taken(viewer.socket);
+    viewer.stalledBeats = now > viewer.taken ? 0 : viewer.stalledBeats + 1;
+    viewer.taken = now;
+    if (viewer.stalledBeats * STREAM_BEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.socket.destroy();
   }
 
   #keep(replay: Replay): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseViewerAddress, parseViewerLanguage, type ViewerLanguage } from '../contract/viewer.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { readPageAssets } from './assets.ts';
@@ -23,11 +23,19 @@ export const VIEWER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The audience's page, its files and its stream. `charge` takes from the audience's budget of an address. [D44], [D45] */
+interface AudienceDuties {
+  readonly lives: Lives;
+  /** Takes from the audience's budget of an address. */
+  readonly charge: (address: string) => void;
+  /** Logs an answer that has begun and stays open. */
+  readonly record: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** The audience's page, its files and its stream. [D44], [D45] */
 export async function addAudience(
   app: FastifyInstance,
   audience: Audience,
-  { lives, charge }: { lives: Lives; charge: (address: string) => void },
+  { lives, charge, record }: AudienceDuties,
 ): Promise<void> {
   const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
 
@@ -35,6 +43,7 @@ export async function addAudience(
     root: join(WEB_DIRECTORY, 'assets'),
     prefix: '/assets/',
     cacheControl: false,
+    acceptRanges: false,
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
@@ -66,6 +75,7 @@ export async function addAudience(
       raw.setHeader('cache-control', 'no-store');
       raw.setHeader('x-accel-buffering', 'no');
       await audience.join(request.params.live_id, raw, headerText(request.headers['last-event-id']));
+      record(request, reply);
       return reply.hijack();
     },
   );

@@ -45,11 +45,3 @@ export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export const ROLES = ['owner', 'admin', 'operator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
-
-/** What a role lets a service token do at most. [D34] */
-export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
-  owner: SERVICE_SCOPES,
-  admin: SERVICE_SCOPES,
-  operator: SERVICE_SCOPES.filter((scope) => scope !== 'translation.update'),
-  viewer: SERVICE_SCOPES.filter((scope) => /\.(list|get|read|search)$/.test(scope)),
-};

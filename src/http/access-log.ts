@@ -24,7 +24,7 @@ const BATCH_MS = 100;
 
 /**
  * One line a request, in the form of all other lines of the log. It is put together by hand, since it is the one line on
- * the way of every request; only the path can hold characters that JSON must escape.
+ * the way of every request; only the path and a forwarded peer can hold characters that JSON must escape.
  */
 export function createAccessLog(destination: DestinationStream, timestamp: () => string): AccessLog {
   let batch = '';
@@ -42,7 +42,7 @@ export function createAccessLog(destination: DestinationStream, timestamp: () =>
       const who = credential === undefined ? '' : `,"credential":"${credential}"`;
       batch +=
         `{"level":30${timestamp()},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)},` +
-        `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":"${peer}"${who},"msg":"request"}\n`;
+        `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":${JSON.stringify(peer)}${who},"msg":"request"}\n`;
       if (batch.length >= BATCH_CHARACTERS) flush();
       else timer ??= setTimeout(flush, BATCH_MS).unref();
     },

@@ -9,7 +9,7 @@ import { addPlayback } from './lives/playback.ts';
 import { addQueue } from './lives/queue.ts';
 import { addSettings } from './lives/settings.ts';
 import { addStack } from './lives/stack.ts';
-import { nameSchemas, openApiFrame } from './openapi.ts';
+import { listCodes, nameSchemas, openApiFrame } from './openapi.ts';
 import { carriesCredential, sendProblem, toLecternError } from './problem.ts';
 import { requestId } from './request-id.ts';
 import { addScripture } from './scripture/scripture.ts';
@@ -40,7 +40,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => recordAnswer(services, request, reply));
       try {
-        beginAnswer(services, request, reply);
+        setCommonHeaders(request, reply);
+        if (decodedPath(request.url).startsWith('/v1/')) chargeRest(services, request, reply);
         refuse(services, error, request, reply);
       } catch (exhausted) {
         refuse(services, exhausted, request, reply);
@@ -51,20 +52,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.decorateRequest('live', null);
   app.decorateRequest('operation', null);
+  app.decorateRequest('rest', false);
   addJsonParser(app);
   observe(app, services);
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(request.url);
-    if (allowed.length > 0) {
-      reply.header('allow', allowed.join(', '));
-      return refuse(services, new LecternError('method_not_allowed'), request, reply);
-    }
-    return refuse(services, new LecternError('not_found'), request, reply);
-  });
 
-  await app.register(swagger, { openapi: openApiFrame(config.publicUrl) });
+  await app.register(swagger, { openapi: openApiFrame() });
   await app.register(async (rest) => {
+    rest.addHook('onRequest', (request, reply, done) => {
+      chargeRest(services, request, reply);
+      done();
+    });
     addLives(rest, services);
     addPlayback(rest, services);
     addSettings(rest, services);
@@ -81,13 +79,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
 /** The document, made from the routes. [D48] */
 export function openApiDocument(app: FastifyInstance): Record<string, unknown> {
-  return nameSchemas(app.swagger() as unknown as Record<string, unknown>);
+  return listCodes(nameSchemas(app.swagger() as unknown as Record<string, unknown>));
 }
 
-/** Headers of every answer, the first admission budgets of REST, the log line and the metrics. */
+/** Headers of every answer, what no route answers, the log line and the metrics. */
 function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
-    beginAnswer(services, request, reply);
+    setCommonHeaders(request, reply);
+    if (request.is404) refuseUnrouted(services, request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -96,16 +95,31 @@ function observe(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Throws `rate_limited`. */
-function beginAnswer({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void {
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store');
-  if (isRest(request)) admission.chargeRequest(request.ip, reply);
 }
 
-function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
+/** The first budgets of REST. Throws `rate_limited`. [D10] */
+function chargeRest({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  request.rest = true;
+  admission.chargeRequest(request.ip, reply);
+}
+
+/** Before any body is read: throws `rate_limited`, `method_not_allowed` or `not_found`. [D4] */
+function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): never {
+  const path = decodedPath(request.url);
+  if (path.startsWith('/v1/')) chargeRest(services, request, reply);
+  const allowed = allowedMethods(path);
+  if (allowed.length === 0) throw new LecternError('not_found');
+  reply.header('allow', allowed.join(', '));
+  throw new LecternError('method_not_allowed');
+}
+
+/** Writes the log line of an answer and counts it. */
+export function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const operation = request.operation ?? request.routeOptions.url ?? 'none';
   const milliseconds = reply.elapsedTime;
   metrics.countRequest(operation, reply.statusCode, milliseconds);
@@ -116,21 +130,32 @@ function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest,
     operation,
     status: reply.statusCode,
     milliseconds,
-    peer: request.ip,
+    // A connection that is gone has no address any more.
+    peer: request.ip ?? '',
     credential: request.principal?.credentialId,
   });
 }
 
 function refuse(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toLecternError(error);
-  if (known.code === 'internal_error' || known.code === 'unavailable') {
+  if (request.raw.aborted) {
+    services.log.info({ request_id: request.id, path: pathOf(request) }, 'the client went away');
+  } else if (known.code === 'internal_error' || known.code === 'unavailable') {
     services.log.error({ request_id: request.id, err: known.cause ?? known }, known.code);
   }
-  if (isRest(request)) services.admission.announcePeer(request.ip, reply);
+  if (request.rest) services.admission.announcePeer(request.ip, reply);
   return sendProblem(reply, known, services.config.publicUrl, carriesCredential(request));
 }
 
-const isRest = (request: FastifyRequest): boolean => request.url.startsWith('/v1/');
+/** The path as the router reads it: of an absolute address too, and decoded. What cannot be decoded stays as it is. */
+function decodedPath(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0]!;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The path alone: a query can hold what does not belong in a log. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
@@ -144,7 +169,6 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   .toArray();
 
 /** The methods that a REST path has; none for a path that no operation has. */
-function allowedMethods(url: string): string[] {
-  const path = url.split('?', 1)[0]!;
+function allowedMethods(path: string): string[] {
   return PATHS.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 }

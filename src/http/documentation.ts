@@ -60,7 +60,7 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
   });
   for (const file of FILES) {
     app.get(`/docs/${file}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.sendFile(file, SWAGGER_UI, { maxAge: '1h' }),
+      reply.sendFile(file, SWAGGER_UI, { maxAge: '1h', acceptRanges: false }),
     );
   }
 }

@@ -38,6 +38,14 @@ const ETAG_HEADER = {
   ETag: { type: 'string', description: 'Strong validator of the version that the answer describes.' },
 };
 
+const LOCATION_HEADER = { Location: { type: 'string', description: 'Where the new resource is.' } };
+
+const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
+const CHALLENGE = { 'WWW-Authenticate': { type: 'string', description: 'RFC 6750 §3.' } };
+
+/** Headers that come with errors, by status. [D3] */
+const ERROR_HEADERS: Record<number, object> = { 401: CHALLENGE, 403: CHALLENGE, 429: RETRY_AFTER, 503: RETRY_AFTER };
+
 /** The schema of a route: what Fastify enforces of a request, and what the document says of the answers. [D48] */
 export function describeOperation(
   id: OperationId,
@@ -73,11 +81,14 @@ function headersOf(operation: Operation): Record<string, unknown> | undefined {
     ...(operation.ifMatch && { 'if-match': { type: 'string', description: 'Exactly one strong ETag. Required.' } }),
     ...(operation.method === 'GET' && operation.etag && { 'if-none-match': { type: 'string' } }),
   };
-  return Object.keys(properties).length > 0 ? { type: 'object', properties } : undefined;
+  const required = operation.ifMatch ? ['if-match'] : [];
+  return Object.keys(properties).length > 0 ? { type: 'object', properties, required } : undefined;
 }
 
 function responsesOf(operation: Operation, response: TSchema | undefined): Record<string, unknown> {
-  const headers = operation.etag ? { headers: ETAG_HEADER } : {};
+  const headers = operation.etag
+    ? { headers: { ...ETAG_HEADER, ...(operation.success === 201 && LOCATION_HEADER) } }
+    : {};
   const responses: Record<string, unknown> = {
     [operation.success]: response
       ? { description: 'Done.', ...headers, content: { 'application/json': { schema: response } } }
@@ -89,8 +100,8 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
   const byStatus = Map.groupBy(codesOf(operation), (code: ErrorCode) => ERROR_CODES[code].status);
   for (const [status, codes] of byStatus) {
     responses[status] = {
+      ...(ERROR_HEADERS[status] && { headers: ERROR_HEADERS[status] }),
       description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
-      'x-codes': codes,
       content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } },
     };
   }
@@ -98,7 +109,7 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
 }
 
 /** The frame of the document. */
-export const openApiFrame = (baseUrl: string) => ({
+export const openApiFrame = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Lectern',
@@ -107,7 +118,8 @@ export const openApiFrame = (baseUrl: string) => ({
       'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: baseUrl }],
+  // Relative: whichever address the document was read from also answers.
+  servers: [{ url: '/' }],
   components: {
     securitySchemes: {
       bearer: {
@@ -118,6 +130,24 @@ export const openApiFrame = (baseUrl: string) => ({
     },
   },
 });
+
+/** Adds to each error answer the codes that it can have, in machine-readable form. */
+export function listCodes(document: Record<string, unknown>): Record<string, unknown> {
+  for (const methods of Object.values(document.paths as Record<string, Record<string, DocumentedOperation>>)) {
+    for (const { operationId, responses } of Object.values(methods)) {
+      for (const code of codesOf(OPERATIONS[operationId])) {
+        const response = responses[ERROR_CODES[code].status]!;
+        response['x-codes'] = [...(response['x-codes'] ?? []), code];
+      }
+    }
+  }
+  return document;
+}
+
+interface DocumentedOperation {
+  operationId: OperationId;
+  responses: Record<string, { 'x-codes'?: ErrorCode[] }>;
+}
 
 /** Gives the named schemas their names: equal schemas become references to one component. */
 export function nameSchemas(document: Record<string, unknown>): Record<string, unknown> {

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
     live: LiveState | null;
+    /** Whether it counts against the budgets of REST. */
+    rest: boolean;
     /** Null outside REST. */
     operation: OperationId | null;
   }

@@ -16,6 +16,14 @@ const FRAMEWORK_CODES: Record<string, [ErrorCode, string?]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
 };
 
+/** What a plugin refuses by a status alone, as the one for static files does. */
+const FOREIGN_STATUSES: Record<number, [ErrorCode, string?]> = {
+  400: ['not_found'],
+  403: ['not_found'],
+  404: ['not_found'],
+  412: ['stale_validator'],
+};
+
 /** Any error as one that has a code; what is not foreseen is an internal error. */
 export function toLecternError(error: unknown): LecternError {
   if (error instanceof LecternError) return error;
@@ -26,7 +34,7 @@ export function toLecternError(error: unknown): LecternError {
       .map((entry) => toFieldError(entry, validationContext === 'body'));
     return new LecternError('invalid_fields', undefined, { errors });
   }
-  const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
+  const known = FRAMEWORK_CODES[code ?? ''] ?? FOREIGN_STATUSES[(error as { statusCode?: number }).statusCode ?? 0];
   if (known) return new LecternError(known[0], known[1], { cause: error });
   return new LecternError('internal_error', undefined, { cause: error });
 }

@@ -2,13 +2,15 @@ import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/l
 import type { Language, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 import type { CredentialKind, Role, Scope } from '../contract/scopes.ts';
 
+export type Engine = 'sqlite' | 'postgres';
+
 /**
  * What the domain needs of a database, and what must be atomic. One contract suite runs on every engine.
  * Every method throws LecternError `unavailable` when the database does not answer; then nothing was changed,
  * unless the connection broke during a commit, whose outcome is then unknown.
  */
 export interface Storage {
-  readonly engine: 'sqlite' | 'postgres';
+  readonly engine: Engine;
   /** True where no other process can write, so that what was read stays true until this process writes. */
   readonly soleWriter: boolean;
   /** Renewed by a restore, so that validators and cursors of before never pass. [D5] */

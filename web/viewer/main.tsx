@@ -1,3 +1,4 @@
+import { VIEWER_SCALE_STEP } from '../../src/contract/viewer.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './viewer.css';
@@ -30,7 +31,7 @@ const look = computed(() => toLook(address, state.value?.settings));
 look.subscribe(({ view, theme, preset, transition, scale, presentation }) => {
   Object.assign(root.dataset, { view, theme, preset, transition });
   root.toggleAttribute('data-presentation', presentation);
-  root.style.setProperty('--scale', String(1.125 ** scale));
+  root.style.setProperty('--scale', String(VIEWER_SCALE_STEP ** scale));
 });
 
 const stream = connectStream(() => new EventSource(streamUrl), {

@@ -164,6 +164,3 @@ export const UpdateSettingsBody = Strict({
   reference: Type.Optional(Nullable(typedReference)),
   translations: Type.Optional(Type.Array(translation, { maxItems: SETTINGS_TRANSLATIONS_MAX })),
 });
-
-/** The body of operations that take the empty JSON object. */
-export const EmptyBody = Strict({});

@@ -1,10 +1,11 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { NAME_MAX_CHARACTERS, PERSONAL_TOKEN_DEFAULT_DAYS, PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
+import { PERSONAL_TOKEN_DEFAULT_DAYS, PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES, ROLES, type Role, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
 import type { CredentialRecord, EditionRecord, Owner, Storage } from '../../storage/storage.ts';
 import { newId, newUuid } from '../identifiers.ts';
+import { NAME_RULE, parseName } from '../name.ts';
 import { type Editions, STARTER_SLUG } from '../scripture/editions.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 
@@ -173,10 +174,8 @@ function requireEmail(text: string): string {
 }
 
 function requireName(text: string): string {
-  const name = text.trim();
-  if (name === '' || [...name].length > NAME_MAX_CHARACTERS || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
-    throw invalid(`A name has 1 to ${NAME_MAX_CHARACTERS} characters, and no control characters.`);
-  }
+  const name = parseName(text);
+  if (name === null) throw invalid(`A name ${NAME_RULE}.`);
   return name;
 }
 

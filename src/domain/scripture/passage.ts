@@ -7,6 +7,7 @@ import { type Passage, parsePassage } from './reference.ts';
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
   const { book_id, chapter, verse } = reference;
+  requireNumbers(reference);
   if (verse !== undefined && chapter === undefined) {
     throw new LecternError('invalid_reference', 'A verse needs its chapter.', {
       errors: [{ pointer: '/reference/chapter', message: 'is required with verse' }],
@@ -29,6 +30,7 @@ export function requirePassage(text: string): Passage & { reference: string } {
 
 /** Numbers as a client gives them. Throws `invalid_reference` for an end before the start, or a verse range that hangs. [D50] */
 export function requirePassageNumbers(passage: Passage): Passage {
+  requireNumbers(passage);
   if (passage.end_verse !== undefined && passage.verse === undefined) {
     throw new LecternError('invalid_reference', 'end_verse needs verse.', {
       errors: [{ pointer: '/passage/verse', message: 'is required with end_verse' }],
@@ -41,6 +43,13 @@ export function requirePassageNumbers(passage: Passage): Passage {
     throw new LecternError('invalid_reference', 'The passage ends before it begins.');
   }
   return complete;
+}
+
+/** Chapters count from 1; verse 0 is what some editions print before the first. Throws `invalid_reference`. */
+function requireNumbers({ chapter = 1, verse = 0, end_chapter = 1, end_verse = 0 }: Passage): void {
+  if (Math.min(chapter, end_chapter) < 1 || Math.min(verse, end_verse) < 0) {
+    throw new LecternError('invalid_reference', 'Chapters are numbered from 1, verses from 0.');
+  }
 }
 
 function completeEnds(passage: Passage): Passage {

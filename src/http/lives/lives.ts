@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { NAME_MAX_CHARACTERS, PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { toSummary } from '../../domain/live/representations.ts';
 import { rename } from '../../domain/live/transitions.ts';
+import { NAME_RULE, parseName } from '../../domain/name.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -73,13 +74,11 @@ export function addLives(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Trimmed, 1 to 120 characters, nothing that a screen cannot show. Throws `invalid_fields`. [D11] */
+/** Throws `invalid_fields`. */
 function requireName(text: string): string {
-  const name = text.trim();
-  const length = [...name].length;
-  if (length < 1 || length > NAME_MAX_CHARACTERS || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
-    const message = `must have 1 to ${NAME_MAX_CHARACTERS} characters after trimming, and no control characters`;
-    throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message }] });
+  const name = parseName(text);
+  if (name === null) {
+    throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message: NAME_RULE }] });
   }
   return name;
 }

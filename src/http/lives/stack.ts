@@ -13,6 +13,7 @@ import {
 import type { Passage } from '../../domain/scripture/reference.ts';
 import { type Answer, addOperation, type Context } from '../operation.ts';
 import type { Services } from '../services.ts';
+import { requireDistinct } from './distinct-translations.ts';
 
 /** Pushing scripture onto a Live, and clearing it. [Stack operations], [D17], [D50] */
 export function addStack(app: FastifyInstance, services: Services): void {
@@ -21,7 +22,7 @@ export function addStack(app: FastifyInstance, services: Services): void {
   addOperation(app, services, 'pushStack', { body: schema.PushStackBody, response: schema.StackResult }, (context) => {
     const { reference } = context.body;
     const translations = reference.translation === undefined ? undefined : [reference.translation];
-    return pushPassage(services, context, toPassage(reference), { translations });
+    return pushPassage(services, context, () => toPassage(reference), { translations });
   });
 
   addOperation(
@@ -31,8 +32,11 @@ export function addStack(app: FastifyInstance, services: Services): void {
     { body: schema.PushPassageBody, response: schema.StackResult },
     (context) => {
       const { passage, translations, replace } = context.body;
-      const meant = typeof passage === 'string' ? requirePassage(passage) : requirePassageNumbers(passage);
-      return pushPassage(services, context, meant, { translations, replace });
+      const read = () => (typeof passage === 'string' ? requirePassage(passage) : requirePassageNumbers(passage));
+      return pushPassage(services, context, read, {
+        translations: translations && requireDistinct(translations),
+        replace,
+      });
     },
   );
 
@@ -52,13 +56,15 @@ export function addStack(app: FastifyInstance, services: Services): void {
 async function pushPassage(
   { lives, editions, representations, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
-  passage: Passage,
+  readPassage: () => Passage,
   options: { translations?: readonly string[]; replace?: boolean },
 ): Promise<Answer> {
   const result = await lives.write(live.record.id, {
     ...write,
     queue: 'write',
+    // A reference is judged last, with all that needs the state. [D4]
     apply: async (present) => {
+      const passage = readPassage();
       const from = await requireEditions(editions, owner, options.translations, present.record.translations);
       const verses = await requireVerses(editions, from, passage);
       return push(present, verses, { replace: options.replace, maxItems: config.queueItems, newId });

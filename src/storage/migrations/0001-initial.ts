@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from './migrate.ts';
+import type { Engine } from '../storage.ts';
 
 /** Accounts, credentials, Lives with their queues, editions with their text, libraries. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

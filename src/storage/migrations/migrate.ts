@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import type { Engine } from '../storage.ts';
 import * as initial from './0001-initial.ts';
-
-export type Engine = 'sqlite' | 'postgres';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {

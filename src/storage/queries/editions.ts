@@ -1,13 +1,13 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { EditionRecord, EditionStore } from '../storage.ts';
+import type { EditionRecord, EditionStore, Engine } from '../storage.ts';
 import { readMoment } from './read-moment.ts';
 
 /** Verses a statement: five columns each stay below the limits of both engines. */
 const VERSES_PER_INSERT = 500;
 
 /** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
-export function editionStore(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'): EditionStore {
+export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
   return {
     import: (edition) =>
       db.transaction().execute(async (transaction) => {

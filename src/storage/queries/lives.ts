@@ -1,6 +1,15 @@
 import type { CompiledQuery, Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { LiveChange, LiveRecord, LiveState, LiveStore, Owner, QueueChange, QueueItem } from '../storage.ts';
+import type {
+  Engine,
+  LiveChange,
+  LiveRecord,
+  LiveState,
+  LiveStore,
+  Owner,
+  QueueChange,
+  QueueItem,
+} from '../storage.ts';
 import { readMoment } from './read-moment.ts';
 
 type Db = Kysely<Tables>;
@@ -11,7 +20,7 @@ const INSERT_SIZES = [256, 16, 1];
 /** Runs compiled statements as one transaction; false, and nothing changed, unless the first changes exactly one row. */
 export type Transact = (queries: readonly CompiledQuery[]) => Promise<boolean>;
 
-export function liveStore(db: Db, engine: 'sqlite' | 'postgres', transact: Transact): LiveStore {
+export function liveStore(db: Db, engine: Engine, transact: Transact): LiveStore {
   const statements = liveStatements(db);
   return {
     create: (record, quota) =>
@@ -166,7 +175,7 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
 }
 
 /** On PostgreSQL parallel transactions of one owner queue up here; on SQLite there are none. */
-async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: 'sqlite' | 'postgres'): Promise<void> {
+async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
   const table = owner.kind === 'account' ? 'accounts' : 'organizations';
   await transaction.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute();

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
+import type { Engine } from '../storage.ts';
 
 /** Runs reads that must see one moment of the database. On SQLite every transaction does. */
 export function readMoment<Result>(
   db: Kysely<Tables>,
-  engine: 'sqlite' | 'postgres',
+  engine: Engine,
   read: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   const moment = db.transaction();

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement } from '../fit-element.ts';
 import { toReading, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
@@ -18,7 +19,7 @@ export function LowerThird({ state, showing, look }: ViewProps) {
   const item = showing ? toReading(state.items, state.focus, 0)[0] : undefined;
   return (
     <Crossfade id={item?.id ?? 'ground'} moves={look.transition !== 'none'}>
-      {item && <Plate item={item} edition={state.editions[item.edition]} scale={1.125 ** look.scale} />}
+      {item && <Plate item={item} edition={state.editions[item.edition]} scale={VIEWER_SCALE_STEP ** look.scale} />}
     </Crossfade>
   );
 }

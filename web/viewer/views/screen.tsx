@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement } from '../fit-element.ts';
 import { toReading, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
@@ -20,7 +21,7 @@ export function Screen({ state, showing, look }: ViewProps) {
   const edition = items[0] && state.editions[items[0].edition];
   return (
     <Crossfade id={items.map((item) => item.id).join(' ') || 'ground'} moves={look.transition !== 'none'}>
-      {items.length > 0 && <Projected items={items} edition={edition} scale={1.125 ** look.scale} />}
+      {items.length > 0 && <Projected items={items} edition={edition} scale={VIEWER_SCALE_STEP ** look.scale} />}
     </Crossfade>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement } from '../fit-element.ts';
 import { findFocus, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
@@ -19,7 +20,7 @@ export function Stage({ state, showing, look, strings, language }: ViewProps) {
   const focus = findFocus(state.items, state.focus);
   const current = showing ? state.items[focus] : undefined;
   const next = showing ? state.items[focus + 1] : undefined;
-  const scale = 1.125 ** look.scale;
+  const scale = VIEWER_SCALE_STEP ** look.scale;
   return (
     <div class="prompter">
       <Clock language={language} />
