@@ -1,10 +1,11 @@
+import { findFreePort } from '../../test/support/free-port.ts';
 import type { RawSqliteResult } from '../baselines/raw-sqlite.ts';
 import type { Extent } from '../extent.ts';
 import { EDITION, type LecternServer } from '../lectern-server.ts';
 import type { FanLoad, FanLoadResult } from '../load/fan.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { median } from '../load/quantile.ts';
-import { runProgram } from '../pinned-process.ts';
+import { isListening, runProgram, startServer } from '../pinned-process.ts';
 import type { Row } from '../results.ts';
 
 const REQUIRED_SHARE = 0.6;
@@ -21,6 +22,7 @@ const WATCHING_STREAMS = 5;
 export async function measurePushes(lectern: LecternServer, { rounds, folder }: Extent): Promise<Row[]> {
   const ours: number[] = [];
   const baseline: number[] = [];
+  const bare: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const liveId = await lectern.createLive();
     const pushed = await push(lectern, liveId, PUSHES, WARM_PUSHES);
@@ -33,6 +35,7 @@ export async function measurePushes(lectern: LecternServer, { rounds, folder }: 
     };
     const raw = await runProgram<RawSqliteResult>('server', './baselines/raw-sqlite.ts', options);
     baseline.push(raw.transactionsPerSecond);
+    bare.push(await pushToBareServer());
   }
   const ratio = median(ours) / median(baseline);
   const row = {
@@ -43,7 +46,15 @@ export async function measurePushes(lectern: LecternServer, { rounds, folder }: 
     required: `≥ ${REQUIRED_SHARE}`,
     met: ratio >= REQUIRED_SHARE,
   };
-  return [row, ...(await measureLongQueue(lectern, rounds))];
+  const ceiling = {
+    measure: 'the same, against a bare node:http server that does that transaction and nothing else',
+    ours: `${median(ours)}/s`,
+    baseline: `${median(bare)}/s`,
+    ratio: median(ours) / median(bare),
+    required: 'none',
+    met: true,
+  };
+  return [row, ceiling, ...(await measureLongQueue(lectern, rounds))];
 }
 
 /** A push onto a queue of 5,000 against one onto an empty queue: its time, and the bytes it sends to a viewer. */
@@ -80,6 +91,19 @@ async function measureLongQueue(lectern: LecternServer, rounds: number): Promise
       met: longBytes <= emptyBytes + MORE_BYTES_ALLOWED,
     },
   ];
+}
+
+async function pushToBareServer(): Promise<number> {
+  const port = await findFreePort();
+  const server = await startServer('./baselines/bare-server.ts', [], { PORT: String(port) }, () => isListening(port));
+  try {
+    const headers = { 'Content-Type': 'application/json', 'If-Match': '{etag}' };
+    const request = { method: 'POST', path: '/', etagPath: '/', headers, body: '{"verse":{n}}' };
+    const options: PushLoad = { port, request, pushes: PUSHES, warmPushes: WARM_PUSHES };
+    return (await runProgram<PushLoadResult>('load', './load/push.ts', options)).acknowledgedPerSecond;
+  } finally {
+    await server.stop();
+  }
 }
 
 async function push(lectern: LecternServer, liveId: string, pushes: number, warmPushes: number) {

@@ -1,0 +1,58 @@
+/**
+ * The least a Node server can do for an acknowledged push: node:http reads a JSON body, node:sqlite makes one durable
+ * transaction, and the answer has the next ETag. No credential, no checks, no queue, no log, no viewers. What one client gets from
+ * it is the ceiling that this machine sets.
+ *
+ * Usage: PORT=… node bare-server.ts
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { toPayload } from '../load/payload.ts';
+
+const PAYLOAD_CHARACTERS = 200;
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-bare-'));
+process.once('SIGTERM', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
+const database = new DatabaseSync(join(folder, 'bare.db'));
+database.exec(`
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE live (id INTEGER PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
+  CREATE TABLE item (id INTEGER PRIMARY KEY, live INTEGER NOT NULL, position INTEGER NOT NULL, verse TEXT NOT NULL) STRICT;
+  INSERT INTO live VALUES (1, 0);
+`);
+const begin = database.prepare('BEGIN IMMEDIATE');
+const advance = database.prepare('UPDATE live SET sequence = sequence + 1 WHERE id = 1 AND sequence = ?');
+const insert = database.prepare('INSERT INTO item (live, position, verse) VALUES (1, ?, ?)');
+const commit = database.prepare('COMMIT');
+let sequence = 0;
+
+createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    let data: unknown = null;
+    if (request.method === 'POST') {
+      JSON.parse(body);
+      const verse = toPayload(sequence, PAYLOAD_CHARACTERS);
+      begin.run();
+      advance.run(sequence);
+      insert.run(sequence, verse);
+      commit.run();
+      sequence++;
+      data = { sequence, data: [{ text: verse }] };
+    }
+    const text = JSON.stringify(data);
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': text.length, ETag: `"${sequence}"` };
+    response.writeHead(200, headers).end(text);
+  });
+}).listen(Number(process.env.PORT), '127.0.0.1');
