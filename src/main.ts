@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const commands = await listenForCommands(installation, config, log);
   log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
   printWelcome({
-    config: { ...config, port: server.port },
+    config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
     token: furnished && (await createFirstToken(installation, furnished)),
     lives: await listFirstLives(installation, LIVES_SHOWN),

@@ -26,6 +26,8 @@ const IDLE_CHECK_MS = 50;
 export interface Server {
   readonly app: FastifyInstance;
   readonly port: number;
+  /** The origin of the settings, with the port that the system has chosen where it was to choose. */
+  readonly publicUrl: string;
   /** No new requests, streams ended, writes finished, connections closed. */
   close(): Promise<void>;
 }
@@ -69,12 +71,12 @@ export async function startServer(
   await addDocumentation(app);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as { port: number };
-  // With PORT=0 the system has chosen one.
   resolved.publicUrl = resolved.publicUrl.replace(/:0$/, `:${port}`);
 
   return {
     app,
     port,
+    publicUrl: resolved.publicUrl,
     close: async () => {
       audience.close();
       // A connection whose last request was under way at the signal is idle soon, and would be waited for.

@@ -18,7 +18,7 @@ export function printWelcome(
   write = (line: string) => console.log(line),
 ): void {
   const bold = (text: string) => styleText('bold', text);
-  const local = localOrigin(config);
+  const local = config.publicUrl;
   const shared = lan ? networkOrigin(config.port) : null;
   const audience = (origin: string, live: FirstLive) => `${origin}/l/${live.id}`;
 
@@ -65,13 +65,6 @@ function pushLine(origin: string, liveId: string, token: string): string {
 /** Reached by this machine alone, or by HTTPS. */
 const isPrivate = ({ host, publicUrl }: Config): boolean =>
   publicUrl.startsWith('https:') || /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
-
-const localOrigin = ({ publicUrl, port }: Config): string => {
-  const url = new URL(publicUrl);
-  // With PORT=0 the system has chosen the port.
-  if (url.port === '0') url.port = String(port);
-  return url.origin;
-};
 
 function networkOrigin(port: number): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { toPayload } from '../load/payload.ts';
+import { openRawTransaction } from './raw-transaction.ts';
 
 const PAYLOAD_CHARACTERS = 200;
 
@@ -19,18 +19,7 @@ process.once('SIGTERM', () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 });
-const database = new DatabaseSync(join(folder, 'bare.db'));
-database.exec(`
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  CREATE TABLE live (id INTEGER PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
-  CREATE TABLE item (id INTEGER PRIMARY KEY, live INTEGER NOT NULL, position INTEGER NOT NULL, verse TEXT NOT NULL) STRICT;
-  INSERT INTO live VALUES (1, 0);
-`);
-const begin = database.prepare('BEGIN IMMEDIATE');
-const advance = database.prepare('UPDATE live SET sequence = sequence + 1 WHERE id = 1 AND sequence = ?');
-const insert = database.prepare('INSERT INTO item (live, position, verse) VALUES (1, ?, ?)');
-const commit = database.prepare('COMMIT');
+const transaction = openRawTransaction(join(folder, 'bare.db'));
 let sequence = 0;
 
 createServer((request, response) => {
@@ -44,10 +33,7 @@ createServer((request, response) => {
     if (request.method === 'POST') {
       JSON.parse(body);
       const verse = toPayload(sequence, PAYLOAD_CHARACTERS);
-      begin.run();
-      advance.run(sequence);
-      insert.run(sequence, verse);
-      commit.run();
+      transaction.run(sequence, verse);
       sequence++;
       data = { sequence, data: [{ text: verse }] };
     }

@@ -69,16 +69,19 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     addQueue(rest, services);
     addStack(rest, services);
     addScripture(rest, services);
+    let document: Record<string, unknown> | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.announcePeer(request.ip, reply);
-      return openApiDocument(app);
+      // The routes do not change any more, and making it from them takes a while.
+      document ??= openApiDocument(app);
+      return document;
     });
   });
   return app;
 }
 
 /** The document, made from the routes. [D48] */
-export function openApiDocument(app: FastifyInstance): Record<string, unknown> {
+function openApiDocument(app: FastifyInstance): Record<string, unknown> {
   return listCodes(nameSchemas(app.swagger() as unknown as Record<string, unknown>));
 }
 

@@ -11,7 +11,7 @@ import { editionStore } from './queries/editions.ts';
 import { libraryStore } from './queries/libraries.ts';
 import { liveStore, type Transact } from './queries/lives.ts';
 import type { Tables } from './schema.ts';
-import type { Storage } from './storage.ts';
+import type { Engine, Storage } from './storage.ts';
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -62,7 +62,7 @@ function transactPostgres(db: Kysely<Tables>, [first, ...rest]: readonly Compile
 
 async function overDatabase(
   db: Kysely<Tables>,
-  engine: Storage['engine'],
+  engine: Engine,
   transact: Transact,
   released: () => void,
 ): Promise<Storage> {

@@ -71,7 +71,7 @@ async function open(engine: Engine, env: Record<string, string>, dispose: () => 
   return {
     engine,
     url: `http://127.0.0.1:${server.port}`,
-    config: { ...config, publicUrl: config.publicUrl.replace(/:0$/, `:${server.port}`) },
+    config: { ...config, publicUrl: server.publicUrl },
     installation,
     server,
     get logged() {
