@@ -67,6 +67,7 @@ export const SETTINGS = [
     meaning: 'REST requests a minute of one account or organization credential',
     fallback: '12000',
   },
+  { name: 'LECTERN_BUDGET_POLLS', meaning: 'New event polls a minute of one credential', fallback: '6000' },
   { name: 'LECTERN_BUDGET_AUDIENCE', meaning: 'Audience requests a minute from one address', fallback: '60000' },
 ] as const satisfies readonly Setting[];
 
@@ -89,7 +90,7 @@ export interface Config {
   livesPerOwner: number;
   queueItems: number;
   seats: number;
-  budgets: { requests: number; peer: number; principal: number; audience: number };
+  budgets: { requests: number; peer: number; principal: number; polls: number; audience: number };
 }
 
 /** A setting that cannot be used; the message names it and says what is allowed. */
@@ -142,6 +143,7 @@ export function readConfig(
       requests: integer('LECTERN_BUDGET_REQUESTS', 1, 1_000_000_000),
       peer: integer('LECTERN_BUDGET_PEER', 1, 1_000_000_000),
       principal: integer('LECTERN_BUDGET_PRINCIPAL', 1, 1_000_000_000),
+      polls: integer('LECTERN_BUDGET_POLLS', 1, 1_000_000_000),
       audience: integer('LECTERN_BUDGET_AUDIENCE', 1, 1_000_000_000),
     },
   };

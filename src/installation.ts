@@ -13,6 +13,8 @@ export interface Installation {
   readonly authenticator: Authenticator;
   readonly administration: Administration;
   readonly lives: Lives;
+  /** Hears what other nodes change, if there are any: for a process that serves. `warn` hears of news that could not be read. */
+  listen(warn: (error: Error) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,11 @@ export async function openInstallation(config: Config, warn: (error: Error) => v
     authenticator,
     administration: new Administration(storage, editions, () => authenticator.forget()),
     lives,
+    listen: async (warn) => {
+      authenticator.listen();
+      lives.listen(warn);
+      await storage.cluster?.changes.start();
+    },
     close: async () => {
       await lives.idle();
       await storage.close();

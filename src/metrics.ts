@@ -26,6 +26,18 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** `count` is asked whenever the metrics are read. */
+  observeWatches(count: () => number): void {
+    new Gauge({
+      name: 'lectern_event_polls_waiting',
+      help: 'Event polls that wait on this node.',
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
+
   readonly #children = new Map<string, Counter.Internal>();
 
   /** Counts one answer; the counter of an operation and status is looked up once. */

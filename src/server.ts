@@ -4,7 +4,11 @@ import { Audience } from './audience/audience.ts';
 import { addAudience } from './audience/routes.ts';
 import { ViewerStates } from './audience/viewer-state.ts';
 import type { Config } from './config.ts';
+import { WATCHES_PER_LIVE_MAX } from './contract/limits.ts';
 import { Representations } from './domain/live/representations.ts';
+import { LiveEvents } from './events/live-events.ts';
+import { Polls } from './events/polls.ts';
+import { WatchSlots } from './events/watch-slots.ts';
 import type { AccessLog } from './http/access-log.ts';
 import { Admission } from './http/admission.ts';
 import { buildApp, recordAnswer } from './http/app.ts';
@@ -42,6 +46,12 @@ export async function startServer(
   const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
   const metrics = new Metrics();
   const resolved = { ...config };
+  const representations = new Representations(editions);
+  const cursors = new CursorSigner(secrets.key('cursors'));
+  const events = new LiveEvents(representations, cursors, storage.epoch);
+  const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
+  const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null);
+  metrics.observeWatches(() => polls.waiting);
   const services: Services = {
     config: resolved,
     log,
@@ -51,15 +61,17 @@ export async function startServer(
     lives,
     editions,
     metrics,
-    admission: new Admission(config.budgets),
-    representations: new Representations(editions),
-    cursors: new CursorSigner(secrets.key('cursors')),
+    admission: new Admission(config.budgets, storage.cluster?.budgets ?? null),
+    representations,
+    cursors,
+    events,
+    polls,
   };
   const audience = new Audience(lives, new ViewerStates(editions, storage.epoch), metrics, {
     seats: config.seats,
-    shared: !storage.soleWriter,
   });
 
+  await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(services);
   await addAudience(app, audience, {
     lives,
@@ -79,12 +91,14 @@ export async function startServer(
     publicUrl: resolved.publicUrl,
     close: async () => {
       audience.close();
+      polls.close();
       // A connection whose last request was under way at the signal is idle soon, and would be waited for.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
       const forced = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
       await app.close();
       clearInterval(idle);
       clearTimeout(forced);
+      await slots.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_BEAT_SECONDS } from '../contract/limits.ts';
+import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { Metrics } from '../metrics.ts';
 import { Room } from './room.ts';
@@ -13,6 +14,7 @@ interface Entry {
   /** Null once the Live turns out not to exist. */
   readonly room: Promise<Room | null>;
   opened: Room | null;
+  following: Following | null;
   emptySince: number;
 }
 
@@ -22,8 +24,6 @@ export class Audience {
   readonly #states: ViewerStates;
   readonly #metrics: Pick<Metrics, 'viewers' | 'resynchronizations'>;
   readonly #seats: number;
-  /** Whether what this process knows of a Live can be out of date. */
-  readonly #shared: boolean;
   readonly #rooms = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
@@ -32,20 +32,12 @@ export class Audience {
     lives: Lives,
     states: ViewerStates,
     metrics: Pick<Metrics, 'viewers' | 'resynchronizations'>,
-    options: { seats: number; shared: boolean },
+    options: { seats: number },
   ) {
     this.#lives = lives;
     this.#states = states;
     this.#metrics = metrics;
     this.#seats = options.seats;
-    this.#shared = options.shared;
-    lives.onCommitted((event) => {
-      const id = event.before.record.id;
-      const room = this.#rooms.get(id)?.opened;
-      if (event.after) return room?.publish({ ...event, after: event.after });
-      this.#rooms.delete(id);
-      room?.end(true);
-    });
     this.#timer = setInterval(() => this.#beat(), STREAM_BEAT_SECONDS * 1000).unref();
   }
 
@@ -54,7 +46,9 @@ export class Audience {
    * What follows the head goes straight to the socket: one buffer for all viewers, one write each.
    */
   async join(liveId: string, response: ServerResponse, lastEventId: string | undefined): Promise<void> {
-    const room = await this.#open(liveId);
+    // Whoever comes after an acknowledged write sees it, whichever node it was made on.
+    if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
+    const room = await (this.#rooms.get(liveId)?.room ?? this.#open(liveId));
     if (!room) throw new LecternError('not_found');
     if (this.#closed || room.viewers.size >= this.#seats) {
       throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
@@ -74,34 +68,24 @@ export class Audience {
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
-    for (const { opened } of this.#rooms.values()) opened?.end(false);
-    this.#rooms.clear();
-  }
-
-  async #open(liveId: string): Promise<Room | null> {
-    const known = this.#rooms.get(liveId);
-    if (!known) return this.#begin(liveId);
-    const room = await known.room;
-    if (room && this.#shared) {
-      const state = await this.#lives.find(liveId);
-      if (!state) return null;
-      room.offer(state);
+    for (const [liveId, entry] of this.#rooms) {
+      entry.opened?.end(false);
+      this.#forget(liveId, entry);
     }
-    return room;
   }
 
-  #begin(liveId: string): Promise<Room | null> {
-    const load = async () => {
-      // The second look finds what was committed while the first was on its way; from then on commits reach the room.
-      const state = await this.#lives.find(liveId);
-      if (!state) return null;
-      const room = new Room(state, this.#states, () => this.#metrics.resynchronizations.inc());
-      entry.opened = room;
-      const newer = await this.#lives.find(liveId);
-      if (newer) room.offer(newer);
-      return newer && room;
+  #open(liveId: string): Promise<Room | null> {
+    const open = async () => {
+      entry.following = await this.#lives.follow(liveId, ({ before, after, queue }) => {
+        if (after) return entry.opened?.publish({ before, after, queue });
+        this.#forget(liveId, entry);
+        entry.opened?.end(true);
+      });
+      if (!entry.following) return null;
+      entry.opened = new Room(entry.following.state, this.#states, () => this.#metrics.resynchronizations.inc());
+      return entry.opened;
     };
-    const entry: Entry = { room: Promise.resolve().then(load), opened: null, emptySince: 0 };
+    const entry: Entry = { room: Promise.resolve().then(open), opened: null, following: null, emptySince: 0 };
     this.#rooms.set(liveId, entry);
     entry.room.then(
       (room) => room ?? this.#forget(liveId, entry),
@@ -111,6 +95,7 @@ export class Audience {
   }
 
   #forget(liveId: string, entry: Entry): void {
+    entry.following?.close();
     if (this.#rooms.get(liveId) === entry) this.#rooms.delete(liveId);
   }
 

@@ -6,7 +6,7 @@ import {
   STREAM_REPLAY_MAX_CHANGES,
   STREAM_UNSENT_MAX_BYTES,
 } from '../contract/limits.ts';
-import type { LiveCommitted } from '../domain/live/lives.ts';
+import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import type { LiveState } from '../storage/storage.ts';
 import { type Frame, LAST_CHUNK, toFieldFrame, toFrame } from './frame.ts';
 import type { ViewerStates } from './viewer-state.ts';
@@ -75,14 +75,8 @@ export class Room {
 
   /** One serialization, one write a viewer. */
   publish(event: LiveCommitted & { after: LiveState }): void {
-    if (event.after.record.sequence <= this.#state.record.sequence) return;
-    const follows = event.before.record.sequence === this.#state.record.sequence;
     this.#state = event.after;
     this.#stateFrame = null;
-    if (!follows) {
-      this.#resynchronize();
-      return;
-    }
     const change = this.#states.toChange(event);
     const frame = toFrame({ name: 'change', id: change.version, data: change });
     this.#keep({ from: change.from, frame });
@@ -90,14 +84,6 @@ export class Room {
       if (viewer.whole) this.#send(viewer, frame);
       else this.#sendState(viewer);
     }
-  }
-
-  /** A state that was read anew; one that is newer than what viewers have goes to all of them. */
-  offer(state: LiveState): void {
-    if (state.record.sequence <= this.#state.record.sequence) return;
-    this.#state = state;
-    this.#stateFrame = null;
-    this.#resynchronize();
   }
 
   beat(): void {
@@ -119,12 +105,6 @@ export class Room {
       setTimeout(() => socket.destroy(), END_GRACE_MS).unref();
     }
     this.viewers.clear();
-  }
-
-  #resynchronize(): void {
-    this.#replay = [];
-    this.#replayBytes = 0;
-    for (const viewer of this.viewers) this.#sendState(viewer);
   }
 
   #send(viewer: Viewer, frame: Frame): void {

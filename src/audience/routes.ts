@@ -25,8 +25,8 @@ export const VIEWER_POLICY = [
 
 interface AudienceDuties {
   readonly lives: Lives;
-  /** Takes from the audience's budget of an address. */
-  readonly charge: (address: string) => void;
+  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  readonly charge: (address: string) => void | Promise<void>;
   /** Logs an answer that has begun and stays open. */
   readonly record: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -50,7 +50,7 @@ export async function addAudience(
   });
 
   app.get<{ Params: { live_id: string } }>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
-    charge(request.ip);
+    await charge(request.ip);
     const { live_id } = request.params;
     const live = await lives.find(live_id);
     const address = parseViewerAddress(new URLSearchParams(request.url.split('?')[1]));
@@ -68,7 +68,7 @@ export async function addAudience(
     '/l/:live_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      charge(request.ip);
+      await charge(request.ip);
       const { raw } = reply;
       for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
       raw.setHeader('content-type', 'text/event-stream; charset=utf-8');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   ViewerChange,
   ViewerEdition,
@@ -5,8 +6,8 @@ import type {
   QueueChange as ViewerQueueChange,
   ViewerState,
 } from '../contract/viewer.ts';
-import type { LiveCommitted } from '../domain/live/lives.ts';
-import { contentType } from '../domain/live/transitions.ts';
+import type { LiveCommitted } from '../domain/live/followed-lives.ts';
+import { applyQueueChange, contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { LiveState, QueueChange, QueueItem } from '../storage/storage.ts';
 
@@ -52,9 +53,11 @@ export class ViewerStates {
       type: contentType(after),
       showing: record.showing,
       focus: record.focusItemId,
-      ...(record.viewerSettings !== before.record.viewerSettings && { settings: record.viewerSettings }),
+      ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
+        settings: record.viewerSettings,
+      }),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
-      queue: queue.map((change) => toQueueChange(change, before, after)),
+      queue: toQueueChanges(queue, before.items),
     };
   }
 
@@ -75,7 +78,20 @@ function toItem(item: QueueItem): ViewerItem {
   return { id, book_id: bookId, book, chapter, verse, text, edition: revisionId };
 }
 
-function toQueueChange(change: QueueChange, before: LiveState, after: LiveState): ViewerQueueChange {
+function toQueueChanges(changes: readonly QueueChange[], before: readonly QueueItem[]): ViewerQueueChange[] {
+  let items = before;
+  return changes.map((change) => {
+    const earlier = items;
+    items = applyQueueChange(earlier, change);
+    return toQueueChange(change, earlier, items);
+  });
+}
+
+function toQueueChange(
+  change: QueueChange,
+  before: readonly QueueItem[],
+  after: readonly QueueItem[],
+): ViewerQueueChange {
   switch (change.type) {
     case 'append':
       return { op: 'append', items: change.items.map(toItem) };
@@ -84,7 +100,7 @@ function toQueueChange(change: QueueChange, before: LiveState, after: LiveState)
     case 'clear':
       return { op: 'clear' };
     case 'rank':
-      return toOrder(before.items, after.items);
+      return toOrder(before, after);
   }
 }
 

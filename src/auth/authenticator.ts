@@ -8,8 +8,10 @@ import type { Principal } from './principal.ts';
 const CACHED_PRINCIPALS = 10_000;
 
 /**
- * From bearer secrets to principals. Where this process is the only writer, principals are kept until `forget` is
- * called, which every change to users, memberships and credentials does; elsewhere each use asks the storage.
+ * From bearer secrets to principals. Principals are kept until `forget` is called, which every change to users,
+ * memberships and credentials does: by this process, or by another one, whose changes the feed tells. With other processes
+ * every request asks the storage all the same; only who is waiting is looked up among those that are kept, and where the
+ * feed is lost not even that.
  */
 export class Authenticator {
   readonly #storage: Storage;
@@ -29,7 +31,7 @@ export class Authenticator {
    */
   authenticate(secret: string, connection: object, now = Date.now()): Principal | Promise<Principal> {
     const hash = this.#hash(secret, connection);
-    const known = this.#known.get(hash);
+    const known = this.#storage.soleWriter ? this.#known.get(hash) : undefined;
     if (known) return requireUnexpired(known, now);
     if (!isCredentialSecret(secret)) throw invalidToken();
     return this.#load(hash, now);
@@ -37,8 +39,14 @@ export class Authenticator {
 
   /** Throws `invalid_token` when the credential of a request no longer counts. */
   recheck({ credentialHash }: Principal, now = Date.now()): Principal | Promise<Principal> {
-    const known = this.#known.get(credentialHash);
+    const known = this.#keeps() ? this.#known.get(credentialHash) : undefined;
     return known ? requireUnexpired(known, now) : this.#load(credentialHash, now);
+  }
+
+  /** Hears what other processes change, if there are any. To be called once, before the feed is started. */
+  listen(): void {
+    const forget = () => this.forget();
+    this.#storage.cluster?.changes.subscribe({ live: () => {}, authority: forget, lost: forget, resumed: forget });
   }
 
   /** To be called after every change that can end or change what a credential may. */
@@ -60,8 +68,12 @@ export class Authenticator {
     const authority = await this.#storage.credentials.findAuthority(hash);
     if (!authority) throw invalidToken();
     const principal = toPrincipal(authority);
-    if (this.#storage.soleWriter && generation === this.#generation) this.#known.set(hash, principal);
+    if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
     return requireUnexpired(principal, now);
+  }
+
+  #keeps(): boolean {
+    return this.#storage.cluster?.changes.connected ?? true;
   }
 }
 

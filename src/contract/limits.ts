@@ -48,3 +48,20 @@ export const STREAM_REPLAY_MAX_BYTES = 256 * 1024;
 /** Personal credentials, days. [D35] */
 export const PERSONAL_TOKEN_DEFAULT_DAYS = 90;
 export const PERSONAL_TOKEN_MAX_DAYS = 365;
+
+/** Long polls of Live events: seconds a poll waits, and how often a waiting one is authorized anew. [Limits] */
+export const EVENT_WAIT_DEFAULT_SECONDS = 25;
+export const EVENT_WAIT_MAX_SECONDS = 25;
+export const EVENT_RECHECK_SECONDS = 5;
+/** Polls that wait on one Live, over all nodes. [D25] */
+export const WATCHES_PER_LIVE_MAX = 50;
+/** A node that is gone holds its watches this long. [D25] */
+export const WATCH_LEASE_SECONDS = 60;
+
+/** Typography and container of a design: px on a canvas of 1920×1080, line heights in percent of the size. [D22] */
+export const DESIGN_SIZE_MIN_PX = 12;
+export const DESIGN_SIZE_MAX_PX = 240;
+export const DESIGN_LINE_HEIGHT_MIN_PERCENT = 80;
+export const DESIGN_LINE_HEIGHT_MAX_PERCENT = 240;
+export const DESIGN_RADIUS_MAX_PX = 200;
+export const DESIGN_PADDING_MAX_PX = 400;

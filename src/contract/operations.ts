@@ -9,7 +9,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
-  readonly tag: 'Lives' | 'Queue' | 'Playback' | 'Settings' | 'Scripture' | 'Accounts';
+  readonly tag: 'Lives' | 'Queue' | 'Events' | 'Playback' | 'Settings' | 'Scripture' | 'Accounts';
   /** All of them must be held. */
   readonly scopes: readonly Scope[];
   readonly kinds: readonly CredentialKind[];
@@ -20,6 +20,8 @@ export interface Operation {
   /** `unsupported`: sending Idempotency-Key is refused. [D9] */
   readonly idempotency?: 'unsupported';
   readonly success: 200 | 201 | 204;
+  /** Waits: each call is charged against the budget of polls as well, and there is no HEAD. [D5], [D10] */
+  readonly poll?: boolean;
   /** Sends a strong ETag, so that a GET honours If-None-Match. [D5] */
   readonly etag?: boolean;
   /** Codes beyond those that follow from the fields above. */
@@ -294,6 +296,19 @@ export const OPERATIONS = {
     etag: true,
     idempotency: 'unsupported',
     codes: [...QUEUE_WRITE, 'invalid_reference', 'edition_not_enabled', 'translations_not_configured', 'queue_full'],
+  },
+  pollEvents: {
+    method: 'GET',
+    path: '/v1/lives/{live_id}/events',
+    summary: 'Wait for a change of a Live',
+    tag: 'Events',
+    scopes: ['live.get'],
+    kinds: ANY,
+    resource: 'live',
+    poll: true,
+    idempotency: 'unsupported',
+    success: 200,
+    codes: ['invalid_cursor', 'watch_limit_reached'],
   },
   listTranslations: {
     method: 'GET',

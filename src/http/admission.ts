@@ -1,110 +1,93 @@
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import type { BudgetStore } from '../storage/storage.ts';
+import { afterwards } from './afterwards.ts';
+import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
+import { SharedBudget, takeTogether } from './shared-budget.ts';
 
-/** Budgets count whole minutes. */
-const WINDOW_SECONDS = 60;
+/** Room for every address; what else a proxy may write must not fill memory and tables. */
+const PEER_MAX_CHARACTERS = 64;
+const MAPPED_IPV4_PREFIX = '::ffff:';
 
-/** `remaining` is negative for a request that is one too many. */
-interface Charge {
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
-/** One budget: so many requests a window for each key. Memory is bounded: all keys are forgotten with the window. [D10] */
-export class Budget {
-  readonly name: string;
-  readonly limit: number;
-  #counts = new Map<string, number>();
-  #window = -1;
-
-  constructor(name: string, limit: number) {
-    this.name = name;
-    this.limit = limit;
-  }
-
-  /** Counts one request. */
-  charge(key: string, nowSeconds: number): Charge {
-    const window = this.#turn(nowSeconds);
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return this.#toCharge(count, window, nowSeconds);
-  }
-
-  /** What is left, without counting. */
-  read(key: string, nowSeconds: number): Charge {
-    const window = this.#turn(nowSeconds);
-    return this.#toCharge(this.#counts.get(key) ?? 0, window, nowSeconds);
-  }
-
-  #turn(nowSeconds: number): number {
-    const window = Math.floor(nowSeconds / WINDOW_SECONDS);
-    if (window !== this.#window) {
-      this.#window = window;
-      this.#counts = new Map();
-    }
-    return window;
-  }
-
-  #toCharge(count: number, window: number, nowSeconds: number): Charge {
-    return { remaining: this.limit - count, resetSeconds: Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds) };
-  }
-}
-
-/** The admission budgets of a node. */
+/**
+ * The admission budgets: one of requests on this node, and those of peers, principals, polls and the audience, which hold
+ * over all nodes where they share a store. What is known in memory is judged at once. [D10]
+ */
 export class Admission {
   readonly #requests: Budget;
   readonly #peer: Budget;
   readonly #principal: Budget;
+  readonly #polls: Budget;
   readonly #audience: Budget;
   readonly #policy: string;
 
-  constructor(limits: { requests: number; peer: number; principal: number; audience: number }) {
-    this.#requests = new Budget('requests', limits.requests);
-    this.#peer = new Budget('peer', limits.peer);
-    this.#principal = new Budget('principal', limits.principal);
-    this.#audience = new Budget('audience', limits.audience);
-    this.#policy = [this.#requests, this.#peer, this.#principal]
-      .map((budget) => `"${budget.name}";q=${budget.limit};w=${WINDOW_SECONDS}`)
+  constructor(limits: Config['budgets'], store: BudgetStore | null) {
+    const take = store && takeTogether(store);
+    const budget = (name: string, limit: number) =>
+      take ? new SharedBudget(name, limit, take) : new LocalBudget(name, limit);
+    this.#requests = new LocalBudget('requests', limits.requests);
+    this.#peer = budget('peer', limits.peer);
+    this.#principal = budget('principal', limits.principal);
+    this.#polls = budget('polls', limits.polls);
+    this.#audience = budget('audience', limits.audience);
+    this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
+      .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
       .join(', ');
   }
 
-  /** For a REST request whose sender is not known yet. Throws `rate_limited`. */
-  chargeRequest(address: string, reply: FastifyReply): void {
-    const now = nowSeconds();
+  /** For a REST request whose sender is not known yet. Throws or rejects `rate_limited`. */
+  chargeRequest(address: string, reply: FastifyReply): void | Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
-    const node = this.#requests.charge('node', now);
-    if (node.remaining < 0) refuse(this.#requests, node, reply);
-    const peer = this.#peer.charge(address, now);
-    if (peer.remaining < 0) refuse(this.#peer, peer, reply);
+    return afterwards(this.#requests.charge('node'), (node) => {
+      requireRemaining(this.#requests, node, reply);
+      return afterwards(this.#peer.charge(toPeer(address)), (peer) => requireRemaining(this.#peer, peer, reply));
+    });
   }
 
-  /** For an authenticated REST request. Throws `rate_limited`. */
-  chargePrincipal(credentialId: string, reply: FastifyReply): void {
-    const charge = this.#principal.charge(credentialId, nowSeconds());
-    if (charge.remaining < 0) refuse(this.#principal, charge, reply);
-    announce(this.#principal, charge, reply);
+  /** For an authenticated REST request; `poll` for one that may wait. Throws or rejects `rate_limited`. */
+  chargePrincipal(credentialId: string, reply: FastifyReply, poll = false): void | Promise<void> {
+    return afterwards(this.#principal.charge(credentialId), (principal) => {
+      requireRemaining(this.#principal, principal, reply);
+      if (!poll) return announce(this.#principal, principal, reply);
+      return afterwards(this.#polls.charge(credentialId), (polls) => {
+        requireRemaining(this.#polls, polls, reply);
+        if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
+        else announce(this.#polls, polls, reply);
+      });
+    });
   }
 
   /** Tells what is left to a peer that did not come to be known as a principal. */
   announcePeer(address: string, reply: FastifyReply): void {
-    if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.read(address, nowSeconds()), reply);
+    if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.read(toPeer(address)), reply);
   }
 
-  /** For the audience's pages and streams, which have a budget of their own. Throws `rate_limited`. */
-  chargeAudience(address: string): void {
-    const { remaining, resetSeconds } = this.#audience.charge(address, nowSeconds());
-    if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
+  /** For the audience's pages and streams, which have a budget of their own. Throws or rejects `rate_limited`. */
+  chargeAudience(address: string): void | Promise<void> {
+    return afterwards(this.#audience.charge(toPeer(address)), ({ remaining, resetSeconds }) => {
+      if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
+    });
   }
+}
+
+/** One name for one address on every node. A connection that is gone has no address any more. */
+function toPeer(address: string | undefined): string {
+  const peer = address ?? '';
+  return (peer.startsWith(MAPPED_IPV4_PREFIX) ? peer.slice(MAPPED_IPV4_PREFIX.length) : peer).slice(
+    0,
+    PEER_MAX_CHARACTERS,
+  );
 }
 
 function announce(budget: Budget, { remaining, resetSeconds }: Charge, reply: FastifyReply): void {
   reply.header('ratelimit', `"${budget.name}";r=${Math.max(remaining, 0)};t=${resetSeconds}`);
 }
 
-function refuse(budget: Budget, charge: Charge, reply: FastifyReply): never {
+/** Throws `rate_limited`. */
+function requireRemaining(budget: Budget, charge: Charge, reply: FastifyReply): void {
+  if (charge.remaining >= 0) return;
   announce(budget, charge, reply);
   const detail = `The budget "${budget.name}" is exhausted.`;
   throw new LecternError('rate_limited', detail, { retryAfterSeconds: charge.resetSeconds });
 }
-
-const nowSeconds = (): number => performance.now() / 1000;

@@ -3,7 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { afterwards } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
+import { addEvents } from './lives/events.ts';
 import { addLives } from './lives/lives.ts';
 import { addPlayback } from './lives/playback.ts';
 import { addQueue } from './lives/queue.ts';
@@ -39,12 +41,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // What the router itself refuses passes no hook.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => recordAnswer(services, request, reply));
+      const answer = (refusal: unknown) => refuse(services, refusal, request, reply);
       try {
         setCommonHeaders(request, reply);
-        if (decodedPath(request.url).startsWith('/v1/')) chargeRest(services, request, reply);
-        refuse(services, error, request, reply);
+        const charged = isRest(decodedPath(request.url)) ? chargeRest(services, request, reply) : undefined;
+        if (charged) charged.then(() => answer(error), answer);
+        else answer(error);
       } catch (exhausted) {
-        refuse(services, exhausted, request, reply);
+        answer(exhausted);
       }
     },
   });
@@ -60,14 +64,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: openApiFrame() });
   await app.register(async (rest) => {
     rest.addHook('onRequest', (request, reply, done) => {
-      chargeRest(services, request, reply);
-      done();
+      goOn(chargeRest(services, request, reply), done);
     });
     addLives(rest, services);
     addPlayback(rest, services);
     addSettings(rest, services);
     addQueue(rest, services);
     addStack(rest, services);
+    addEvents(rest, services);
     addScripture(rest, services);
     let document: Record<string, unknown> | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
@@ -89,8 +93,7 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
-    if (request.is404) refuseUnrouted(services, request, reply);
-    done();
+    goOn(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     recordAnswer(services, request, reply);
@@ -105,16 +108,26 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
     .header('cache-control', 'private, no-store');
 }
 
-/** The first budgets of REST. Throws `rate_limited`. [D10] */
-function chargeRest({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void {
+/** The first budgets of REST. Throws or rejects `rate_limited`. [D10] */
+function chargeRest({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   request.rest = true;
-  admission.chargeRequest(request.ip, reply);
+  return admission.chargeRequest(request.ip, reply);
 }
 
-/** Before any body is read: throws `rate_limited`, `method_not_allowed` or `not_found`. [D4] */
-function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): never {
+/** Calls back at once where nothing has to be waited for. */
+function goOn(work: void | Promise<void>, done: (error?: Error) => void): void {
+  if (work) work.then(() => done(), done);
+  else done();
+}
+
+/** Before any body is read: throws or rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] */
+function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const path = decodedPath(request.url);
-  if (path.startsWith('/v1/')) chargeRest(services, request, reply);
+  if (!isRest(path)) throw new LecternError('not_found');
+  return afterwards(chargeRest(services, request, reply), () => refuseRest(path, reply));
+}
+
+function refuseRest(path: string, reply: FastifyReply): never {
   const allowed = allowedMethods(path);
   if (allowed.length === 0) throw new LecternError('not_found');
   reply.header('allow', allowed.join(', '));
@@ -160,6 +173,8 @@ function decodedPath(url: string): string {
   }
 }
 
+const isRest = (path: string): boolean => path.startsWith('/v1/');
+
 /** The path alone: a query can hold what does not belong in a log. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
 
@@ -167,7 +182,7 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   .entries()
   .map(([path, operations]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    methods: operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    methods: operations.flatMap(({ method, poll }) => (method === 'GET' && !poll ? ['GET', 'HEAD'] : [method])),
   }))
   .toArray();
 

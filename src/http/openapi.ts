@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { codesOf, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import * as design from '../contract/schemas/design.ts';
+import * as event from '../contract/schemas/event.ts';
 import * as live from '../contract/schemas/live.ts';
 import { Problem } from '../contract/schemas/problem.ts';
 import * as translation from '../contract/schemas/translation.ts';
@@ -26,6 +28,11 @@ const NAMED: Record<string, unknown> = {
   Playback: live.Playback,
   Settings: live.Settings,
   Focus: live.Focus,
+  LiveEvent: event.LiveEvent,
+  LiveEventSnapshot: event.LiveEventSnapshot,
+  LiveEventViewerSettings: live.ViewerSettings,
+  LiveEventDesign: design.Design,
+  LiveStudioSettings: design.StudioSettings,
   TranslationRights: translation.TranslationRights,
   TranslationProvenance: translation.TranslationProvenance,
   TranslationEdition: translation.TranslationEdition,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { holds, type Principal } from '../auth/principal.ts';
@@ -39,6 +40,11 @@ export interface Context<Body, Query> {
   readonly query: Query;
   readonly body: Body;
   readonly precondition: Precondition;
+  readonly headers: Readonly<IncomingHttpHeaders>;
+  /** Looks at the caller's authority anew; throws, or rejects, when it has ended. */
+  readonly recheck: () => void | Promise<void>;
+  /** Calls back when the connection is closed, at the latest. */
+  readonly onClosed: (listener: () => void) => void;
   /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
   readonly write: Pick<Write, 'owner' | 'precondition' | 'recheck' | 'itemId'>;
 }
@@ -65,6 +71,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // What is enforced; the document says more, which would only cost time here.
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
+    ...(operation.poll && { exposeHeadRoute: false }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
     onRequest: (request, reply, done) => {
       request.operation = id;
@@ -83,7 +90,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       const principal = request.principal!;
       const params = request.params as Record<string, string>;
       const precondition = parseIfMatch(request.headers['if-match']);
-      const recheck = () =>
+      const recheck = (): void | Promise<void> =>
         afterwards(services.authenticator.recheck(principal), (present) => requireScopes(present, operation));
       const answer = handler({
         principal,
@@ -93,6 +100,9 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
         query: request.query as Static<Query>,
         body: request.body as Static<Body>,
         precondition,
+        headers: request.headers,
+        recheck,
+        onClosed: (listener) => reply.raw.once('close', listener),
         write: { owner: principal.owner, precondition, recheck, itemId: params.item_id },
       });
       return afterwards(answer, (ready) => send(operation, ready, request, reply));
@@ -132,7 +142,17 @@ function admitPrincipal(
   reply: FastifyReply,
 ): void | Promise<void> {
   request.principal = principal;
-  services.admission.chargePrincipal(principal.credentialId, reply);
+  const charged = services.admission.chargePrincipal(principal.credentialId, reply, operation.poll === true);
+  return afterwards(charged, () => authorize(services, operation, principal, request)) as void | Promise<void>;
+}
+
+/** What the caller may, and what of: kind, scopes, the resource of the path. */
+function authorize(
+  services: Services,
+  operation: Operation,
+  principal: Principal,
+  request: FastifyRequest,
+): void | Promise<void> {
   if (!operation.kinds.includes(principal.kind)) {
     throw new LecternError('forbidden', `This operation takes ${operation.kinds.join(' or ')} credentials.`);
   }

@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { Representations } from '../domain/live/representations.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
+import type { LiveEvents } from '../events/live-events.ts';
+import type { Polls } from '../events/polls.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AccessLog } from './access-log.ts';
@@ -22,5 +24,7 @@ export interface Services {
   readonly editions: Editions;
   readonly representations: Representations;
   readonly cursors: CursorSigner;
+  readonly events: LiveEvents;
+  readonly polls: Polls;
   readonly metrics: Metrics;
 }

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type CompiledQuery, Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { postgresDialect, translatePostgresError } from './dialects/postgres.ts';
+import { PostgresFeed } from './dialects/postgres-feed.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
+import { NOTICE_CHANNEL, toDeletionNotice } from './notices.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { accountStore } from './queries/accounts.ts';
+import { budgetStore } from './queries/budgets.ts';
+import type { CommitGroup } from './queries/commit-groups.ts';
+import { postgresCommitGroup } from './queries/commit-postgres.ts';
+import { sqliteCommitGroup, type Transact } from './queries/commit-sqlite.ts';
 import { credentialStore } from './queries/credentials.ts';
 import { editionStore } from './queries/editions.ts';
 import { libraryStore } from './queries/libraries.ts';
-import { liveStore, type Transact } from './queries/lives.ts';
+import { type Announce, liveStore } from './queries/lives.ts';
+import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
-import type { Engine, Storage } from './storage.ts';
+import type { Cluster, Engine, Storage } from './storage.ts';
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -31,45 +38,51 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
   if (options.databaseUrl) {
     const dialect = postgresDialect(options.databaseUrl, options.postgresConnections, warn);
     const db = new Kysely<Tables>({ dialect });
-    return overDatabase(
-      db,
-      'postgres',
-      (queries) => transactPostgres(db, queries),
-      () => {},
-    );
+    const changes = new PostgresFeed(options.databaseUrl, warn);
+    return overDatabase(db, {
+      engine: 'postgres',
+      commitGroup: (changes) => translated(postgresCommitGroup(db)(changes)),
+      announceDeletion: async (transaction, liveId) => {
+        await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${toDeletionNotice(liveId)})`.execute(transaction);
+      },
+      cluster: { changes, ...translating({ watches: watchStore(db), budgets: budgetStore(db) }) },
+      close: () => changes.close(),
+    });
   }
   const lock = acquireProcessLock(options.dataDir, LOCK_WAIT_MS);
   try {
     const { dialect, transact } = openSqlite(join(options.dataDir, 'lectern.db'), options.sqliteSynchronous);
     const db = new Kysely<Tables>({ dialect });
     // Kysely hands out its one connection to one after another, so no other transaction is open meanwhile.
-    const inTurn: Transact = (queries) => db.connection().execute(async () => transact(queries));
-    return await overDatabase(db, 'sqlite', inTurn, () => lock.release());
+    const inTurn: Transact = (lists) => db.connection().execute(async () => transact(lists));
+    return await overDatabase(db, {
+      engine: 'sqlite',
+      commitGroup: sqliteCommitGroup(db, inTurn),
+      announceDeletion: async () => {},
+      cluster: null,
+      close: async () => lock.release(),
+    });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function transactPostgres(db: Kysely<Tables>, [first, ...rest]: readonly CompiledQuery[]): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const { numAffectedRows } = await transaction.executeQuery(first!);
-    if (numAffectedRows !== 1n) return false;
-    for (const query of rest) await transaction.executeQuery(query);
-    return true;
-  });
+/** In what the two engines differ. */
+interface EngineParts {
+  readonly engine: Engine;
+  readonly commitGroup: CommitGroup;
+  readonly announceDeletion: Announce;
+  readonly cluster: Cluster | null;
+  close(): Promise<void>;
 }
 
-async function overDatabase(
-  db: Kysely<Tables>,
-  engine: Engine,
-  transact: Transact,
-  released: () => void,
-): Promise<Storage> {
+async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Storage> {
+  const { engine, cluster } = parts;
   try {
     await migrate(db as Kysely<unknown>, engine);
     const stores = {
-      lives: liveStore(db, engine, transact),
+      lives: liveStore(db, engine, parts.commitGroup, parts.announceDeletion),
       accounts: accountStore(db),
       credentials: credentialStore(db),
       editions: editionStore(db, engine),
@@ -77,7 +90,8 @@ async function overDatabase(
     };
     return {
       engine,
-      soleWriter: engine === 'sqlite',
+      soleWriter: cluster === null,
+      cluster,
       epoch: await installationEpoch(db),
       ...(engine === 'postgres' ? translating(stores) : stores),
       findFact: (name) => translated(findFact(db, name)),
@@ -87,7 +101,7 @@ async function overDatabase(
       },
       close: async () => {
         await db.destroy();
-        released();
+        await parts.close();
       },
     };
   } catch (error) {
@@ -121,15 +135,13 @@ async function setFact(db: Kysely<Tables>, key: string, value: string): Promise<
 const translated = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error) => Promise.reject(translatePostgresError(error)));
 
-type Stores = Pick<Storage, 'lives' | 'accounts' | 'credentials' | 'editions' | 'libraries'>;
-
 /** The same stores, with the driver's errors of connection and overload turned into `unavailable`. */
-function translating(stores: Stores): Stores {
+function translating<Stores extends object>(stores: Stores): Stores {
   const wrapped = Object.entries(stores).map(([name, store]) => {
-    const methods = Object.entries(store as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>).map(
+    const methods = Object.entries(store as Record<string, (...args: unknown[]) => Promise<unknown>>).map(
       ([method, run]) => [method, (...args: unknown[]) => translated(run(...args))],
     );
     return [name, Object.fromEntries(methods)];
   });
-  return Object.fromEntries(wrapped);
+  return Object.fromEntries(wrapped) as Stores;
 }

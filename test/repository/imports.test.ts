@@ -22,13 +22,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'config.ts': ['contract'],
   'secrets.ts': ['config.ts'],
   'installation.ts': ['auth', 'config.ts', 'domain', 'storage', 'storage/storage.ts'],
+  events: ['contract', 'domain', 'storage/storage.ts'],
   audience: ['contract', 'domain', 'metrics.ts', 'pages', 'storage/storage.ts'],
-  http: ['auth', 'config.ts', 'contract', 'domain', 'metrics.ts', 'pages', 'storage/storage.ts'],
+  http: ['auth', 'config.ts', 'contract', 'domain', 'events', 'metrics.ts', 'pages', 'storage/storage.ts'],
   cli: ['config.ts', 'contract', 'domain', 'editions', 'installation.ts', 'storage', 'storage/storage.ts'],
   'first-start.ts': ['domain', 'editions', 'installation.ts', 'storage/storage.ts'],
   'welcome.ts': ['config.ts', 'first-start.ts'],
   // The composition root, and what starts it.
-  'server.ts': ['audience', 'config.ts', 'domain', 'http', 'installation.ts', 'metrics.ts', 'pages', 'secrets.ts'],
+  'server.ts': [
+    ...['audience', 'config.ts', 'contract', 'domain', 'events', 'http', 'installation.ts', 'metrics.ts', 'pages'],
+    'secrets.ts',
+  ],
   'main.ts': [
     ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'server.ts', 'storage'],
     'welcome.ts',

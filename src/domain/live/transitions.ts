@@ -134,18 +134,50 @@ export function contentType({ record, items }: LiveState): 'empty' | 'scripture'
 const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty';
 
 /** The next state of a Live, in memory, as the storage will read it back. */
-export function applyTransition(state: LiveState, { record, queue }: Transition): LiveState {
-  let items = state.items;
-  for (const change of queue) {
-    if (change.type === 'append') items = [...items, ...change.items];
-    else if (change.type === 'clear') items = [];
-    else if (change.type === 'remove') items = items.filter((item) => !change.items.includes(item));
-    else {
-      const ranks = new Map(change.items.map(({ item, rank }) => [item, rank]));
-      items = items
-        .map((item) => (ranks.has(item) ? { ...item, rank: ranks.get(item)! } : item))
+export const applyTransition = (state: LiveState, { record, queue }: Transition): LiveState => ({
+  record: { ...state.record, ...record, sequence: state.record.sequence + 1 },
+  items: queue.reduce(applyQueueChange, state.items),
+});
+
+/** The queue after one change of it. Items are told by their ids. */
+export function applyQueueChange(items: readonly QueueItem[], change: QueueChange): readonly QueueItem[] {
+  switch (change.type) {
+    case 'append':
+      return [...items, ...change.items];
+    case 'clear':
+      return [];
+    case 'remove': {
+      const removed = new Set(change.items.map(({ id }) => id));
+      return items.filter(({ id }) => !removed.has(id));
+    }
+    case 'rank': {
+      const ranks = new Map(change.items.map(({ item, rank }) => [item.id, rank]));
+      return items
+        .map((item) => (ranks.has(item.id) ? { ...item, rank: ranks.get(item.id)! } : item))
         .sort((one, other) => one.rank - other.rank);
     }
   }
-  return { record: { ...state.record, ...record, sequence: state.record.sequence + 1 }, items };
+}
+
+/** The changes that lead from one queue of a Live to a later one, whatever happened in between. */
+export function diffQueue(before: readonly QueueItem[], after: readonly QueueItem[]): QueueChange[] {
+  const later = new Map(after.map((item) => [item.id, item]));
+  const earlier = new Map(before.map((item) => [item.id, item]));
+  const removed = before.filter(({ id }) => !later.has(id));
+  const added = after.filter(({ id }) => !earlier.has(id));
+  const moved = before.filter((item) => (later.get(item.id)?.rank ?? item.rank) !== item.rank);
+  const changes: QueueChange[] = [];
+  if (removed.length > 0) {
+    changes.push(removed.length === before.length ? { type: 'clear' } : { type: 'remove', items: removed });
+  }
+  if (moved.length > 0) {
+    changes.push({ type: 'rank', items: moved.map((item) => ({ item, rank: later.get(item.id)!.rank })) });
+  }
+  if (added.length > 0) changes.push({ type: 'append', items: added });
+  // Added items stand at the end, unless they were moved as well before anyone looked.
+  const reached = changes.reduce(applyQueueChange, before);
+  if (reached.some(({ id }, index) => id !== after[index]!.id)) {
+    changes.push({ type: 'rank', items: after.map((item) => ({ item, rank: item.rank })) });
+  }
+  return changes;
 }

@@ -29,7 +29,7 @@ export function parseSlug(text: string): string | null {
 
 /**
  * Editions, their text and the libraries that enable them, read through caches: revisions never change and are always
- * cached; the rest only where this process is the sole writer.
+ * cached; an edition as long as its revision is the present one; libraries only where this process is the sole writer.
  */
 export class Editions {
   readonly #storage: Storage;
@@ -48,11 +48,16 @@ export class Editions {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
-    if (known) return known;
+    if (known && (await this.#isCurrent(known))) return known;
     const generation = this.#generation;
     const edition = await this.#storage.editions.find(normalized);
-    if (edition && this.#keeps(generation)) this.#found.set(normalized, edition);
+    if (edition && generation === this.#generation) this.#found.set(normalized, edition);
     return edition;
+  }
+
+  /** An edition changes with its revision; where other processes can import, that is looked at. */
+  async #isCurrent({ slug, revisionId }: EditionRecord): Promise<boolean> {
+    return this.#storage.soleWriter || (await this.#storage.editions.currentRevision(slug)) === revisionId;
   }
 
   list(page: { limit: number; after: string | null }): Promise<EditionRecord[]> {
@@ -116,7 +121,7 @@ export class Editions {
     if (known) return known;
     const generation = this.#generation;
     const slugs = await this.#storage.libraries.enabled(owner);
-    if (this.#keeps(generation)) this.#libraries.set(key, slugs);
+    if (this.#storage.soleWriter && generation === this.#generation) this.#libraries.set(key, slugs);
     return slugs;
   }
 
@@ -133,10 +138,6 @@ export class Editions {
     const disabled = await this.#storage.libraries.disable(owner, parseSlug(slug) ?? slug);
     this.#forget();
     return disabled;
-  }
-
-  #keeps(generation: number): boolean {
-    return this.#storage.soleWriter && generation === this.#generation;
   }
 
   #forget(): void {

@@ -22,10 +22,11 @@ const UNAVAILABLE_CODES = new Map([
 export interface SqliteDatabase {
   readonly dialect: SqliteDialect;
   /**
-   * Runs statements as one transaction, without a pause between them; the first must change exactly one row, else nothing
-   * is changed and the answer is false. To be called while nobody else uses the connection.
+   * Runs lists of statements as one transaction, without a pause between them. Of a list whose first statement does not
+   * change exactly one row nothing is done; the answer says which lists were. To be called while nobody else uses the
+   * connection.
    */
-  transact(queries: readonly CompiledQuery[]): boolean;
+  transact(lists: readonly (readonly CompiledQuery[])[]): boolean[];
 }
 
 /** Kysely's own SQLite dialect over `node:sqlite`, with every statement compiled once. */
@@ -45,17 +46,16 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
   };
   return {
     dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } }),
-    transact: (queries) => {
+    transact: (lists) => {
       prepare('BEGIN IMMEDIATE').run([]);
       try {
-        const [first, ...rest] = queries;
-        if (prepare(first!.sql).run(first!.parameters).changes !== 1) {
-          prepare('ROLLBACK').run([]);
-          return false;
-        }
-        for (const { sql, parameters } of rest) prepare(sql).run(parameters);
+        const done = lists.map(([first, ...rest]) => {
+          if (prepare(first!.sql).run(first!.parameters).changes !== 1) return false;
+          for (const { sql, parameters } of rest) prepare(sql).run(parameters);
+          return true;
+        });
         prepare('COMMIT').run([]);
-        return true;
+        return done;
       } catch (error) {
         if (database.isTransaction) prepare('ROLLBACK').run([]);
         throw error;

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { CredentialRecord, CredentialStore, Owner } from '../storage.ts';
+import { batched } from './batched.ts';
 
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
   return {
@@ -22,21 +23,23 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
         .execute();
     },
 
-    async findAuthority(hash) {
-      const row = await db
+    findAuthority: batched(async (hashes) => {
+      const rows = await db
         .selectFrom('credentials')
         .leftJoin('users', 'users.id', 'credentials.user_id')
         .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
         .selectAll('credentials')
         .select(['users.disabled', 'accounts.id as account_id'])
-        .where('credentials.hash', '=', hash)
+        .where('credentials.hash', 'in', hashes)
         .where('credentials.revoked_at', 'is', null)
-        .executeTakeFirst();
-      if (!row) return null;
-      const credential = toCredential(row);
-      if (credential.kind === 'service') return { credential, owner: owner('organization', row.organization_id) };
-      return row.disabled === 0 ? { credential, owner: owner('account', row.account_id) } : null;
-    },
+        .execute();
+      const authorities = new Map(
+        rows
+          .filter((row) => row.kind === 'service' || row.disabled === 0)
+          .map((row) => [row.hash, { credential: toCredential(row), owner: toOwner(row) }]),
+      );
+      return hashes.map((hash) => authorities.get(hash) ?? null);
+    }),
 
     async list(of) {
       const rows = await db
@@ -64,7 +67,10 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
   };
 }
 
-function owner(kind: Owner['kind'], id: string | null): Owner {
+/** A service token reaches its organization, a personal credential the account of its user. [Authentication] */
+function toOwner(row: { kind: string; organization_id: string | null; account_id: string | null }): Owner {
+  const kind = row.kind === 'service' ? 'organization' : 'account';
+  const id = kind === 'organization' ? row.organization_id : row.account_id;
   if (id === null) throw new Error(`a credential has no ${kind}`);
   return { kind, id };
 }

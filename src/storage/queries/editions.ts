@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { EditionRecord, EditionStore, Engine } from '../storage.ts';
+import { batched } from './batched.ts';
 import { readMoment } from './read-moment.ts';
 
 /** Verses a statement: five columns each stay below the limits of both engines. */
@@ -70,6 +71,12 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
         const row = await transaction.selectFrom('editions').selectAll().where('slug', '=', slug).executeTakeFirst();
         return row ? toEdition(transaction, row) : null;
       }),
+
+    currentRevision: batched(async (slugs) => {
+      const rows = await db.selectFrom('editions').select(['slug', 'revision_id']).where('slug', 'in', slugs).execute();
+      const revisions = new Map(rows.map((row) => [row.slug, row.revision_id]));
+      return slugs.map((slug) => revisions.get(slug) ?? null);
+    }),
 
     async findRevision(id) {
       const row = await db.selectFrom('edition_revisions').selectAll().where('id', '=', id).executeTakeFirst();

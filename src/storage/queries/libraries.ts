@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { LibraryStore } from '../storage.ts';
+import { batched } from './batched.ts';
 
 export function libraryStore(db: Kysely<Tables>): LibraryStore {
   return {
@@ -22,14 +23,13 @@ export function libraryStore(db: Kysely<Tables>): LibraryStore {
       return numDeletedRows > 0n;
     },
 
-    async enabled(owner) {
-      const rows = await db
-        .selectFrom('libraries')
-        .select('slug')
-        .where('owner_kind', '=', owner.kind)
-        .where('owner_id', '=', owner.id)
-        .execute();
-      return new Set(rows.map((row) => row.slug));
-    },
+    enabled: batched(async (owners) => {
+      const ids = owners.map(({ id }) => id);
+      const rows = await db.selectFrom('libraries').selectAll().where('owner_id', 'in', ids).execute();
+      return owners.map(({ kind, id }) => {
+        const own = rows.filter((row) => row.owner_kind === kind && row.owner_id === id);
+        return new Set(own.map((row) => row.slug));
+      });
+    }),
   };
 }

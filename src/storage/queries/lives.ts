@@ -1,27 +1,18 @@
-import type { CompiledQuery, Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type {
-  Engine,
-  LiveChange,
-  LiveRecord,
-  LiveState,
-  LiveStore,
-  Owner,
-  QueueChange,
-  QueueItem,
-} from '../storage.ts';
+import type { Engine, LiveRecord, LiveState, LiveStore, Owner, QueueItem } from '../storage.ts';
+import { batched } from './batched.ts';
+import { type CommitGroup, commitGroups } from './commit-groups.ts';
+import { toRecord, toRow } from './live-rows.ts';
 import { readMoment } from './read-moment.ts';
 
 type Db = Kysely<Tables>;
 
-/** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below every engine's limit. */
-const INSERT_SIZES = [256, 16, 1];
+/** Notes a commit for the other nodes, within its transaction. */
+export type Announce = (transaction: Transaction<Tables>, deletedLiveId: string) => Promise<void>;
 
-/** Runs compiled statements as one transaction; false, and nothing changed, unless the first changes exactly one row. */
-export type Transact = (queries: readonly CompiledQuery[]) => Promise<boolean>;
-
-export function liveStore(db: Db, engine: Engine, transact: Transact): LiveStore {
-  const statements = liveStatements(db);
+export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announceDeletion: Announce): LiveStore {
+  const find = batched((ids: readonly string[]) => findRecords(db, ids));
   return {
     create: (record, quota) =>
       db.transaction().execute(async (transaction) => {
@@ -55,7 +46,7 @@ export function liveStore(db: Db, engine: Engine, transact: Transact): LiveStore
       return rows.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at }));
     },
 
-    find: (id) => findRecord(db, id),
+    find,
 
     load: (id) =>
       readMoment(db, engine, async (transaction): Promise<LiveState | null> => {
@@ -63,9 +54,12 @@ export function liveStore(db: Db, engine: Engine, transact: Transact): LiveStore
         return record && { record, items: await findItems(transaction, id) };
       }),
 
-    async commit(change) {
-      if (await transact(statements.commit(change))) return 'committed';
-      return (await findRecord(db, change.next.id)) ? 'stale' : 'missing';
+    commit: commitGroups(commitGroup),
+
+    sequences: async (ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await db.selectFrom('lives').select(['id', 'sequence']).where('id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.id, row.sequence]));
     },
 
     delete: (id, expectedSequence) =>
@@ -77,75 +71,16 @@ export function liveStore(db: Db, engine: Engine, transact: Transact): LiveStore
           .executeTakeFirst();
         if (numDeletedRows === 0n) return (await findRecord(transaction, id)) ? 'stale' : 'missing';
         await transaction.deleteFrom('queue_items').where('live_id', '=', id).execute();
+        await announceDeletion(transaction, id);
         return 'deleted';
       }),
   };
 }
 
-/** The statements of a commit. Their text is compiled once; a commit only brings its parameters. */
-function liveStatements(db: Db) {
-  const update = db
-    .updateTable('lives')
-    .set(toChangedColumns(SAMPLE_RECORD))
-    .where('id', '=', '')
-    .where('sequence', '=', 0)
-    .compile();
-  const remove = db
-    .deleteFrom('queue_items')
-    .where('live_id', '=', '')
-    .where('rank', '=', 0)
-    .where('id', '=', '')
-    .compile();
-  const clear = db.deleteFrom('queue_items').where('live_id', '=', '').compile();
-  const rank = db
-    .updateTable('queue_items')
-    .set({ rank: 0 })
-    .where('live_id', '=', '')
-    .where('rank', '=', 0)
-    .where('id', '=', '')
-    .compile();
-  const inserts = new Map(
-    INSERT_SIZES.map((size) => {
-      const rows = Array.from({ length: size }, () => toItemRow('', SAMPLE_ITEM));
-      return [size, db.insertInto('queue_items').values(rows).compile()];
-    }),
-  );
-  const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
-    switch (change.type) {
-      case 'append':
-        return [...chunks(change.items)].map((items) =>
-          withParameters(
-            inserts.get(items.length)!,
-            items.flatMap((item) => Object.values(toItemRow(liveId, item))),
-          ),
-        );
-      case 'remove':
-        return change.items.map((item) => withParameters(remove, [liveId, item.rank, item.id]));
-      case 'clear':
-        return [withParameters(clear, [liveId])];
-      case 'rank':
-        return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
-    }
-  };
-  return {
-    commit: ({ expectedSequence, next, queue }: LiveChange): CompiledQuery[] => [
-      withParameters(update, [...Object.values(toChangedColumns(next)), next.id, expectedSequence]),
-      ...queue.flatMap((change) => queueStatements(next.id, change)),
-    ],
-  };
-}
-
-/** Parameters stand in the order in which the query was built. */
-const withParameters = (query: CompiledQuery, parameters: readonly unknown[]): CompiledQuery => ({
-  ...query,
-  parameters,
-});
-
-function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  let start = 0;
-  for (const size of INSERT_SIZES) {
-    for (; items.length - start >= size; start += size) yield items.slice(start, start + size);
-  }
+async function findRecords(db: Db, ids: readonly string[]): Promise<(LiveRecord | null)[]> {
+  const rows = await db.selectFrom('lives').selectAll().where('id', 'in', ids).execute();
+  const records = new Map(rows.map((row) => [row.id, toRecord(row)]));
+  return ids.map((id) => records.get(id) ?? null);
 }
 
 async function findRecord(db: Db, id: string): Promise<LiveRecord | null> {
@@ -180,90 +115,3 @@ async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine:
   const table = owner.kind === 'account' ? 'accounts' : 'organizations';
   await transaction.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute();
 }
-
-function toRow(record: LiveRecord): Tables['lives'] {
-  return {
-    id: record.id,
-    owner_kind: record.owner.kind,
-    owner_id: record.owner.id,
-    created_at: record.createdAt,
-    ...toChangedColumns(record),
-  };
-}
-
-/** What a commit can change. */
-function toChangedColumns(record: LiveRecord) {
-  return {
-    name: record.name,
-    status: record.status,
-    mode: record.mode,
-    paused: Number(record.paused),
-    showing: Number(record.showing),
-    sequence: record.sequence,
-    reference: record.reference,
-    translations: JSON.stringify(record.translations),
-    viewer_settings: JSON.stringify(record.viewerSettings),
-    focus_item_id: record.focusItemId,
-  };
-}
-
-function toRecord(row: Selectable<Tables['lives']>): LiveRecord {
-  return {
-    id: row.id,
-    owner: { kind: row.owner_kind as Owner['kind'], id: row.owner_id },
-    name: row.name,
-    status: row.status as LiveRecord['status'],
-    mode: row.mode as LiveRecord['mode'],
-    paused: row.paused === 1,
-    showing: row.showing === 1,
-    sequence: row.sequence,
-    reference: row.reference,
-    translations: JSON.parse(row.translations),
-    viewerSettings: JSON.parse(row.viewer_settings),
-    focusItemId: row.focus_item_id,
-    createdAt: row.created_at,
-  };
-}
-
-function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'] {
-  return {
-    live_id: liveId,
-    id: item.id,
-    rank: item.rank,
-    book_id: item.bookId,
-    book: item.book,
-    chapter: item.chapter,
-    verse: item.verse,
-    text: item.text,
-    translation: item.translation,
-    revision_id: item.revisionId,
-  };
-}
-
-/** What statements are compiled from. Every value is one that becomes a parameter. */
-const SAMPLE_RECORD: LiveRecord = {
-  id: '',
-  owner: { kind: 'account', id: '' },
-  name: '',
-  status: 'running',
-  mode: 'reader',
-  paused: false,
-  showing: false,
-  sequence: 0,
-  reference: '',
-  translations: [],
-  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-  focusItemId: '',
-  createdAt: '',
-};
-const SAMPLE_ITEM: QueueItem = {
-  id: '',
-  rank: 0,
-  bookId: 0,
-  book: '',
-  chapter: 0,
-  verse: 0,
-  text: '',
-  translation: '',
-  revisionId: '',
-};

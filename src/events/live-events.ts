@@ -1,0 +1,129 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { EVENT_SCHEMA_VERSION, type LiveEventType } from '../contract/schemas/event.ts';
+import { toDesign } from '../domain/live/design.ts';
+import type { Representations } from '../domain/live/representations.ts';
+import type { LiveState } from '../storage/storage.ts';
+
+export const EVENT_CODINGS = ['br', 'gzip', 'identity'] as const;
+export type EventCoding = (typeof EVENT_CODINGS)[number];
+
+/** Shorter answers are not worth the coding. */
+const CODED_MIN_BYTES = 1_024;
+/** Between the speed of the first reader and the bytes of all. */
+const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 6;
+
+const brotli = promisify(brotliCompress);
+const encoders: Record<Exclude<EventCoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
+};
+
+/** What makes cursors: a signature over a value for one purpose. */
+interface Signer {
+  sign(purpose: string, value: unknown): string;
+  verify(purpose: string, cursor: string): unknown;
+}
+
+/** The bytes of one event in one coding. */
+export interface EncodedEvent {
+  readonly bytes: Buffer;
+  readonly coding: EventCoding;
+}
+
+/** Everything that is sent about one version of a Live: made when first asked for, and then the same for every poll. */
+interface Version {
+  readonly cursor: string;
+  readonly events: Map<LiveEventType, Buffer>;
+  readonly encoded: Map<string, Promise<EncodedEvent>>;
+}
+
+/** The events of Lives as they go over the wire. [Events], [D23], [D24] */
+export class LiveEvents {
+  readonly #representations: Representations;
+  readonly #signer: Signer;
+  readonly #epoch: string;
+  readonly #versions = new WeakMap<LiveState, Version>();
+
+  constructor(representations: Representations, signer: Signer, epoch: string) {
+    this.#representations = representations;
+    this.#signer = signer;
+    this.#epoch = epoch;
+  }
+
+  /** Names the version of everything that a snapshot holds; it is no entity tag. [Events 5] */
+  cursor(state: LiveState): string {
+    return this.#version(state).cursor;
+  }
+
+  /** True for every cursor that this installation has given for the Live, however old. */
+  isCursorOf(state: LiveState, cursor: string): boolean {
+    return cursor === this.cursor(state) || this.#signer.verify(purpose(state), cursor) !== undefined;
+  }
+
+  /** At once unless it has to be encoded for the first time. */
+  encode(state: LiveState, type: LiveEventType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
+    const version = this.#version(state);
+    const bytes = this.#bytes(state, version, type);
+    if (coding === 'identity' || bytes.length < CODED_MIN_BYTES) return { bytes, coding: 'identity' };
+    const key = `${type} ${coding}`;
+    let encoded = version.encoded.get(key);
+    if (!encoded) {
+      encoded = encoders[coding](bytes).then((shorter) => ({ bytes: shorter, coding }));
+      version.encoded.set(key, encoded);
+    }
+    return encoded;
+  }
+
+  #version(state: LiveState): Version {
+    let version = this.#versions.get(state);
+    if (!version) {
+      const { revision } = toDesign(state.record.owner);
+      const cursor = this.#signer.sign(purpose(state), [this.#epoch, state.record.sequence, revision]);
+      version = { cursor, events: new Map(), encoded: new Map() };
+      this.#versions.set(state, version);
+    }
+    return version;
+  }
+
+  #bytes(state: LiveState, version: Version, type: LiveEventType): Buffer {
+    let bytes = version.events.get(type);
+    if (!bytes) {
+      const data = type === 'stream.heartbeat' ? 'null' : JSON.stringify(this.#toSnapshot(state));
+      bytes = Buffer.from(`${envelope(state, version, type)}${data}}`);
+      version.events.set(type, bytes);
+    }
+    return bytes;
+  }
+
+  /** [Resources] LiveEventSnapshot, [D23] */
+  #toSnapshot(state: LiveState) {
+    const { record, items } = state;
+    return {
+      live: this.#representations.toLive(state),
+      display: this.#representations.toDisplay(state),
+      queue:
+        record.mode === 'presentation'
+          ? null
+          : items.map((item, position) => this.#representations.toQueueItem(item, position)),
+      viewer_settings: record.viewerSettings,
+      design: toDesign(record.owner),
+    };
+  }
+}
+
+const purpose = ({ record }: LiveState): string => `events/${record.id}`;
+
+/** The event up to its data. */
+function envelope({ record }: LiveState, { cursor }: Version, type: LiveEventType): string {
+  const fields = {
+    schema_version: EVENT_SCHEMA_VERSION,
+    type,
+    resource_type: 'live',
+    resource_id: record.id,
+    sequence: record.sequence,
+    cursor,
+  };
+  return `${JSON.stringify(fields).slice(0, -1)},"data":`;
+}

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { NOTICE_CHANNEL, parseNotice } from '../notices.ts';
+import type { ChangeFeed, ChangeListener } from '../storage.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection that is gone without a word is found out by asking. */
+const PROBE_MS = 5_000;
+const PROBE_TIMEOUT_MS = 4_000;
+const RETRY_MIN_MS = 20;
+const RETRY_MAX_MS = 2_000;
+
+/** Commits of all nodes, heard by LISTEN on a connection of its own, which is opened again whenever it is lost. */
+export class PostgresFeed implements ChangeFeed {
+  readonly #url: string;
+  readonly #warn: (error: Error) => void;
+  readonly #listeners: ChangeListener[] = [];
+  #client: pg.Client | null = null;
+  #connected = false;
+  #closed = false;
+  #retryMs = RETRY_MIN_MS;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(url: string, warn: (error: Error) => void) {
+    this.#url = url;
+    this.#warn = warn;
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  subscribe(listener: ChangeListener): void {
+    this.#listeners.push(listener);
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    this.#connected = false;
+    await client?.end().catch(this.#warn);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'lectern feed',
+    });
+    this.#client = client;
+    const lose = (error?: Error) => this.#lose(client, error);
+    client.on('error', lose);
+    client.on('end', () => lose());
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${NOTICE_CHANNEL}`);
+    } catch (error) {
+      lose(error as Error);
+      return;
+    }
+    if (this.#client !== client) return;
+    this.#connected = true;
+    this.#retryMs = RETRY_MIN_MS;
+    for (const listener of this.#listeners) listener.resumed();
+    this.#probe(client);
+  }
+
+  #hear(payload: string): void {
+    const notice = parseNotice(payload);
+    if (!notice) return;
+    for (const listener of this.#listeners) {
+      if (notice.type === 'authority') listener.authority();
+      else listener.live(notice);
+    }
+  }
+
+  #probe(client: pg.Client): void {
+    this.#timer = setTimeout(() => {
+      client.query('SELECT 1').then(
+        () => this.#client === client && this.#probe(client),
+        (error) => this.#lose(client, error),
+      );
+    }, PROBE_MS).unref();
+  }
+
+  #lose(client: pg.Client, error?: Error): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    clearTimeout(this.#timer);
+    // Its answer does not matter any more: the server may not give one.
+    client.end().catch(() => {});
+    if (error) this.#warn(error);
+    if (this.#connected) {
+      this.#connected = false;
+      for (const listener of this.#listeners) listener.lost();
+    }
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#retryMs).unref();
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MAX_MS);
+  }
+}

@@ -1,0 +1,37 @@
+import type { LiveChange, LiveNotice } from './storage.ts';
+
+/**
+ * What a commit tells the other nodes: one JSON text, sent within its transaction by PostgreSQL's NOTIFY on one channel,
+ * which delivers them in the order of the commits. Source: PostgreSQL 18, NOTIFY (a payload is below 8000 bytes).
+ */
+export const NOTICE_CHANNEL = 'lectern';
+const NOTICE_MAX_BYTES = 7_900;
+/** A change with more items than this does not fit anyway. */
+const NOTICE_MAX_ITEMS = 64;
+
+export type Notice = { readonly type: 'authority' } | ({ readonly type: 'live' } & LiveNotice);
+
+/** With the change itself where it fits; without it, nodes that follow the Live read it. */
+export function toLiveNotice(change: LiveChange): string {
+  const bare: Notice = { type: 'live', liveId: change.next.id, sequence: change.next.sequence, change: null };
+  if (change.queue.some((each) => each.type !== 'clear' && each.items.length > NOTICE_MAX_ITEMS)) {
+    return JSON.stringify(bare);
+  }
+  const whole = JSON.stringify({ ...bare, change });
+  return Buffer.byteLength(whole) <= NOTICE_MAX_BYTES ? whole : JSON.stringify(bare);
+}
+
+export function toDeletionNotice(liveId: string): string {
+  const notice: Notice = { type: 'live', liveId, sequence: null, change: null };
+  return JSON.stringify(notice);
+}
+
+/** Null for what no node of this version sends: any program may notify. */
+export function parseNotice(text: string): Notice | null {
+  try {
+    const notice = JSON.parse(text) as Notice;
+    return notice.type === 'authority' || (notice.type === 'live' && typeof notice.liveId === 'string') ? notice : null;
+  } catch {
+    return null;
+  }
+}

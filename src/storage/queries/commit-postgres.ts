@@ -1,0 +1,110 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { NOTICE_CHANNEL, toLiveNotice } from '../notices.ts';
+import type { Tables } from '../schema.ts';
+import type { LiveChange, QueueChange } from '../storage.ts';
+import type { CommitGroup } from './commit-groups.ts';
+import { toChangedColumns, toItemRow } from './live-rows.ts';
+
+/** Column, its type in JSON, and whether a commit sets it. */
+const LIVE_COLUMNS = {
+  name: 'text',
+  status: 'text',
+  mode: 'text',
+  paused: 'int',
+  showing: 'int',
+  sequence: 'int',
+  reference: 'text',
+  translations: 'text',
+  viewer_settings: 'text',
+  focus_item_id: 'text',
+} as const satisfies Partial<Record<keyof Tables['lives'], string>>;
+
+const ITEM_COLUMNS = {
+  live_id: 'text',
+  id: 'text',
+  rank: 'float8',
+  book_id: 'int',
+  book: 'text',
+  chapter: 'int',
+  verse: 'int',
+  text: 'text',
+  translation: 'text',
+  revision_id: 'text',
+} as const satisfies Record<keyof Tables['queue_items'], string>;
+
+const typed = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+const names = (columns: Readonly<Record<string, string>>, prefix: string): string =>
+  Object.keys(columns)
+    .map((name) => `${prefix}.${name}`)
+    .join(', ');
+
+/**
+ * One statement, so one round trip and one transaction. Lives are locked in the order of their ids, so that groups of two
+ * nodes cannot wait for each other; only those that are at the expected sequence then are changed, with their queues.
+ * Every part sees the tables as they were before, which is why a queue can be cleared and filled at once.
+ */
+const COMMIT = `
+WITH change AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS change(id text, expected int, notice text, ${typed(LIVE_COLUMNS)})
+), locked AS MATERIALIZED (
+  SELECT lives.id FROM lives WHERE lives.id IN (SELECT id FROM change) ORDER BY lives.id FOR UPDATE
+), done AS (
+  UPDATE lives SET ${Object.keys(LIVE_COLUMNS)
+    .map((name) => `${name} = change.${name}`)
+    .join(', ')}
+  FROM change JOIN locked ON locked.id = change.id
+  WHERE lives.id = change.id AND lives.sequence = change.expected
+  RETURNING lives.id
+), cleared AS (
+  DELETE FROM queue_items USING done
+  WHERE queue_items.live_id = done.id AND done.id IN (SELECT jsonb_array_elements_text($2::jsonb))
+), removed AS (
+  DELETE FROM queue_items
+  USING done JOIN jsonb_to_recordset($3::jsonb) AS item(live_id text, id text, rank float8) ON item.live_id = done.id
+  WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
+), ranked AS (
+  UPDATE queue_items SET rank = item.next
+  FROM done JOIN jsonb_to_recordset($4::jsonb) AS item(live_id text, id text, rank float8, next float8) ON item.live_id = done.id
+  WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
+), appended AS (
+  INSERT INTO queue_items (${Object.keys(ITEM_COLUMNS).join(', ')})
+  SELECT ${names(ITEM_COLUMNS, 'item')}
+  FROM done JOIN jsonb_to_recordset($5::jsonb) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
+)
+SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) FROM done JOIN change ON change.id = done.id`;
+
+/** The notices go with the commit: whoever hears one can read what it tells. */
+export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
+  return async (changes) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(COMMIT, toParameters(changes)));
+    const done = new Set((rows as { id: string }[]).map(({ id }) => id));
+    return changes.map(({ next }) => done.has(next.id));
+  };
+}
+
+function toParameters(changes: readonly LiveChange[]): string[] {
+  const lives = changes.map((change) => ({
+    id: change.next.id,
+    expected: change.expectedSequence,
+    notice: toLiveNotice(change),
+    ...toChangedColumns(change.next),
+  }));
+  const of = <Type extends QueueChange['type']>(type: Type) =>
+    changes.flatMap(({ next, queue }) =>
+      queue
+        .filter((each): each is Extract<QueueChange, { type: Type }> => each.type === type)
+        .map((each) => ({ liveId: next.id, each })),
+    );
+  const cleared = of('clear').map(({ liveId }) => liveId);
+  const removed = of('remove').flatMap(({ liveId, each }) =>
+    each.items.map(({ id, rank }) => ({ live_id: liveId, id, rank })),
+  );
+  const ranked = of('rank').flatMap(({ liveId, each }) =>
+    each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
+  );
+  const appended = of('append').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
+  return [lives, cleared, removed, ranked, appended].map((part) => JSON.stringify(part));
+}

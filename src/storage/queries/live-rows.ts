@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { LiveRecord, Owner, QueueItem } from '../storage.ts';
+
+/** Lives and queue items as they stand in the tables. */
+export function toRow(record: LiveRecord): Tables['lives'] {
+  return {
+    id: record.id,
+    owner_kind: record.owner.kind,
+    owner_id: record.owner.id,
+    created_at: record.createdAt,
+    ...toChangedColumns(record),
+  };
+}
+
+/** What a commit can change. */
+export function toChangedColumns(record: LiveRecord) {
+  return {
+    name: record.name,
+    status: record.status,
+    mode: record.mode,
+    paused: Number(record.paused),
+    showing: Number(record.showing),
+    sequence: record.sequence,
+    reference: record.reference,
+    translations: JSON.stringify(record.translations),
+    viewer_settings: JSON.stringify(record.viewerSettings),
+    focus_item_id: record.focusItemId,
+  };
+}
+
+export function toRecord(row: Selectable<Tables['lives']>): LiveRecord {
+  return {
+    id: row.id,
+    owner: { kind: row.owner_kind as Owner['kind'], id: row.owner_id },
+    name: row.name,
+    status: row.status as LiveRecord['status'],
+    mode: row.mode as LiveRecord['mode'],
+    paused: row.paused === 1,
+    showing: row.showing === 1,
+    sequence: row.sequence,
+    reference: row.reference,
+    translations: JSON.parse(row.translations),
+    viewerSettings: JSON.parse(row.viewer_settings),
+    focusItemId: row.focus_item_id,
+    createdAt: row.created_at,
+  };
+}
+
+export function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'] {
+  return {
+    live_id: liveId,
+    id: item.id,
+    rank: item.rank,
+    book_id: item.bookId,
+    book: item.book,
+    chapter: item.chapter,
+    verse: item.verse,
+    text: item.text,
+    translation: item.translation,
+    revision_id: item.revisionId,
+  };
+}
