@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Audience } from './audience/audience.ts';
@@ -26,6 +27,8 @@ const BACKLOG = 4_096;
 /** How long a stop waits for requests that are under way. */
 const STOP_GRACE_MS = 5_000;
 const IDLE_CHECK_MS = 50;
+/** How long a stop waits until other nodes know that this one holds no watches any more. */
+const RELEASE_MAX_MS = 2_000;
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -98,7 +101,8 @@ export async function startServer(
       await app.close();
       clearInterval(idle);
       clearTimeout(forced);
-      await slots.close();
+      // Where the database is away they end by themselves.
+      await Promise.race([slots.close(), delay(RELEASE_MAX_MS, undefined, { ref: false })]);
     },
   };
 }

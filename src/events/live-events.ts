@@ -33,7 +33,9 @@ export interface EncodedEvent {
 }
 
 /** Everything that is sent about one version of a Live: made when first asked for, and then the same for every poll. */
-interface Version {
+export interface Version {
+  readonly state: LiveState;
+  /** Names the version of everything that a snapshot holds; it is no entity tag. [Events 5] */
   readonly cursor: string;
   readonly events: Map<LiveEventType, Buffer>;
   readonly encoded: Map<string, Promise<EncodedEvent>>;
@@ -52,20 +54,25 @@ export class LiveEvents {
     this.#epoch = epoch;
   }
 
-  /** Names the version of everything that a snapshot holds; it is no entity tag. [Events 5] */
-  cursor(state: LiveState): string {
-    return this.#version(state).cursor;
+  version(state: LiveState): Version {
+    let version = this.#versions.get(state);
+    if (!version) {
+      const { revision } = toDesign(state.record.owner);
+      const cursor = this.#signer.sign(purpose(state), [this.#epoch, state.record.sequence, revision]);
+      version = { state, cursor, events: new Map(), encoded: new Map() };
+      this.#versions.set(state, version);
+    }
+    return version;
   }
 
   /** True for every cursor that this installation has given for the Live, however old. */
-  isCursorOf(state: LiveState, cursor: string): boolean {
-    return cursor === this.cursor(state) || this.#signer.verify(purpose(state), cursor) !== undefined;
+  isCursorOf({ state, cursor }: Version, given: string): boolean {
+    return given === cursor || this.#signer.verify(purpose(state), given) !== undefined;
   }
 
   /** At once unless it has to be encoded for the first time. */
-  encode(state: LiveState, type: LiveEventType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
-    const version = this.#version(state);
-    const bytes = this.#bytes(state, version, type);
+  encode(version: Version, type: LiveEventType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
+    const bytes = this.#bytes(version, type);
     if (coding === 'identity' || bytes.length < CODED_MIN_BYTES) return { bytes, coding: 'identity' };
     const key = `${type} ${coding}`;
     let encoded = version.encoded.get(key);
@@ -76,22 +83,11 @@ export class LiveEvents {
     return encoded;
   }
 
-  #version(state: LiveState): Version {
-    let version = this.#versions.get(state);
-    if (!version) {
-      const { revision } = toDesign(state.record.owner);
-      const cursor = this.#signer.sign(purpose(state), [this.#epoch, state.record.sequence, revision]);
-      version = { cursor, events: new Map(), encoded: new Map() };
-      this.#versions.set(state, version);
-    }
-    return version;
-  }
-
-  #bytes(state: LiveState, version: Version, type: LiveEventType): Buffer {
+  #bytes(version: Version, type: LiveEventType): Buffer {
     let bytes = version.events.get(type);
     if (!bytes) {
-      const data = type === 'stream.heartbeat' ? 'null' : JSON.stringify(this.#toSnapshot(state));
-      bytes = Buffer.from(`${envelope(state, version, type)}${data}}`);
+      const data = type === 'stream.heartbeat' ? 'null' : JSON.stringify(this.#toSnapshot(version.state));
+      bytes = Buffer.from(`${envelope(version, type)}${data}}`);
       version.events.set(type, bytes);
     }
     return bytes;
@@ -116,7 +112,7 @@ export class LiveEvents {
 const purpose = ({ record }: LiveState): string => `events/${record.id}`;
 
 /** The event up to its data. */
-function envelope({ record }: LiveState, { cursor }: Version, type: LiveEventType): string {
+function envelope({ state: { record }, cursor }: Version, type: LiveEventType): string {
   const fields = {
     schema_version: EVENT_SCHEMA_VERSION,
     type,

@@ -3,28 +3,30 @@ import { EVENT_RECHECK_SECONDS } from '../contract/limits.ts';
 import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
-import type { LiveEvents } from './live-events.ts';
+import type { LiveEvents, Version } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
 
 export interface PollRequest {
-  /** The state that the client knows. */
-  readonly known: LiveState;
+  /** The version that the client knows. */
+  readonly known: Version;
   readonly owner: Owner;
   readonly waitSeconds: number;
   /** Throws, or rejects, when the caller may not be told anything any more. */
-  readonly recheck: () => unknown;
+  readonly recheck: () => void | Promise<void>;
   /** Calls back when the connection is closed. */
   readonly onClosed: (listener: () => void) => void;
+  /** Called once, unless the connection is closed before: with another version than the known one, or null at the deadline. */
+  readonly answer: (version: Version | null) => void;
+  /** Called instead, with what `recheck` threw, `watch_limit_reached`, `not_found` or `unavailable`. */
+  readonly fail: (error: unknown) => void;
 }
 
-interface Poll extends PollRequest {
-  readonly cursor: string;
+interface Poll {
+  readonly request: PollRequest;
   /** Null until it is taken. */
   watch: Watch | null;
   /** Null until it waits. */
   room: Room | null;
-  readonly resolve: (state: LiveState | null) => void;
-  readonly reject: (error: unknown) => void;
   timer: NodeJS.Timeout | undefined;
   settled: boolean;
 }
@@ -33,8 +35,10 @@ interface Poll extends PollRequest {
 interface Room {
   readonly liveId: string;
   readonly polls: Set<Poll>;
-  readonly following: Promise<Following | null>;
   readonly checks: NodeJS.Timeout;
+  /** Null until what was committed before is known. */
+  following: Following | null;
+  closed: boolean;
 }
 
 /**
@@ -61,71 +65,74 @@ export class Polls {
     return this.#waiting;
   }
 
-  /**
-   * Resolves with the state as soon as it is another one than the known one, or with null at the deadline. Rejects with
-   * `watch_limit_reached`, with what `recheck` throws, `not_found` once the Live is deleted, and `unavailable`.
-   */
-  async wait(request: PollRequest): Promise<LiveState | null> {
+  /** Throws, or has `fail` called with, `watch_limit_reached` and `unavailable`. */
+  wait(request: PollRequest): void {
     if (this.#closed) throw stopping();
-    const liveId = request.known.record.id;
-    const { promise, resolve, reject } = Promise.withResolvers<LiveState | null>();
-    const poll: Poll = {
-      ...request,
-      cursor: this.#events.cursor(request.known),
-      watch: null,
-      room: null,
-      resolve,
-      reject,
-      timer: undefined,
-      settled: false,
-    };
+    const poll: Poll = { request, watch: null, room: null, timer: undefined, settled: false };
     request.onClosed(() => this.#settle(poll));
-    const taken = this.#slots.take(liveId);
-    poll.watch = taken instanceof Promise ? await taken : taken;
-    // The client may have gone, and the node may have begun to stop, while the watch was on its way.
-    if (poll.settled) poll.watch.release();
-    else if (this.#closed) this.#fail(poll, stopping());
-    else this.#enter(poll, liveId);
-    return promise;
+    const taken = this.#slots.take(request.known.state.record.id);
+    if (taken instanceof Promise) {
+      taken.then(
+        (watch) => this.#enter(poll, watch),
+        (error) => this.#fail(poll, error),
+      );
+    } else {
+      this.#enter(poll, taken);
+    }
   }
 
   /** Waiting polls are answered at once, with a heartbeat; new ones are refused. [D46] */
   close(): void {
     this.#closed = true;
-    for (const room of this.#rooms.values()) for (const poll of room.polls) this.#conclude(poll, null);
+    for (const { polls } of this.#rooms.values()) for (const poll of polls) this.#conclude(poll, null);
   }
 
-  #enter(poll: Poll, liveId: string): void {
+  #enter(poll: Poll, watch: Watch): void {
+    poll.watch = watch;
+    // The client may have gone, and the node may have begun to stop, while the watch was on its way.
+    if (poll.settled) watch.release();
+    else if (this.#closed) this.#fail(poll, stopping());
+    else this.#join(poll);
+  }
+
+  #join(poll: Poll): void {
+    const liveId = poll.request.known.state.record.id;
     const room = this.#rooms.get(liveId) ?? this.#open(liveId);
     room.polls.add(poll);
     poll.room = room;
     this.#waiting++;
-    poll.timer = setTimeout(() => this.#atDeadline(poll), poll.waitSeconds * 1000);
-    // What was committed since the known state was read is found here; what comes later is heard.
-    room.following.then(
-      (following) => this.#compare(poll, following?.state ?? null),
-      (error) => this.#fail(poll, error),
-    );
+    poll.timer = setTimeout(() => this.#atDeadline(poll), poll.request.waitSeconds * 1000);
+    // What was committed since the known version was read; what comes later is heard.
+    if (room.following) this.#compare(poll, room.following.state);
   }
 
   #open(liveId: string): Room {
     const polls = new Set<Poll>();
-    const room: Room = {
-      liveId,
-      polls,
-      following: this.#lives.follow(liveId, ({ after }) => {
-        for (const poll of polls) this.#compare(poll, after);
-      }),
-      checks: setInterval(() => this.#check(room), EVENT_RECHECK_SECONDS * 1000),
+    const compare = (state: LiveState | null) => {
+      for (const poll of polls) this.#compare(poll, state);
     };
+    const checks = setInterval(() => this.#check(room), EVENT_RECHECK_SECONDS * 1000);
+    const room: Room = { liveId, polls, checks, following: null, closed: false };
     this.#rooms.set(liveId, room);
+    this.#lives
+      .follow(liveId, ({ after }) => compare(after))
+      .then(
+        (following) => {
+          room.following = following;
+          if (room.closed) following?.close();
+          else compare(following?.state ?? null);
+        },
+        (error) => {
+          for (const poll of polls) this.#fail(poll, error);
+        },
+      );
     return room;
   }
 
   #compare(poll: Poll, state: LiveState | null): void {
-    if (poll.settled) return;
-    if (!state) this.#fail(poll, new LecternError('not_found', 'There is no such Live.'));
-    else if (this.#events.cursor(state) !== poll.cursor) this.#conclude(poll, state);
+    const version = state && this.#events.version(state);
+    if (!version) this.#fail(poll, new LecternError('not_found', 'There is no such Live.'));
+    else if (version.cursor !== poll.request.known.cursor) this.#conclude(poll, version);
   }
 
   /** Where a notice of another node can have been missed, what is true at the deadline is read anew. */
@@ -134,18 +141,22 @@ export class Polls {
       this.#conclude(poll, null);
       return;
     }
-    Promise.resolve(this.#lives.require(poll.known.record.id, poll.owner)).then(
-      (state) => this.#conclude(poll, this.#events.cursor(state) === poll.cursor ? null : state),
+    const { known, owner } = poll.request;
+    Promise.resolve(this.#lives.require(known.state.record.id, owner)).then(
+      (state) => {
+        const version = this.#events.version(state);
+        this.#conclude(poll, version.cursor === known.cursor ? null : version);
+      },
       (error) => this.#fail(poll, error),
     );
   }
 
   /** Authority is looked at before anything is told. [Events 7] */
-  #conclude(poll: Poll, state: LiveState | null): void {
+  #conclude(poll: Poll, version: Version | null): void {
     this.#recheck(poll, () => {
       if (poll.settled) return;
       this.#settle(poll);
-      poll.resolve(state);
+      poll.request.answer(version);
     });
   }
 
@@ -160,7 +171,7 @@ export class Polls {
 
   #recheck(poll: Poll, next: () => void): void {
     try {
-      const checked = poll.recheck();
+      const checked = poll.request.recheck();
       if (checked instanceof Promise) checked.then(next).catch((error) => this.#fail(poll, error));
       else next();
     } catch (error) {
@@ -171,7 +182,7 @@ export class Polls {
   #fail(poll: Poll, error: unknown): void {
     if (poll.settled) return;
     this.#settle(poll);
-    poll.reject(error);
+    poll.request.fail(error);
   }
 
   /** The one way out: whatever a poll holds is given back. */
@@ -188,13 +199,10 @@ export class Polls {
   }
 
   #close(room: Room): void {
+    room.closed = true;
     clearInterval(room.checks);
+    room.following?.close();
     if (this.#rooms.get(room.liveId) === room) this.#rooms.delete(room.liveId);
-    room.following.then(
-      (following) => following?.close(),
-      // Whoever waited has been told.
-      () => {},
-    );
   }
 }
 

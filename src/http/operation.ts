@@ -8,6 +8,7 @@ import { OPERATIONS, type Operation, type OperationId } from '../contract/operat
 import { requireItem, type Write } from '../domain/live/lives.ts';
 import type { Precondition } from '../domain/live/validator.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
+import { afterwards } from './afterwards.ts';
 import { requireNoBody } from './body.ts';
 import { describeOperation } from './openapi.ts';
 import { isNotModified, parseIfMatch } from './preconditions.ts';
@@ -51,10 +52,13 @@ export interface Context<Body, Query> {
 
 /** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
 export interface Answer {
-  readonly body?: object | string | (() => string | Buffer);
+  readonly body?: object | string | Buffer | (() => string | Buffer);
   readonly etag?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** An answer that comes when something has happened. Not a promise: thousands wait, and each would take several. */
+export type Later = (answer: (answer: Answer) => void, fail: (error: unknown) => void) => void;
 
 /** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
 export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema>(
@@ -62,7 +66,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   services: Services,
   id: OperationId,
   schemas: Schemas<Body, Query>,
-  handler: (context: Context<Static<Body>, Static<Query>>) => Answer | Promise<Answer>,
+  handler: (context: Context<Static<Body>, Static<Query>>) => Answer | Promise<Answer> | Later,
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
@@ -105,17 +109,11 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
         onClosed: (listener) => reply.raw.once('close', listener),
         write: { owner: principal.owner, precondition, recheck, itemId: params.item_id },
       });
-      return afterwards(answer, (ready) => send(operation, ready, request, reply));
+      const sendReady = (ready: Answer) => send(operation, ready, request, reply);
+      if (typeof answer !== 'function') return afterwards(answer, sendReady);
+      answer(sendReady, (error) => reply.send(error));
     },
   });
-}
-
-/** Goes on at once where nothing has to be waited for: what is known in memory is answered without a detour. */
-function afterwards<Value, Result>(
-  value: Value | Promise<Value>,
-  next: (value: Value) => Result,
-): Result | Promise<Awaited<Result>> {
-  return value instanceof Promise ? (value.then(next) as Promise<Awaited<Result>>) : next(value);
 }
 
 /** All checks of [D4] before the body. A promise only where something has to be waited for. */
@@ -227,7 +225,7 @@ function send(operation: Operation, answer: Answer, request: FastifyRequest, rep
 
 function serialize(body: NonNullable<Answer['body']>): string | Buffer {
   if (typeof body === 'function') return body();
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
 
 function integerParameters(query: TSchema | undefined): string[] {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { type Answer, assertProblem, exchange, type RequestHeaders } from '../support/api.ts';
 import {
   createFixture,
@@ -11,11 +13,23 @@ import {
   toRequest,
 } from '../support/documented-operations.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { startPostgres } from '../support/postgres.ts';
 
 /** The `RateLimit-Policy` and `RateLimit` of the IETF draft: structured lists of named budgets. */
 const POLICY = /^"\w+";q=\d+;w=\d+(, "\w+";q=\d+;w=\d+)*$/;
 const REMAINDER = /^"\w+";r=\d+;t=\d+(, "\w+";r=\d+;t=\d+)*$/;
 const LIMIT = 5;
+
+/** Again from the start where a minute has begun in between: budgets count whole ones. */
+async function inOneMinute<Result>(work: () => Promise<Result>): Promise<Result> {
+  const minute = () => Math.floor(Date.now() / 60_000);
+  for (;;) {
+    const began = minute();
+    const result = await work();
+    if (minute() === began) return result;
+  }
+}
 
 const bearer = ({ token }: TestOwner): RequestHeaders => ({ authorization: `Bearer ${token}` });
 
@@ -77,6 +91,18 @@ for (const engine of ENGINES) {
       requireRefusal(await exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
     });
 
+    it('one peer address: also for what the router itself refuses', async () => {
+      for (const [method, path] of [
+        ['GET', '/v1/%zz'],
+        ['GET', `/v1/lives/${'x'.repeat(300)}`],
+        ['GET', '/v1/nowhere'],
+        ['PUT', '/v1/books'],
+      ] as const) {
+        const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
+        requireRefusal(await exhaust(() => exchange(lectern.url, method, path)));
+      }
+    });
+
     it('one principal: 429 before the checks of kind and scope, after authentication, and for nobody else', async () => {
       const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
       const [owner, other] = [await createOrganization(lectern, ['live.list']), await createOrganization(lectern)];
@@ -127,6 +153,39 @@ for (const engine of ENGINES) {
       requireRefusal(await exhaust(() => ask(`203.0.113.${++serial}, 198.51.100.2`)));
       requireRefusal(await exhaust(() => ask(`203.0.113.${++serial}, 198.51.100.3, 192.0.2.${serial}`)));
       assert.equal((await ask('198.51.100.4')).status, 401);
+    });
+
+    const createLive = async (lectern: TestLectern, { id }: TestOwner) =>
+      (await lectern.installation.lives.create({ kind: 'organization', id }, 'Hall')).record.id;
+    const poll = ({ url }: TestLectern, liveId: string, owner: TestOwner, query = '') =>
+      exchange(url, 'GET', `/v1/lives/${liveId}/events${query}`, undefined, bearer(owner));
+
+    it('[Events 8] new polls of a principal: 429 for polls alone, and for nobody else', async () => {
+      const lectern = await start({ LECTERN_BUDGET_POLLS: String(LIMIT) });
+      const [owner, other] = [await createOrganization(lectern), await createOrganization(lectern)];
+      const [own, foreign] = [await createLive(lectern, owner), await createLive(lectern, other)];
+      const refused = await exhaust(() => poll(lectern, own, owner));
+      requireRefusal(refused);
+      assert.match(refused.headers.get('ratelimit')!, /^"polls";/);
+      requireRefusal(await poll(lectern, foreign, owner));
+      const read = await exchange(lectern.url, 'GET', `/v1/lives/${own}`, undefined, bearer(owner));
+      assert.equal(read.status, 200);
+      assert.match(read.headers.get('ratelimit')!, /^"principal";/);
+      const admitted = await poll(lectern, foreign, other);
+      assert.equal(admitted.status, 200);
+      assert.match(admitted.headers.get('ratelimit')!, new RegExp(`^"polls";r=${LIMIT - 1};`));
+    });
+
+    it('[Events 8] each new poll counts as a request of its peer and of its principal too', async () => {
+      for (const budget of ['PRINCIPAL', 'PEER', 'REQUESTS']) {
+        const lectern = await start({ [`LECTERN_BUDGET_${budget}`]: String(LIMIT) });
+        const owner = await createOrganization(lectern);
+        const live = await createLive(lectern, owner);
+        const refused = await exhaust(() => poll(lectern, live, owner));
+        requireRefusal(refused);
+        assert.ok(refused.headers.get('ratelimit')!.startsWith(`"${budget.toLowerCase()}";`));
+        requireRefusal(await exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
+      }
     });
 
     it('the audience has a budget of its own', async () => {
@@ -194,7 +253,7 @@ for (const engine of ENGINES) {
 
     it('name the default budgets of a minute', async () => {
       const { headers } = await organization.client.get('/v1/books');
-      for (const quota of [240_000, 24_000, 12_000]) {
+      for (const quota of [240_000, 24_000, 12_000, 6_000]) {
         assert.match(headers.get('ratelimit-policy')!, new RegExp(`;q=${quota};w=60\\b`));
       }
     });
@@ -211,3 +270,121 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+describe('[D10] admission budgets of three nodes on one database', () => {
+  const LIMITS = { PEER: 20, PRINCIPAL: 25, POLLS: 7, AUDIENCE: 9 };
+  let cluster: TestNodes;
+  before(async () => {
+    const limits = Object.entries(LIMITS).map(([name, limit]) => [`LECTERN_BUDGET_${name}`, String(limit)]);
+    cluster = await startTestNodes(3, { ...Object.fromEntries(limits), LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
+  });
+  after(() => cluster?.close());
+
+  let serial = 0;
+  /** An address that nobody has used yet. */
+  const newPeer = () => ({ 'x-forwarded-for': `2001:db8::${(++serial).toString(16)}` });
+
+  type Ask = (lectern: TestLectern) => Promise<Answer>;
+  const SENDERS: Record<string, (ask: Ask, nodes: readonly TestLectern[]) => Promise<Answer[]>> = {
+    'one by one': async (ask, nodes) => {
+      const answers: Answer[] = [];
+      for (const node of nodes) answers.push(await ask(node));
+      return answers;
+    },
+    'at once': (ask, nodes) => Promise.all(nodes.map(ask)),
+  };
+
+  /** `makeAsk` makes a sender that is new. Whether it asks the nodes in turn or all at once, exactly `limit` pass. */
+  const requireExact = async (limit: number, makeAsk: () => Ask | Promise<Ask>) => {
+    const nodes = Array.from({ length: 3 * limit }, (_, request) => cluster.nodes[request % 3]!);
+    for (const [way, send] of Object.entries(SENDERS)) {
+      const answers = await inOneMinute(async () => send(await makeAsk(), nodes));
+      const refused = answers.filter(({ status }) => status === 429);
+      assert.equal(answers.length - refused.length, limit, way);
+      if (way === 'one by one') assert.deepEqual(refused, answers.slice(limit), 'nobody is refused before');
+      for (const answer of refused) {
+        assertProblem(answer, 429, 'rate_limited');
+        assert.match(answer.headers.get('retry-after')!, /^([1-9]|[1-5]\d|60)$/);
+      }
+    }
+  };
+
+  it('one peer address', async () => {
+    await requireExact(LIMITS.PEER, () => {
+      const peer = newPeer();
+      return ({ url }) => exchange(url, 'GET', '/v1/books', undefined, peer);
+    });
+  });
+
+  it('one peer address, with methods that no operation has', async () => {
+    await requireExact(LIMITS.PEER, () => {
+      const peer = newPeer();
+      return ({ url }) => exchange(url, 'PUT', '/v1/books', undefined, peer);
+    });
+  });
+
+  it('one principal', async () => {
+    await requireExact(LIMITS.PRINCIPAL, async () => {
+      const owner = await createOrganization(cluster.nodes[0]!);
+      return ({ url }) => exchange(url, 'GET', '/v1/books', undefined, { ...bearer(owner), ...newPeer() });
+    });
+  });
+
+  it('[Events 8] new polls of one principal', async () => {
+    await requireExact(LIMITS.POLLS, async () => {
+      const owner = await createOrganization(cluster.nodes[0]!);
+      const { record } = await cluster.nodes[0]!.installation.lives.create({ kind: owner.kind, id: owner.id }, 'Hall');
+      const path = `/v1/lives/${record.id}/events`;
+      return ({ url }) => exchange(url, 'GET', path, undefined, { ...bearer(owner), ...newPeer() });
+    });
+  });
+
+  it('one address of the audience', async () => {
+    const owner = await createOrganization(cluster.nodes[0]!);
+    const live = await cluster.nodes[0]!.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall');
+    await requireExact(LIMITS.AUDIENCE, () => {
+      const peer = newPeer();
+      return ({ url }) => exchange(url, 'GET', `/l/${live.record.id}`, undefined, peer);
+    });
+  });
+});
+
+describe('[D10] admission budgets while PostgreSQL does not answer', () => {
+  /** The names of those of which the database has counts. */
+  const readBudgets = async (url: string): Promise<string[]> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('SELECT DISTINCT name FROM budgets');
+    await client.end();
+    return rows.map(({ name }) => name);
+  };
+
+  it('are counted by the node alone, and by all nodes again when it is back', async () => {
+    const postgres = await startPostgres();
+    const settings = { LECTERN_DATABASE_URL: postgres.url, LECTERN_BUDGET_PEER: String(LIMIT) };
+    const lectern = await startTestLectern('postgres', settings);
+    try {
+      const ask = () => exchange(lectern.url, 'GET', '/v1/nowhere');
+      const countPassed = async () => {
+        let passed = 0;
+        while ((await ask()).status === 404) passed++;
+        return passed;
+      };
+      assertProblem(await ask(), 404, 'not_found');
+      await postgres.kill();
+      const alone = await countPassed();
+      // A minute that begins in between lets as many pass again.
+      assert.ok(alone >= LIMIT && alone <= 2 * LIMIT, `${alone} of ${LIMIT}`);
+      assertProblem(await ask(), 429, 'rate_limited');
+      await postgres.startAgain();
+      // The counts of the database have begun anew, so that the first answer from there lets requests pass again.
+      while ((await ask()).status === 429) await sleep(100);
+      const together = 1 + (await countPassed());
+      assert.ok(together >= LIMIT && together <= 2 * LIMIT, `${together} of ${LIMIT}`);
+      assert.deepEqual(await readBudgets(postgres.url), ['peer']);
+    } finally {
+      await lectern.close();
+      await postgres.stop();
+    }
+  });
+});

@@ -3,25 +3,34 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
 import { EventsQuery, LiveEvent, type LiveEventType } from '../../contract/schemas/event.ts';
-import { type EncodedEvent, EVENT_CODINGS, type EventCoding } from '../../events/live-events.ts';
-import type { LiveState } from '../../storage/storage.ts';
+import { type EncodedEvent, EVENT_CODINGS, type EventCoding, type Version } from '../../events/live-events.ts';
+import { afterwards } from '../afterwards.ts';
 import { type Answer, addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
 /** Changes of a Live by long polling. [GET events], [Events], [D23]–[D25] */
-export function addEvents(app: FastifyInstance, { events, polls, ...services }: Services): void {
+export function addEvents(app: FastifyInstance, services: Services): void {
+  const { events, polls } = services;
   const schemas = { query: EventsQuery, response: LiveEvent };
-  addOperation(app, { events, polls, ...services }, 'pollEvents', schemas, (context) => {
-    const { live, query, owner, recheck, onClosed } = context;
+  addOperation(app, services, 'pollEvents', schemas, (context) => {
+    const { query, owner, recheck, onClosed } = context;
+    const known = events.version(context.live);
     const coding = acceptedCoding(context.headers['accept-encoding']);
-    const answer = (state: LiveState, type: LiveEventType) => toAnswer(events.encode(state, type, coding));
-    if (query.after === undefined) return answer(live, 'live.snapshot');
-    if (!events.isCursorOf(live, query.after)) throw new LecternError('invalid_cursor');
-    if (query.after !== events.cursor(live)) return answer(live, 'live.changed');
+    const toAnswer = (version: Version, type: LiveEventType) =>
+      afterwards(events.encode(version, type, coding), toEventAnswer);
+    if (query.after === undefined) return toAnswer(known, 'live.snapshot');
+    if (!events.isCursorOf(known, query.after)) throw new LecternError('invalid_cursor');
+    if (query.after !== known.cursor) return toAnswer(known, 'live.changed');
     const waitSeconds = query.wait ?? EVENT_WAIT_DEFAULT_SECONDS;
-    if (waitSeconds === 0) return answer(live, 'stream.heartbeat');
-    const waiting = polls.wait({ known: live, owner, waitSeconds, recheck, onClosed });
-    return waiting.then((changed) => (changed ? answer(changed, 'live.changed') : answer(live, 'stream.heartbeat')));
+    if (waitSeconds === 0) return toAnswer(known, 'stream.heartbeat');
+    return (send, fail) => {
+      const answer = (version: Version | null) => {
+        const ready = version ? toAnswer(version, 'live.changed') : toAnswer(known, 'stream.heartbeat');
+        if (ready instanceof Promise) ready.then(send).catch(fail);
+        else send(ready);
+      };
+      polls.wait({ known, owner, waitSeconds, recheck, onClosed, answer, fail });
+    };
   });
 }
 
@@ -30,9 +39,8 @@ function acceptedCoding(header: string | undefined): EventCoding {
   return (negotiate(header, [...EVENT_CODINGS]) as EventCoding | null) ?? 'identity';
 }
 
-function toAnswer(event: EncodedEvent | Promise<EncodedEvent>): Answer | Promise<Answer> {
-  if (event instanceof Promise) return event.then(toAnswer);
-  const { bytes, coding } = event;
-  const headers = { vary: 'Accept-Encoding', ...(coding !== 'identity' && { 'content-encoding': coding }) };
-  return { body: () => bytes, headers };
+const VARY = { vary: 'Accept-Encoding' };
+
+function toEventAnswer({ bytes, coding }: EncodedEvent): Answer {
+  return { body: bytes, headers: coding === 'identity' ? VARY : { ...VARY, 'content-encoding': coding } };
 }

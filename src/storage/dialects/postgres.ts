@@ -8,7 +8,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
 
 /** SQLSTATE classes and codes that mean "not now": https://www.postgresql.org/docs/18/errcodes-appendix.html */
-const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006)/;
+const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006|25P03)/;
 
 // Counts come as int8; they fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -28,6 +28,12 @@ export function postgresDialect(
     application_name: 'lectern',
   });
   pool.on('error', onIdleError);
+  pool.on('connect', (client) => {
+    // One that breaks between two statements has nobody else to tell.
+    client.on('error', onIdleError);
+    // Every statement sees what was committed before it, whatever the database's own default is.
+    client.query("SET default_transaction_isolation = 'read committed'").catch(onIdleError);
+  });
   return new PostgresDialect({ pool });
 }
 

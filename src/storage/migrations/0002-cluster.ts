@@ -10,7 +10,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const statements = [
     `CREATE TABLE watches (live_id TEXT COLLATE "C" NOT NULL, node TEXT COLLATE "C" NOT NULL, held INTEGER NOT NULL,
        expires_at TIMESTAMPTZ NOT NULL, PRIMARY KEY (live_id, node))`,
-    'CREATE INDEX watches_by_node ON watches (node)',
     // Counts of a minute: after a crash of the database they may begin anew.
     `CREATE UNLOGGED TABLE budgets (name TEXT COLLATE "C" NOT NULL, key TEXT COLLATE "C" NOT NULL, minute BIGINT NOT NULL,
        used BIGINT NOT NULL, PRIMARY KEY (name, key))`,

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import { type Charge, LocalBudget } from '../../src/http/budget.ts';
+import { SharedBudget, takeTogether } from '../../src/http/shared-budget.ts';
+import type { BudgetGrant, BudgetRequest, BudgetStore } from '../../src/storage/storage.ts';
+
+const MINUTE_MS = 60_000;
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const passed = (charges: readonly Charge[]) => charges.filter(({ remaining }) => remaining >= 0).length;
+
+/** The contract of a BudgetStore in memory, with a clock that the test moves and calls that it can look at and break. */
+class Ledger implements BudgetStore {
+  nowMs = 0;
+  /** What the next calls end with. */
+  failure: Error | null = null;
+  readonly calls: (readonly BudgetRequest[])[] = [];
+  readonly #taken = new Map<string, number>();
+
+  readonly clock = () => this.nowMs;
+
+  get wanted(): number[][] {
+    return this.calls.map((requests) => requests.map(({ wanted }) => wanted));
+  }
+
+  /** As another node would, without a record of the call. */
+  grant({ name, key, limit, wanted }: BudgetRequest): BudgetGrant {
+    const minute = Math.floor(this.nowMs / MINUTE_MS);
+    const row = `${minute} ${name} ${key}`;
+    const before = this.#taken.get(row) ?? 0;
+    const granted = Math.min(wanted, limit - before);
+    this.#taken.set(row, before + granted);
+    return { granted, used: before + granted, resetSeconds: ((minute + 1) * MINUTE_MS - this.nowMs) / 1000 };
+  }
+
+  async take(requests: readonly BudgetRequest[]): Promise<BudgetGrant[]> {
+    this.calls.push(requests);
+    if (this.failure) throw this.failure;
+    assert.equal(new Set(requests.map(({ name, key }) => `${name} ${key}`)).size, requests.length, 'a key came twice');
+    return requests.map((request) => this.grant(request));
+  }
+}
+
+const nodesOf = (ledger: Ledger, limit: number, count: number) =>
+  range(count).map(() => new SharedBudget('peer', limit, takeTogether(ledger), ledger.clock));
+
+async function chargeOneByOne(budget: SharedBudget, key: string, times: number): Promise<Charge[]> {
+  const charges: Charge[] = [];
+  for (const _ of range(times)) charges.push(await budget.charge(key));
+  return charges;
+}
+
+describe('[D10] a budget of one process', () => {
+  it('counts each key in whole minutes of a clock that nobody sets', () => {
+    let nowMs = 30_500;
+    const budget = new LocalBudget('peer', 2, () => nowMs);
+    const charge = () => [budget.charge('a').remaining, budget.charge('b').remaining];
+    assert.deepEqual(budget.read('a'), { remaining: 2, resetSeconds: 30 });
+    assert.deepEqual(
+      [charge(), charge(), charge()],
+      [
+        [1, 1],
+        [0, 0],
+        [-1, -1],
+      ],
+    );
+    nowMs = 59_999;
+    assert.deepEqual(budget.read('a'), { remaining: -1, resetSeconds: 1 });
+    nowMs = 60_000;
+    assert.deepEqual(budget.charge('a'), { remaining: 1, resetSeconds: 60 });
+  });
+});
+
+describe('[D10] a budget of all nodes together', () => {
+  it('a small limit is passed by exactly as many requests, over three nodes, one by one and at once', async () => {
+    for (const limit of [1, 5, 20, 100]) {
+      const ledger = new Ledger();
+      const nodes = nodesOf(ledger, limit, 3);
+      const inTurn: Charge[] = [];
+      for (const request of range(limit + 10)) inTurn.push(await nodes[request % 3]!.charge('in turn'));
+      assert.equal(passed(inTurn), limit);
+      assert.equal(passed(inTurn.slice(0, limit)), limit, 'nobody is refused before');
+      const atOnce = await Promise.all(range(3 * limit).map((request) => nodes[request % 3]!.charge('at once')));
+      assert.equal(passed(atOnce), limit);
+    }
+  });
+
+  it('a large limit is never passed by more, and hardly by less, whatever the nodes do', async () => {
+    const limit = 24_000;
+    const ledger = new Ledger();
+    const nodes = nodesOf(ledger, limit, 3);
+    const charges = (await Promise.all(nodes.map((node) => chargeOneByOne(node, 'a', 9_000)))).flat();
+    assert.ok(passed(charges) <= limit);
+    assert.ok(passed(charges) >= 0.98 * limit, `${passed(charges)} of ${limit}`);
+    assert.ok(ledger.calls.length < limit / 20, `${ledger.calls.length} calls`);
+  });
+
+  it('blocks are small at first, when the node knows nothing, and near the limit', async () => {
+    const ledger = new Ledger();
+    const [node] = nodesOf(ledger, 10_000, 1);
+    await chargeOneByOne(node!, 'a', 1 + 100 + 1);
+    assert.deepEqual(ledger.wanted, [[1], [100], [100]]);
+    ledger.grant({ name: 'peer', key: 'a', limit: 10_000, wanted: 9_000 });
+    await chargeOneByOne(node!, 'a', 99 + 1 + 100);
+    assert.deepEqual(ledger.wanted.slice(3, 5), [[100], [21]]);
+    await chargeOneByOne(node!, 'a', 10_000);
+    assert.deepEqual(ledger.wanted.at(-1), [1]);
+  });
+
+  it('what is in hand is spent without a promise, and counted down by one', async () => {
+    const ledger = new Ledger();
+    const [node] = nodesOf(ledger, 1_000, 1);
+    const first = [await node!.charge('a'), await node!.charge('a')];
+    const next = range(9).map(() => node!.charge('a') as Charge);
+    const remaining = [...first, ...next].map((charge) => charge.remaining);
+    assert.deepEqual(
+      remaining,
+      range(11).map((index) => 999 - index),
+    );
+    assert.equal(node!.read('a').remaining, 989);
+    assert.equal(ledger.calls.length, 2);
+  });
+
+  it('requests that come meanwhile share a call: one for all keys and budgets of a turn, one for each key at a time', async () => {
+    const ledger = new Ledger();
+    const take = takeTogether(ledger);
+    const [peers, audience] = ['peer', 'audience'].map((name) => new SharedBudget(name, 1_000, take, ledger.clock));
+    const charges = [
+      ...range(7).map(() => peers!.charge('a')),
+      ...range(3).map(() => peers!.charge('b')),
+      ...range(2).map(() => audience!.charge('a')),
+    ];
+    await Promise.all(charges);
+    assert.deepEqual(ledger.wanted, [[7, 3, 2]]);
+    await Promise.all(range(40).map(() => peers!.charge('a')));
+    assert.deepEqual(ledger.wanted.slice(1), [[40]]);
+  });
+
+  it('those who wait are served in their order', async () => {
+    const ledger = new Ledger();
+    const [node] = nodesOf(ledger, 3, 1);
+    const charges = await Promise.all(range(5).map(() => node!.charge('a')));
+    assert.deepEqual(
+      charges.map(({ remaining }) => remaining),
+      [2, 1, 0, -1, -1],
+    );
+  });
+
+  it('a key that is used up is refused without a call until its minute ends', async () => {
+    const ledger = new Ledger();
+    ledger.nowMs = 5 * MINUTE_MS + 20_500;
+    const [node] = nodesOf(ledger, 2, 1);
+    await chargeOneByOne(node!, 'a', 3);
+    const { length } = ledger.calls;
+    assert.deepEqual(node!.charge('a'), { remaining: -1, resetSeconds: 40 });
+    assert.deepEqual(node!.read('a'), { remaining: 0, resetSeconds: 40 });
+    ledger.nowMs += 39_499;
+    assert.deepEqual(node!.charge('a'), { remaining: -1, resetSeconds: 1 });
+    assert.equal(ledger.calls.length, length);
+    ledger.nowMs += 1;
+    assert.deepEqual(await node!.charge('a'), { remaining: 1, resetSeconds: 60 });
+    assert.equal(ledger.calls.length, length + 1);
+  });
+
+  it('what is in hand ends with its minute, counted from before the call', async () => {
+    const ledger = new Ledger();
+    const slow: BudgetStore = {
+      async take(requests) {
+        const grants = await ledger.take(requests);
+        ledger.nowMs += 2_000;
+        return grants;
+      },
+    };
+    const node = new SharedBudget('peer', 1_000, takeTogether(slow), ledger.clock);
+    await chargeOneByOne(node, 'a', 2);
+    const inHand = node.charge('a');
+    assert.ok(!(inHand instanceof Promise));
+    assert.equal(inHand.resetSeconds, 56);
+    ledger.nowMs = MINUTE_MS;
+    assert.equal((await node.charge('a')).remaining, 999, 'nothing of the minute before');
+    assert.deepEqual(ledger.wanted, [[1], [10], [1]]);
+  });
+
+  it('the clock of the database may be set: the node follows what the answers say', async () => {
+    const ledger = new Ledger();
+    let nowMs = 0;
+    const node = new SharedBudget('peer', 1, takeTogether(ledger), () => nowMs);
+    ledger.nowMs = 100 * MINUTE_MS + 50_000;
+    assert.deepEqual(await node.charge('a'), { remaining: 0, resetSeconds: 10 });
+    ledger.nowMs = 3 * MINUTE_MS;
+    nowMs = 9_999;
+    assert.equal((await node.charge('a')).remaining, -1);
+    nowMs = 10_000;
+    assert.deepEqual(await node.charge('a'), { remaining: 0, resetSeconds: 60 });
+  });
+
+  it('while the database does not answer the node counts alone, and asks again every second', async () => {
+    const ledger = new Ledger();
+    const [node] = nodesOf(ledger, 3, 1);
+    ledger.failure = new LecternError('unavailable');
+    const waiting = await Promise.all(range(2).map(() => node!.charge('a')));
+    assert.deepEqual(
+      waiting.map(({ remaining }) => remaining),
+      [2, 1],
+    );
+    assert.equal(ledger.calls.length, 1);
+    assert.deepEqual(node!.charge('a'), { remaining: 0, resetSeconds: 60 });
+    assert.deepEqual(node!.charge('a'), { remaining: -1, resetSeconds: 60 });
+    assert.equal((node!.charge('b') as Charge).remaining, 2);
+    assert.equal(node!.read('b').remaining, 2);
+    assert.equal(ledger.calls.length, 1, 'others are not made to wait as well');
+    ledger.failure = null;
+    ledger.nowMs = 1_000;
+    assert.equal((await node!.charge('a')).remaining, 2);
+    assert.equal(ledger.calls.length, 2);
+  });
+
+  it('any other error is a bug, and told to all who wait', async () => {
+    const ledger = new Ledger();
+    const [node] = nodesOf(ledger, 3, 1);
+    ledger.failure = new TypeError('broken');
+    const outcomes = await Promise.allSettled(range(2).map(() => node!.charge('a')));
+    for (const outcome of outcomes) assert.equal(outcome.status === 'rejected' && outcome.reason, ledger.failure);
+    ledger.failure = null;
+    assert.equal((await node!.charge('a')).remaining, 2);
+  });
+});

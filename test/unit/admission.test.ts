@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import Fastify, { type FastifyReply } from 'fastify';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import { Admission } from '../../src/http/admission.ts';
+
+const LIMITS = { requests: 1_000, peer: 1_000, principal: 1_000, polls: 1_000, audience: 1_000 };
+
+/** Runs `work` with the reply of a real request, and gives the headers that were sent. */
+async function answering(work: (reply: FastifyReply) => void): Promise<Record<string, unknown>> {
+  const app = Fastify();
+  app.get('/', async (_request, reply) => {
+    work(reply);
+    return '';
+  });
+  const response = await app.inject('/');
+  await app.close();
+  assert.equal(response.statusCode, 200, response.body);
+  return response.headers;
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof LecternError && error.code === 'rate_limited' && (error.retryAfterSeconds ?? 0) >= 1;
+
+describe('[D10] admission', () => {
+  it('of one process answers at once', async () => {
+    const admission = new Admission(LIMITS, null);
+    await answering((reply) => {
+      const answers = [
+        admission.chargeRequest('192.0.2.1', reply),
+        admission.chargePrincipal('one', reply),
+        admission.chargePrincipal('one', reply, true),
+        admission.chargeAudience('192.0.2.1'),
+      ];
+      assert.deepEqual(answers, [undefined, undefined, undefined, undefined]);
+    });
+  });
+
+  it('knows an address in all of its forms, and one that is gone', () => {
+    const admission = new Admission({ ...LIMITS, audience: 1 }, null);
+    admission.chargeAudience('192.0.2.1');
+    assert.throws(() => admission.chargeAudience('::ffff:192.0.2.1'), isRefusal);
+    admission.chargeAudience('2001:db8::1');
+    admission.chargeAudience(undefined as unknown as string);
+    assert.throws(() => admission.chargeAudience(undefined as unknown as string), isRefusal);
+    const written = 'x'.repeat(64);
+    admission.chargeAudience(`${written}1`);
+    assert.throws(() => admission.chargeAudience(`${written}2`), isRefusal, 'keys are short, whatever a proxy writes');
+  });
+
+  it('tells of the budget of a poll that is tightest', async () => {
+    const tell = (limits: Partial<typeof LIMITS>) =>
+      answering((reply) => new Admission({ ...LIMITS, ...limits }, null).chargePrincipal('one', reply, true));
+    assert.match(String((await tell({})).ratelimit), /^"polls";r=999;t=\d+$/);
+    assert.match(String((await tell({ principal: 500 })).ratelimit), /^"principal";r=499;t=\d+$/);
+    assert.match(String((await tell({ polls: 500 })).ratelimit), /^"polls";r=499;t=\d+$/);
+  });
+});
