@@ -9,7 +9,11 @@ const NOTICE_MAX_BYTES = 7_900;
 /** A change with more items than this does not fit anyway. */
 const NOTICE_MAX_ITEMS = 64;
 
-export type Notice = { readonly type: 'authority' } | ({ readonly type: 'live' } & LiveNotice);
+export type Notice =
+  | { readonly type: 'authority' }
+  | ({ readonly type: 'live' } & LiveNotice)
+  /** Sent by a listener to itself, to know that it hears. */
+  | { readonly type: 'probe'; readonly id: string };
 
 /** With the change itself where it fits; without it, nodes that follow the Live read it. */
 export function toLiveNotice(change: LiveChange): string {
@@ -30,7 +34,11 @@ export function toDeletionNotice(liveId: string): string {
 export function parseNotice(text: string): Notice | null {
   try {
     const notice = JSON.parse(text) as Notice;
-    return notice.type === 'authority' || (notice.type === 'live' && typeof notice.liveId === 'string') ? notice : null;
+    const known =
+      notice.type === 'authority' ||
+      notice.type === 'probe' ||
+      (notice.type === 'live' && typeof notice.liveId === 'string');
+    return known ? notice : null;
   } catch {
     return null;
   }

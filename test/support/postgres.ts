@@ -125,13 +125,15 @@ function launch(command: string, args: string[]): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let log = '';
+  let ready = false;
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new Error(`PostgreSQL ended with ${signal ?? code}:\n${log}`)));
     // Read to the end of its life, or a full pipe would block the server.
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-LOG_KEPT_CHARACTERS);
-      if (!log.includes('ready to accept connections')) return;
+      if (ready || !log.includes('ready to accept connections')) return;
+      ready = true;
       release(child, child.stderr);
       resolve(child);
     });

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { NOTICE_CHANNEL, parseNotice } from '../notices.ts';
+import { NOTICE_CHANNEL, type Notice, parseNotice } from '../notices.ts';
 import type { ChangeFeed, ChangeListener } from '../storage.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection that is gone without a word is found out by asking. */
+/**
+ * A connection that is gone without a word, or that a pooler has cut off from what it should hear, is found out by a notice
+ * that the listener sends to itself.
+ */
 const PROBE_MS = 5_000;
 const PROBE_TIMEOUT_MS = 4_000;
 const RETRY_MIN_MS = 20;
@@ -19,6 +23,8 @@ export class PostgresFeed implements ChangeFeed {
   #closed = false;
   #retryMs = RETRY_MIN_MS;
   #timer: NodeJS.Timeout | undefined;
+  readonly #probeId = randomUUID();
+  #probed: () => void = () => {};
 
   constructor(url: string, warn: (error: Error) => void) {
     this.#url = url;
@@ -62,6 +68,7 @@ export class PostgresFeed implements ChangeFeed {
     try {
       await client.connect();
       await client.query(`LISTEN ${NOTICE_CHANNEL}`);
+      await this.#hearsItself(client);
     } catch (error) {
       lose(error as Error);
       return;
@@ -76,19 +83,36 @@ export class PostgresFeed implements ChangeFeed {
   #hear(payload: string): void {
     const notice = parseNotice(payload);
     if (!notice) return;
+    if (notice.type === 'probe' && notice.id === this.#probeId) this.#probed();
     for (const listener of this.#listeners) {
       if (notice.type === 'authority') listener.authority();
-      else listener.live(notice);
+      else if (notice.type === 'live') listener.live(notice);
     }
   }
 
   #probe(client: pg.Client): void {
     this.#timer = setTimeout(() => {
-      client.query('SELECT 1').then(
+      this.#hearsItself(client).then(
         () => this.#client === client && this.#probe(client),
         (error) => this.#lose(client, error),
       );
     }, PROBE_MS).unref();
+  }
+
+  /** Rejects where nothing comes back in time. */
+  async #hearsItself(client: pg.Client): Promise<void> {
+    const heard = Promise.withResolvers<void>();
+    this.#probed = heard.resolve;
+    const tooLate = setTimeout(() => heard.reject(new Error('LISTEN hears nothing')), PROBE_TIMEOUT_MS);
+    try {
+      const notice: Notice = { type: 'probe', id: this.#probeId };
+      await Promise.all([
+        client.query('SELECT pg_notify($1, $2)', [NOTICE_CHANNEL, JSON.stringify(notice)]),
+        heard.promise,
+      ]);
+    } finally {
+      clearTimeout(tooLate);
+    }
   }
 
   #lose(client: pg.Client, error?: Error): void {

@@ -1,0 +1,48 @@
+import { styleText } from 'node:util';
+import type { NodeProcess } from './node-process.ts';
+
+interface Demo {
+  readonly nodes: readonly NodeProcess[];
+  readonly postgres: { readonly url: string; readonly pid: number };
+  readonly liveId: string;
+  readonly token: string;
+}
+
+/** Tells a person what runs where, and lines for a POSIX shell that show that the nodes are one installation. */
+export function printGuide(
+  { nodes, postgres, liveId, token }: Demo,
+  write = (line: string) => console.log(line),
+): void {
+  const bold = (text: string) => styleText('bold', text);
+  const [first, second] = nodes as [NodeProcess, NodeProcess];
+  const live = (node: NodeProcess) => `${node.url}/v1/lives/${liveId}`;
+  const curl = 'curl -sS -H "$AUTH"';
+
+  write('');
+  write(`${bold('Three nodes of Lectern')} share one PostgreSQL. Nothing of them is kept when they stop.`);
+  write('');
+  for (const node of nodes) {
+    write(`  ${node.name}      ${bold(node.url)}   audience ${node.url}/l/${liveId}   process ${node.pid}`);
+  }
+  write(`  PostgreSQL  ${postgres.url}   process ${postgres.pid}`);
+  write('');
+  write('In two terminals (the token ends with the demo):');
+  write('');
+  write(`  AUTH='Authorization: Bearer ${token}'`);
+  write('');
+  write('In one of them, ask node 2 what there is, and then wait there for what comes (25 seconds at most):');
+  write('');
+  write(`  EVENT=$(${curl} ${live(second)}/events); printf '%s\\n' "$EVENT"`);
+  write(`  CURSOR=$(printf '%s' "$EVENT" | sed 's/.*"cursor":"\\([^"]*\\)".*/\\1/')`);
+  write(`  ${curl} -G --data-urlencode "after=$CURSOR" ${live(second)}/events`);
+  write('');
+  write('In the other one, push on node 1:');
+  write('');
+  write(`  ETAG=$(${curl} -o /dev/null -D - ${live(first)} | tr -d '\\r' | sed -n 's/^etag: //p')`);
+  const push = `-H "If-Match: $ETAG" -H 'Content-Type: application/json' -d '{"passage":"John 3:16-18"}'`;
+  write(`  ${curl} ${push} ${live(first)}/passages`);
+  write('');
+  write(`The others go on without a node that dies: kill -9 ${second.pid}`);
+  write('Ctrl-C stops everything.');
+  write('');
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
+import { openInstallation } from '../../src/installation.ts';
+import { readSecrets } from '../../src/secrets.ts';
+import { startPostgres } from '../../test/support/postgres.ts';
+import { printGuide } from './guide.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+import { choosePorts } from './ports.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
+const HOST = '127.0.0.1';
+const NODES = 3;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Three nodes and a PostgreSQL of their own on this machine. Nothing is kept: what is tried out here stays apart from the
+ * data that a person wants to keep. However this process ends, its watchdogs end everything that it has started.
+ */
+async function main(): Promise<void> {
+  const ports = await choosePorts(HOST, readConfig({ PORT: process.env.PORT }).port, NODES);
+  console.log('Starting PostgreSQL and three nodes …');
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-cluster-demo-'));
+  const watchdog = startWatchdog(folder);
+  const postgres = await startPostgres({ durable: true });
+  const env: Environment = {
+    LECTERN_LOG_LEVEL: 'warn',
+    ...process.env,
+    HOST,
+    LECTERN_PUBLIC_URL: undefined,
+    LECTERN_DATABASE_URL: postgres.url,
+    LECTERN_DATA_DIR: folder,
+    LECTERN_SECRET_FILE: join(folder, 'secret.json'),
+  };
+  readSecrets(env.LECTERN_SECRET_FILE!, true);
+  const { liveId, token } = await furnish(env);
+  const nodes = await startNodes(env, ports, watchdog);
+
+  const stop = async (exitCode: number) => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await postgres.stop();
+    await watchdog.release();
+    console.log('Stopped. Nothing of it is left.');
+    process.exitCode = exitCode;
+  };
+  let stopping = false;
+  const stopOnce = (exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    console.log('Stopping …');
+    stop(exitCode).catch(fail);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stopOnce(0));
+  for (const node of nodes) {
+    node.ended.then((ending) => {
+      if (stopping) return;
+      const left = nodes.filter(({ running }) => running).map(({ name }) => name);
+      const others =
+        left.length > 0 ? `${left.join(' and ')} ${left.length > 1 ? 'go' : 'goes'} on.` : 'No node is left.';
+      console.log(`${node.name} has ended (${ending}). ${others}`);
+      if (left.length === 0) stopOnce(1);
+    });
+  }
+  printGuide({ nodes, postgres, liveId, token });
+}
+
+/** The starter edition, an organization with its Live, and a token: what a first start makes, before the nodes start. */
+async function furnish(env: Environment): Promise<{ liveId: string; token: string }> {
+  const installation = await openInstallation(readConfig(env), (error) => console.error(error.message));
+  const organizationId = await furnishEmptyInstallation(installation);
+  const [live] = await listFirstLives(installation, 1);
+  const token = await createFirstToken(installation, organizationId!);
+  await installation.close();
+  return { liveId: live!.id, token };
+}
+
+async function startNodes(env: Environment, ports: readonly number[], watchdog: Watchdog): Promise<NodeProcess[]> {
+  const nodes = ports.map((port, index) => {
+    const name = `node ${index + 1}`;
+    const dataDir = join(env.LECTERN_DATA_DIR!, `node-${index + 1}`);
+    mkdirSync(dataDir);
+    return startNode(
+      name,
+      `http://${HOST}:${port}`,
+      { ...env, PORT: String(port), LECTERN_DATA_DIR: dataDir },
+      watchdog,
+    );
+  });
+  await Promise.all(nodes.map((node) => node.ready()));
+  return nodes;
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);
