@@ -7,6 +7,10 @@ import type { Principal } from './principal.ts';
 /** Principals kept ready. */
 const CACHED_PRINCIPALS = 10_000;
 
+/** The latest secret that came by a connection, with its hash. A property: a map of all connections burdens the collector. */
+const LATEST = Symbol('latest secret');
+type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string } };
+
 /**
  * From bearer secrets to principals. Principals are kept until `forget` is called, which every change to users,
  * memberships and credentials does: by this process, or by another one, whose changes the feed tells. With other processes
@@ -16,8 +20,6 @@ const CACHED_PRINCIPALS = 10_000;
 export class Authenticator {
   readonly #storage: Storage;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
-  /** The latest secret of each open connection, with its hash. */
-  readonly #latest = new WeakMap<object, { secret: string; hash: string }>();
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -55,11 +57,11 @@ export class Authenticator {
     this.#known.clear();
   }
 
-  #hash(secret: string, connection: object): string {
-    const latest = this.#latest.get(connection);
+  #hash(secret: string, connection: object & Remembering): string {
+    const latest = connection[LATEST];
     if (latest?.secret === secret) return latest.hash;
     const hash = hashCredentialSecret(secret);
-    this.#latest.set(connection, { secret, hash });
+    connection[LATEST] = { secret, hash };
     return hash;
   }
 

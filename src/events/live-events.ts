@@ -9,13 +9,14 @@ export const EVENT_CODINGS = ['br', 'gzip', 'identity'] as const;
 export type EventCoding = (typeof EVENT_CODINGS)[number];
 
 /** Shorter answers are not worth the coding. */
-const CODED_MIN_BYTES = 1_024;
+const CODED_MIN_CHARACTERS = 1_024;
+const TEXT_MAX_CHARACTERS = 8_192;
 /** Between the speed of the first reader and the bytes of all. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 
 const brotli = promisify(brotliCompress);
-const encoders: Record<Exclude<EventCoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+const encoders: Record<Exclude<EventCoding, 'identity'>, (bytes: Buffer | string) => Promise<Buffer>> = {
   br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
 };
@@ -26,9 +27,9 @@ interface Signer {
   verify(purpose: string, cursor: string): unknown;
 }
 
-/** The bytes of one event in one coding. */
+/** One event in one coding; text where it is short, since that goes out with its head in one piece. */
 export interface EncodedEvent {
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | string;
   readonly coding: EventCoding;
 }
 
@@ -37,7 +38,7 @@ export interface Version {
   readonly state: LiveState;
   /** Names the version of everything that a snapshot holds; it is no entity tag. [Events 5] */
   readonly cursor: string;
-  readonly events: Map<LiveEventType, Buffer>;
+  readonly events: Map<LiveEventType, Buffer | string>;
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
 
@@ -73,7 +74,7 @@ export class LiveEvents {
   /** At once unless it has to be encoded for the first time. */
   encode(version: Version, type: LiveEventType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
     const bytes = this.#bytes(version, type);
-    if (coding === 'identity' || bytes.length < CODED_MIN_BYTES) return { bytes, coding: 'identity' };
+    if (coding === 'identity' || bytes.length < CODED_MIN_CHARACTERS) return { bytes, coding: 'identity' };
     const key = `${type} ${coding}`;
     let encoded = version.encoded.get(key);
     if (!encoded) {
@@ -83,11 +84,12 @@ export class LiveEvents {
     return encoded;
   }
 
-  #bytes(version: Version, type: LiveEventType): Buffer {
+  #bytes(version: Version, type: LiveEventType): Buffer | string {
     let bytes = version.events.get(type);
     if (!bytes) {
       const data = type === 'stream.heartbeat' ? 'null' : JSON.stringify(this.#toSnapshot(version.state));
-      bytes = Buffer.from(`${envelope(version, type)}${data}}`);
+      const text = `${envelope(version, type)}${data}}`;
+      bytes = text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
       version.events.set(type, bytes);
     }
     return bytes;

@@ -131,7 +131,7 @@ export class Polls {
 
   #compare(poll: Poll, state: LiveState | null): void {
     const version = state && this.#events.version(state);
-    if (!version) this.#fail(poll, new LecternError('not_found', 'There is no such Live.'));
+    if (!version) this.#refuse(poll, new LecternError('not_found', 'There is no such Live.'));
     else if (version.cursor !== poll.request.known.cursor) this.#conclude(poll, version);
   }
 
@@ -147,8 +147,13 @@ export class Polls {
         const version = this.#events.version(state);
         this.#conclude(poll, version.cursor === known.cursor ? null : version);
       },
-      (error) => this.#fail(poll, error),
+      (error) => this.#refuse(poll, error),
     );
+  }
+
+  /** Whoever may not know of the Live any more does not learn what has become of it either. [D4] */
+  #refuse(poll: Poll, error: unknown): void {
+    this.#recheck(poll, () => this.#fail(poll, error));
   }
 
   /** Authority is looked at before anything is told. [Events 7] */

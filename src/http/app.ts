@@ -176,7 +176,10 @@ function decodedPath(url: string): string {
 const isRest = (path: string): boolean => path.startsWith('/v1/');
 
 /** The path alone: a query can hold what does not belong in a log. */
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
 
 const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) => path)
   .entries()

@@ -44,7 +44,7 @@ export interface Context<Body, Query> {
   readonly headers: Readonly<IncomingHttpHeaders>;
   /** Looks at the caller's authority anew; throws, or rejects, when it has ended. */
   readonly recheck: () => void | Promise<void>;
-  /** Calls back when the connection is closed, at the latest. */
+  /** Calls back when the connection is closed, or the answer sent; at once if it is already. */
   readonly onClosed: (listener: () => void) => void;
   /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
   readonly write: Pick<Write, 'owner' | 'precondition' | 'recheck' | 'itemId'>;
@@ -106,7 +106,11 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
         precondition,
         headers: request.headers,
         recheck,
-        onClosed: (listener) => reply.raw.once('close', listener),
+        onClosed: (listener) => {
+          // Once closed, it does not say so again.
+          if (reply.raw.destroyed) listener();
+          else reply.raw.once('close', listener);
+        },
         write: { owner: principal.owner, precondition, recheck, itemId: params.item_id },
       });
       const sendReady = (ready: Answer) => send(operation, ready, request, reply);

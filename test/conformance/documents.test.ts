@@ -32,7 +32,7 @@ const CODES: Record<number, string[]> = {
 
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
-  const { method, path, body, ifMatch, kinds } = operation;
+  const { method, path, body, ifMatch, kinds, poll } = operation;
   const push = method === 'POST' && /stack|passages/.test(path);
   const queueRead = /queue-items|focus/.test(path);
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
@@ -58,6 +58,8 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
     [path.endsWith('/stack'), 422, ['idempotency_unsupported']],
     [path.endsWith('/queue-items'), 409, ['stale_queue_cursor']],
+    [poll === true, 409, ['watch_limit_reached']],
+    [poll === true, 422, ['invalid_cursor', 'idempotency_unsupported']],
     [true, 429, ['rate_limited']],
     [true, 500, ['internal_error']],
     [true, 503, ['unavailable']],
@@ -237,6 +239,7 @@ for (const engine of ENGINES) {
         );
         const paged = operation.method === 'GET' && /(lives|books|translations|queue-items)$/.test(operation.path);
         assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
+        assert.equal(parameters.includes('wait') && parameters.includes('after'), operation.poll === true, where);
         const schemes = (described.security ?? document.security).flatMap(Object.keys);
         assert.deepEqual(
           schemes.map((name: string) => document.components.securitySchemes[name].scheme),

@@ -53,10 +53,11 @@ const ODD_PIECES = [
 
 /** A path such as …/queue-items/order is also that of an item: it has the methods of both. */
 const methodsOf = (path: string): string[] => {
-  const methods = DOCUMENTED_OPERATIONS.filter((operation) =>
+  const operations = DOCUMENTED_OPERATIONS.filter((operation) =>
     new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  ).map(({ method }) => method);
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  );
+  const headed = operations.some(({ method, poll }) => method === 'GET' && !poll);
+  return [...operations.map(({ method }) => method), ...(headed ? ['HEAD'] : [])];
 };
 
 for (const engine of ENGINES) {
@@ -166,7 +167,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D5] HEAD is as GET, without the content', async () => {
-      for (const operation of GETS) {
+      for (const operation of GETS.filter(({ poll }) => !poll)) {
         const { client, example } = fixtureOf(operation);
         const path = fillPath(operation.path, example);
         const [got, head] = [await client.get(path), await client.request('HEAD', path)];

@@ -22,6 +22,8 @@ export interface DocumentedOperation {
   readonly kinds: readonly TestOwner['kind'][];
   readonly ifMatch?: true;
   readonly etag?: true;
+  /** It waits, and has no HEAD. [D5] */
+  readonly poll?: true;
   readonly success: 200 | 201 | 204;
   /** A body that is accepted; absent where the operation has none. */
   readonly body?: (example: Example) => Record<string, unknown>;
@@ -75,6 +77,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('POST', `${LIVE}/passages`, ({ slug }) => ({ passage: 'John 3:16', translations: [slug] }), PUSH),
   read(`${LIVE}/focus`, ['live.get']),
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
+  read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/translations', ['translation.list']),
   read('/v1/translations/{slug}', ['translation.get']),
   read('/v1/books', ['translation.list']),

@@ -28,11 +28,22 @@ export interface TestLectern {
   close(): Promise<void>;
 }
 
+/** The settings of an empty installation with a free port, and what removes its database. */
+export interface TestPlace {
+  readonly engine: Engine;
+  readonly env: Readonly<Record<string, string>>;
+  dispose(): Promise<void>;
+}
+
 /** `settings` are environment variables, on top of a silent, empty installation with a free port. */
 export async function startTestLectern(
   engine: Engine = 'sqlite',
   settings: Record<string, string> = {},
 ): Promise<TestLectern> {
+  return openTestLectern(await createTestPlace(engine, settings));
+}
+
+export async function createTestPlace(engine: Engine, settings: Record<string, string> = {}): Promise<TestPlace> {
   const database = engine === 'postgres' ? await createPostgresDatabase() : null;
   const dataDir = createDataDirectory();
   // On PostgreSQL the key file is the administrator's to make; here that is the test.
@@ -46,10 +57,12 @@ export async function startTestLectern(
     ...(database && { LECTERN_DATABASE_URL: database.url }),
     ...settings,
   };
-  return open(engine, env, async () => database?.drop());
+  return { engine, env, dispose: async () => database?.drop() };
 }
 
-async function open(engine: Engine, env: Record<string, string>, dispose: () => Promise<void>): Promise<TestLectern> {
+/** Starts a server over a place, whose `dispose` its `close` calls. */
+export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
+  const { engine, env, dispose } = place;
   const config = readConfig(env);
   const logged: Record<string, unknown>[] = [];
   const destination = {
@@ -80,7 +93,7 @@ async function open(engine: Engine, env: Record<string, string>, dispose: () => 
     },
     restart: async () => {
       await stop();
-      return open(engine, env, dispose);
+      return openTestLectern(place);
     },
     close: async () => {
       await stop();

@@ -181,3 +181,49 @@ async function furnish(env: Record<string, string>): Promise<FurnishedInstallati
   await installation.close();
   return { env, dataDir: env.LECTERN_DATA_DIR!, token, liveId: live.id };
 }
+
+/** One of several nodes on one database. */
+export interface NodeProcess {
+  /** The same after `startAgain`. */
+  readonly url: string;
+  /** The process that runs, or ran last. */
+  readonly server: ServerProcess;
+  /** Starts it with the same settings, when it has ended. Resolves when it serves. */
+  startAgain(): Promise<void>;
+}
+
+/**
+ * Starts nodes on the database of an installation and waits until they serve; each has a port and a data folder of its
+ * own. `settings` are environment variables, for all of them or by their index.
+ */
+export async function startNodes(
+  installation: FurnishedInstallation,
+  count: number,
+  settings: Record<string, string> | ((index: number) => Record<string, string>) = {},
+): Promise<NodeProcess[]> {
+  const start = async (index: number): Promise<NodeProcess> => {
+    const own = typeof settings === 'function' ? settings(index) : settings;
+    const PORT = String(await findFreePort());
+    const env = { ...installation.env, LECTERN_DATA_DIR: createDataDirectory(), PORT, ...own };
+    let server = await startReadyServer({ env });
+    return {
+      url: server.url,
+      get server() {
+        return server;
+      },
+      async startAgain() {
+        await server.ended;
+        server = await startReadyServer({ env });
+      },
+    };
+  };
+  // Free ports are found one after another, so that no two nodes find the same.
+  const nodes: NodeProcess[] = [];
+  for (let index = 0; index < count; index++) nodes.push(await start(index));
+  return nodes;
+}
+
+/** Ends those that still run. */
+export async function endNodes(nodes: readonly NodeProcess[] = []): Promise<void> {
+  await Promise.all(nodes.map(({ server }) => server.end('SIGKILL')));
+}

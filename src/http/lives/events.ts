@@ -26,12 +26,19 @@ export function addEvents(app: FastifyInstance, services: Services): void {
     return (send, fail) => {
       const answer = (version: Version | null) => {
         const ready = version ? toAnswer(version, 'live.changed') : toAnswer(known, 'stream.heartbeat');
-        if (ready instanceof Promise) ready.then(send).catch(fail);
+        if (ready instanceof Promise) recheckedAfter(ready, recheck).then(send).catch(fail);
         else send(ready);
       };
       polls.wait({ known, owner, waitSeconds, recheck, onClosed, answer, fail });
     };
   });
+}
+
+/** It took a while to make: authority is looked at once more. [Events 7] */
+async function recheckedAfter(ready: Promise<Answer>, recheck: () => void | Promise<void>): Promise<Answer> {
+  const answer = await ready;
+  await recheck();
+  return answer;
 }
 
 function acceptedCoding(header: string | undefined): EventCoding {

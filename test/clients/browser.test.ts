@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { openWatchedPage } from '../support/watched-page.ts';
+import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
+
+const SOURCES = new URL('../../clients/typescript/src/', import.meta.url);
+
+/** As the page of an operator would have it, without a bundler. It says what it sees in its title. */
+const toPage = ({ id, owner }: LiveDesk) => `<!doctype html>
+<link rel="icon" href="data:,">
+<script type="importmap">{ "imports": { "openapi-fetch": "/openapi-fetch.js" } }</script>
+<script type="module">
+  import { watchLive } from '/client/index.ts';
+  const end = new AbortController();
+  window.end = () => end.abort();
+  window.retries = 0;
+  const onStatus = ({ state }) => state === 'retrying' && window.retries++;
+  try {
+    const options = { baseUrl: '', token: '${owner.token}', liveId: '${id}', signal: end.signal, onStatus };
+    for await (const { type, sequence } of watchLive(options)) document.title = type + ' ' + sequence;
+    document.title = 'ended';
+  } catch (error) {
+    document.title = error.name + ' ' + error.code;
+  }
+</script>`;
+
+const shows = (page: Page, title: string) => page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
+
+describe('watchLive() in a browser', () => {
+  let lectern: TestLectern;
+  let desk: LiveDesk;
+  let server: ProxyingServer;
+  let browser: Browser;
+  before(async () => {
+    lectern = await startTestLectern();
+    await installStarter(lectern);
+    desk = await openDesk(lectern, await createOrganization(lectern), { translations: ['kjv'] });
+    // [D8] events have no CORS: page and API share an origin.
+    server = await startProxyingServer(lectern.url, async ({ url }, response) => {
+      const path = url!.split('?')[0]!;
+      const answer = (type: string, content: string) =>
+        void response.writeHead(200, { 'content-type': type }).end(content);
+      if (path === '/operator') answer('text/html', toPage(desk));
+      const file = path.startsWith('/client/') ? new URL(path.slice('/client/'.length), SOURCES) : null;
+      if (file) answer('text/javascript', stripTypeScriptTypes(await readFile(file, 'utf8')));
+      const fetching = path === '/openapi-fetch.js' ? new URL(import.meta.resolve('openapi-fetch')) : null;
+      if (fetching) answer('text/javascript', await readFile(fetching, 'utf8'));
+    });
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+    await lectern?.close();
+  });
+
+  test('it follows the Live, through a network that is away for a while, until its signal ends it', async () => {
+    const { page, context, assertClean, forgive, close } = await openWatchedPage(browser, `${server.url}/operator`);
+    await shows(page, 'live.snapshot 1');
+    await desk.push({ book_id: 19, chapter: 117 });
+    await shows(page, 'live.changed 2');
+    assertClean();
+
+    await context.setOffline(true);
+    await desk.push({ book_id: 19, chapter: 117 });
+    await page.waitForFunction('window.retries > 0');
+    await desk.push({ book_id: 19, chapter: 117 });
+    await context.setOffline(false);
+    await shows(page, 'live.changed 4');
+    forgive();
+    await page.evaluate('window.end()');
+    await shows(page, 'ended');
+    assertClean();
+    await close();
+  });
+
+  test('[Events 9] a Live that is deleted ends it with the problem', async () => {
+    const { page, close } = await openWatchedPage(browser, `${server.url}/operator`);
+    await shows(page, 'live.snapshot 4');
+    assert.equal((await desk.send('DELETE', '')).status, 204);
+    await shows(page, 'LecternProblem not_found');
+    await close();
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { startProxyingServer } from './proxying-server.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/operator.ts', import.meta.url));
+/** Far more than anything takes, on a loaded machine. */
+const PATIENCE_MS = 60_000;
+
+/** The example as people run it. */
+function startExample(words: readonly string[], token: string) {
+  const env = { ...process.env, TOKEN: token };
+  const child = spawn(process.execPath, [EXAMPLE, ...words], { env, timeout: PATIENCE_MS });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
+  return {
+    type: (line: string) => child.stdin.write(`${line}\n`),
+    endInput: () => child.stdin.end(),
+    ended,
+    /** Waits until all of this has been printed, in this order. */
+    printed: async (...parts: string[]) => {
+      while (!hasInOrder(output.stdout, parts)) {
+        if (child.exitCode !== null) assert.fail(JSON.stringify({ parts, ...output }));
+        await sleep(10);
+      }
+    },
+  };
+}
+
+function hasInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0;
+  return parts.every((part) => {
+    const at = text.indexOf(part, from);
+    from = at + part.length;
+    return at >= 0;
+  });
+}
+
+describe('examples/operator.ts', { concurrency: true }, () => {
+  let lectern: TestLectern;
+  let desk: LiveDesk;
+  before(async () => {
+    lectern = await startTestLectern();
+    await installStarter(lectern);
+    desk = await openDesk(lectern, await createOrganization(lectern), { translations: ['kjv'] });
+  });
+  after(() => lectern?.close());
+
+  test('it tells what the Live shows, and pushes what is typed, on top of what was seen', async () => {
+    let foreign: (() => Promise<unknown>) | null = null;
+    const proxy = await startProxyingServer(lectern.url, async ({ method }) => {
+      if (method !== 'POST') return;
+      await foreign?.();
+      foreign = null;
+    });
+    const example = startExample([proxy.url, desk.id], desk.owner.token);
+    await example.printed('#1 hides nothing');
+    example.type('John 3:16-18');
+    await example.printed('#2 shows John 3:16 For God so loved', '(3 verses)');
+    await desk.get();
+    await desk.play({ paused: true });
+    await example.printed('#3 hides John 3:16');
+    example.type('Hezekiah 1:1');
+    await example.printed('LecternProblem: ');
+
+    // Somebody is faster by a moment: after the ETag was read, and before the push arrives.
+    foreign = () => desk.push({ book_id: 19, chapter: 117 });
+    example.type('Psalm 23');
+    await example.printed('Somebody changed the Live meanwhile', '#4 shows');
+    example.type('Psalm 23');
+    await example.printed('#5 shows', '(11 verses)');
+    example.endInput();
+    assert.deepEqual((await example.ended).code, 0);
+    await proxy.close();
+  });
+
+  test('it says why it cannot go on, and how it is used', async () => {
+    const stranger = await startExample([lectern.url, desk.id], 'svc_unknown').ended;
+    assert.deepEqual([stranger.code, stranger.stdout], [1, '']);
+    assert.match(stranger.stderr, /^LecternProblem: /);
+    const lost = await startExample([lectern.url], 'svc_unknown').ended;
+    assert.deepEqual([lost.code, lost.stderr.startsWith('Usage: ')], [2, true]);
+  });
+});

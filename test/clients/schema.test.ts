@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { generateSchema, SCHEMA_FILE } from '../../clients/typescript/bin/generate-schema.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PACKAGE = join(ROOT, 'clients/typescript');
+/** The compiler that the package itself names. */
+const COMPILER = createRequire(join(PACKAGE, 'package.json')).resolve('typescript/lib/tsc.js');
+
+async function compile(...words: string[]): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [COMPILER, ...words], { cwd: ROOT });
+  } catch (error) {
+    assert.fail((error as { stdout: string }).stdout);
+  }
+}
+
+describe('@lectern/client', { concurrency: true }, () => {
+  test('[D48] its types are what openapi.json says', async () => {
+    const kept = readFileSync(SCHEMA_FILE, 'utf8');
+    assert.ok(kept === (await generateSchema()), 'write them anew with "npm run generate -w @lectern/client"');
+  });
+
+  test('it compiles for Node 20 and browsers alike, and so do the examples with it', async () => {
+    await compile('--noEmit', '-p', PACKAGE);
+    await compile('--noEmit', '-p', join(ROOT, 'examples'));
+  });
+
+  test('it can be built, and what is built works', async () => {
+    // Inside the package, so that what is built finds openapi-fetch; in a folder that nobody else looks into.
+    mkdirSync(join(PACKAGE, 'node_modules'), { recursive: true });
+    const folder = mkdtempSync(join(PACKAGE, 'node_modules/built-'));
+    try {
+      await compile('-p', PACKAGE, '--outDir', folder);
+      const built = await import(join(folder, 'index.js'));
+      assert.deepEqual(Object.keys(built).sort(), [
+        'LecternProblem',
+        'UnsupportedEventVersion',
+        'createLecternClient',
+        'watchLive',
+      ]);
+      assert.match(readFileSync(join(folder, 'watch-live.d.ts'), 'utf8'), /function watchLive\(/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { furnishOnPostgres, furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
+import { observeWatch } from './observed-watch.ts';
+
+const ROUNDS = 3;
+const PUSHES = 4;
+/** The signal comes at a random moment of a push. */
+const MOMENT_MAX_MS = 4;
+
+const CASES = [
+  ['SIGKILL', 'sqlite', furnishOnSqlite],
+  ['SIGTERM', 'sqlite', furnishOnSqlite],
+  ['SIGKILL', 'postgres', () => furnishOnPostgres()],
+] as const;
+
+describe('watchLive() through restarts of the server', () => {
+  for (const [signal, engine, furnish] of CASES) {
+    test(`[Events 3] ${signal} on ${engine}: it goes on from its cursor, sees every later push, and nothing twice`, async (t) => {
+      const installation = await furnish();
+      let server = await startReadyServer({ env: installation.env });
+      t.after(() => server.end('SIGKILL'));
+      const env = { ...installation.env, PORT: String(server.port) };
+      const { token, liveId } = installation;
+      const observed = observeWatch(t, { baseUrl: server.url, token, liveId });
+      const operator = createOperator(server.url, installation);
+      const sees = (sequence: number) => observed.until(({ states }) => states.at(-1)?.sequence === sequence);
+
+      for (let round = 0; round < ROUNDS; round++) {
+        const { sequence } = await operator.read();
+        for (let push = 1; push <= PUSHES; push++) {
+          await operator.push('Psalm 117');
+          await sees(sequence + push);
+        }
+        await endDuringPush(server, operator, signal);
+        server = await startReadyServer({ env });
+      }
+      const { sequence } = await operator.read();
+      await operator.push('John 3:16');
+      await sees(sequence + 1);
+
+      const { items } = await operator.readQueue();
+      assert.deepEqual(observed.states.at(-1)!.snapshot.queue, items);
+      const sequences = observed.states.map((state) => state.sequence);
+      assert.deepEqual(
+        sequences,
+        [...new Set(sequences)].sort((a, b) => a - b),
+      );
+      assert.deepEqual(
+        observed.states.filter(({ type }) => type === 'live.snapshot').length,
+        1,
+        'a cursor outlives the process that gave it',
+      );
+      assert.ok(observed.statuses.some(({ state }) => state === 'retrying'));
+      assert.equal(observed.mostAtOnce, 1);
+      await observed.stop();
+    });
+  }
+});
+
+/** Ends the server at some moment of a push, which may be done or not. */
+async function endDuringPush(server: ServerProcess, operator: Operator, signal: NodeJS.Signals): Promise<void> {
+  const push = operator.attempt('POST', '/passages', { passage: 'Psalm 117' }).catch((error) => {
+    // fetch: the connection broke.
+    if (!(error instanceof TypeError)) throw error;
+  });
+  await sleep(Math.random() * MOMENT_MAX_MS);
+  await server.end(signal);
+  await push;
+}

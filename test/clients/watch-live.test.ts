@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LecternProblem, type WatchLiveOptions } from '../../clients/typescript/src/index.ts';
+import { WATCHES_PER_LIVE_MAX } from '../../src/contract/limits.ts';
+import {
+  createOrganization,
+  installStarter,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { failuresOf, type ObservedWatch, observeWatch } from './observed-watch.ts';
+
+const VERSES = { book_id: 19, chapter: 117 };
+
+describe('watchLive() with a real server', { concurrency: true }, () => {
+  let lectern: TestLectern;
+  let owner: TestOwner;
+  before(async () => {
+    lectern = await startTestLectern();
+    await installStarter(lectern);
+    owner = await createOrganization(lectern);
+  });
+  after(() => lectern?.close());
+
+  const open = () => openDesk(lectern, owner, { translations: ['kjv'] });
+  const watch = (t: TestContext, desk: LiveDesk, options: Partial<WatchLiveOptions> = {}) =>
+    observeWatch(t, { baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, ...options });
+  const has = (sequence: number) => (observed: ObservedWatch) => observed.states.at(-1)?.sequence === sequence;
+  const issueToken = (scopes?: string[]) =>
+    lectern.installation.administration.createToken({ subject: { organization: owner.id }, scopes });
+  const problemOf = async (observed: ObservedWatch) => {
+    const error = await observed.ended;
+    assert.ok(error instanceof LecternProblem, String(error));
+    return [error.status, error.code];
+  };
+
+  test('[D23] it begins with the whole state, and has each change that it takes in time', async (t) => {
+    const desk = await open();
+    const observed = watch(t, desk);
+    await observed.until(has(1));
+    const [first] = observed.states;
+    assert.deepEqual(
+      [first?.type, first?.snapshot.queue, first?.snapshot.display.showing],
+      ['live.snapshot', [], false],
+    );
+    for (let sequence = 2; sequence <= 6; sequence++) {
+      await desk.push(VERSES);
+      await observed.until(has(sequence));
+    }
+    assert.deepEqual(
+      observed.states.map(({ type, sequence }) => [type, sequence]),
+      [['live.snapshot', 1], ...[2, 3, 4, 5, 6].map((sequence) => ['live.changed', sequence])],
+    );
+    const { live, display, queue } = observed.states.at(-1)!.snapshot;
+    const read = await Promise.all([desk.get(), desk.get('/display'), desk.items()]);
+    assert.deepEqual([live, display, queue], [read[0].body, read[1].body, read[2]]);
+    await observed.stop();
+    assert.equal(observed.mostAtOnce, 1);
+  });
+
+  test('[Events 4] of changes that come faster than they are taken it has the newest', async (t) => {
+    const desk = await open();
+    const observed = watch(t, desk);
+    await observed.until(has(1));
+    for (let index = 0; index < 20; index++) await desk.push(VERSES);
+    await observed.until(has(21));
+    const sequences = observed.states.map(({ sequence }) => sequence);
+    assert.deepEqual(
+      sequences,
+      [...new Set(sequences)].sort((a, b) => a - b),
+    );
+    await observed.stop();
+  });
+
+  test('[Events 2] heartbeats keep it going, and are no states', async (t) => {
+    const desk = await open();
+    const observed = watch(t, desk, { waitSeconds: 1 });
+    await observed.until(({ statuses }) => statuses.length === 4);
+    assert.deepEqual([observed.states.length, failuresOf(observed)], [1, []]);
+    await observed.stop();
+  });
+
+  test('[Events 9] a token that is revoked ends it with 401, in the middle of a wait', async (t) => {
+    const desk = await open();
+    const { id, token } = await issueToken();
+    const observed = watch(t, desk, { token });
+    await observed.until(has(1));
+    await lectern.installation.administration.revokeToken(id);
+    assert.deepEqual(await problemOf(observed), [401, 'invalid_token']);
+  });
+
+  test('[Events 9] a token without live.get ends it with 403', async (t) => {
+    const { token } = await issueToken(['live.list']);
+    assert.deepEqual(await problemOf(watch(t, await open(), { token })), [403, 'insufficient_scope']);
+  });
+
+  test('[D12] a Live that is deleted ends it with 404, in the middle of a wait', async (t) => {
+    const desk = await open();
+    const observed = watch(t, desk);
+    await observed.until(has(1));
+    assert.equal((await desk.send('DELETE', '')).status, 204);
+    assert.deepEqual(await problemOf(observed), [404, 'not_found']);
+  });
+});
+
+test('[D25] beyond the watch limit it waits until somebody leaves', async (t) => {
+  const lectern = await startTestLectern();
+  t.after(() => lectern.close());
+  const desk = await openDesk(lectern, await createOrganization(lectern));
+  const watch = (waitSeconds: number) =>
+    observeWatch(t, { baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, waitSeconds });
+  const seated = Array.from({ length: WATCHES_PER_LIVE_MAX }, () => watch(25));
+  while (!(await readMetrics(lectern)).includes(`\nlectern_event_polls_waiting ${WATCHES_PER_LIVE_MAX}\n`))
+    await sleep(10);
+
+  const late = watch(1);
+  await late.until(() => failuresOf(late).length > 0);
+  assert.deepEqual([failuresOf(late)[0], late.states.length], ['409 watch_limit_reached', 1]);
+  await seated[0]!.stop();
+  const retried = late.statuses.length;
+  await late.until(({ statuses }) => statuses.slice(retried).some(({ state }) => state === 'following'));
+  await Promise.all([late, ...seated.slice(1)].map((observed) => observed.stop()));
+});
+
+test('[D10] 429: it stays away as long as the server asks', async (t) => {
+  const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
+  t.after(() => lectern.close());
+  const desk = await openDesk(lectern, await createOrganization(lectern));
+  let asked = 0;
+  const observed = observeWatch(t, {
+    ...{ baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, waitSeconds: 0 },
+    fetch: (request) => {
+      asked++;
+      return fetch(request);
+    },
+  });
+  const longWait = () => {
+    const last = observed.statuses.at(-1);
+    if (last?.state !== 'retrying') return null;
+    const { retryAfterSeconds } = last.error as LecternProblem;
+    // Budgets begin anew each minute: of one that ends right now nothing can be seen.
+    return retryAfterSeconds! >= 5 ? { ...last, retryAfterSeconds: retryAfterSeconds! } : null;
+  };
+  await observed.until(() => longWait() !== null);
+  const { retryInMs, retryAfterSeconds } = longWait()!;
+  assert.equal(failuresOf(observed).at(-1), '429 rate_limited');
+  assert.ok(retryInMs >= retryAfterSeconds * 1000, `${retryInMs} ms, ${retryAfterSeconds} s`);
+  const before = asked;
+  await sleep(3_000);
+  assert.equal(asked, before, 'it asked while it was to stay away');
+  await observed.stop();
+});
+
+const readMetrics = async (lectern: TestLectern): Promise<string> => (await fetch(`${lectern.url}/metrics`)).text();

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOperator, type OperatorAnswer } from '../support/operator.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import {
+  type FurnishedInstallation,
+  furnishOnPostgres,
+  furnishOnSqlite,
+  type ServerProcess,
+  startReadyServer,
+} from '../support/process.ts';
+
+/** [D46]: exit 0 within 10 s. */
+const STOP_MAX_MS = 10_000;
+/** Time for polls to come to their waiting, in another process. */
+const PARK_MS = 1_000;
+/** [Limits]: no poll is answered later than this, and what a loaded machine adds. */
+const ANSWER_MAX_MS = 25_000 + 10_000;
+const FURNISH: Record<string, () => Promise<FurnishedInstallation>> = {
+  sqlite: furnishOnSqlite,
+  postgres: () => furnishOnPostgres(),
+};
+
+/** Begins a poll that waits as long as polls may. */
+function beginPoll(server: ServerProcess, installation: FurnishedInstallation, cursor: string) {
+  const begun = performance.now();
+  let ended = false;
+  const call = createOperator(server.url, installation).call('GET', `/events?after=${encodeURIComponent(cursor)}`);
+  const answer = call.then((answer): OperatorAnswer & { elapsed: number } => {
+    ended = true;
+    return { ...answer, elapsed: performance.now() - begun };
+  });
+  answer.catch(() => {});
+  return {
+    answer,
+    get ended() {
+      return ended;
+    },
+  };
+}
+
+for (const [engine, furnish] of Object.entries(FURNISH)) {
+  describe(`a server on ${engine} that stops while polls wait`, () => {
+    it('[D46] SIGTERM: they are answered with a heartbeat, new ones are not served, exit 0 within 10 s', async () => {
+      const installation = await furnish();
+      const server = await startReadyServer({ env: installation.env });
+      const operator = createOperator(server.url, installation);
+      const { body: first } = await operator.call('GET', '/events');
+      const polls = Array.from({ length: 20 }, () => beginPoll(server, installation, first.cursor));
+      await sleep(PARK_MS);
+      assert.ok(polls.every(({ ended }) => !ended));
+
+      const begun = performance.now();
+      const end = server.end('SIGTERM');
+      for (const { answer } of polls) {
+        const { status, body } = await answer;
+        assert.deepEqual([status, body.type, body.data], [200, 'stream.heartbeat', null]);
+        assert.equal(body.cursor, first.cursor);
+      }
+      assert.deepEqual(await end, { code: 0, signal: null });
+      assert.ok(performance.now() - begun < STOP_MAX_MS);
+      await assert.rejects(beginPoll(server, installation, first.cursor).answer);
+
+      const again = await startReadyServer({ env: installation.env });
+      const later = createOperator(again.url, installation);
+      const { status, body } = await later.call('GET', `/events?after=${first.cursor}&wait=0`);
+      assert.deepEqual([status, body.type], [200, 'stream.heartbeat'], 'the cursor holds on');
+      await again.end();
+    });
+  });
+}
+
+describe('PostgreSQL goes away while polls wait', () => {
+  let postgres: Postgres;
+  let installation: FurnishedInstallation;
+  let server: ServerProcess;
+  before(async () => {
+    postgres = await startPostgres({ durable: true });
+    installation = await furnishOnPostgres(postgres.url);
+    server = await startReadyServer({ env: installation.env });
+  });
+  after(async () => {
+    await server?.end();
+    await postgres?.stop();
+  });
+
+  it('[Events 9] they end with 503 and Retry-After, none later than its deadline', async () => {
+    const { body: first } = await createOperator(server.url, installation).call('GET', '/events');
+    const polls = Array.from({ length: 10 }, () => beginPoll(server, installation, first.cursor));
+    await sleep(PARK_MS);
+    assert.ok(polls.every(({ ended }) => !ended));
+    await postgres.kill();
+    for (const { answer } of polls) {
+      const { status, headers, body, elapsed } = await answer;
+      assert.deepEqual([status, body.code], [503, 'unavailable'], JSON.stringify(body));
+      assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      assert.ok(elapsed < ANSWER_MAX_MS, `${elapsed} ms`);
+    }
+  });
+});

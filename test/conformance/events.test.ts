@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import type { Answer } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { beginPoll, parked, poll, readSnapshot, requireEvent } from '../support/poll.ts';
+
+const OWNERS = ['organization', 'account'] as const;
+const CHAPTER = { 16: 'For God so loved', 17: 'not to condemn', 18: 'is not condemned' };
+
+/** [D6], [D51] Each adds 1 to the sequence of a Live with three queued verses that it shows. */
+const CHANGES: Record<string, (desk: LiveDesk) => Promise<Answer>> = {
+  'another name': (desk) => desk.send('PATCH', '', { name: 'Renamed' }),
+  'paused playback': (desk) => desk.send('PATCH', '/playback', { paused: true }),
+  'stopped playback': (desk) => desk.send('PATCH', '/playback', { status: 'stopped' }),
+  'playback as it was': (desk) => desk.send('PATCH', '/playback', { status: 'running', paused: false }),
+  'the reference of the settings': (desk) => desk.send('PATCH', '/settings', { reference: 'John 3:16' }),
+  'the translations of the settings': (desk) => desk.send('PATCH', '/settings', { translations: [] }),
+  'a pushed chapter': (desk) => desk.send('POST', '/stack', { reference: { book_id: 43, chapter: 3 } }),
+  'a pushed passage': (desk) => desk.send('POST', '/passages', { passage: 'John 3:17' }),
+  'a passage in place of the queue': (desk) => desk.send('POST', '/passages', { passage: 'John 3:17', replace: true }),
+  'another order': async (desk) => desk.send('PUT', '/queue-items/order', { item_ids: (await idsOf(desk)).reverse() }),
+  'a removal': async (desk) => desk.send('DELETE', `/queue-items/${(await idsOf(desk))[1]}`),
+  'another focus': async (desk) => desk.send('PATCH', '/focus', { item_id: (await idsOf(desk))[2] }),
+  'a cleared stack': (desk) => desk.send('DELETE', '/stack'),
+};
+
+/** What changes nothing. [D6], [D4] */
+const IDLE: Record<string, (desk: LiveDesk) => Promise<Answer>> = {
+  'the order that it has': async (desk) => desk.send('PUT', '/queue-items/order', { item_ids: await idsOf(desk) }),
+  'playback with neither field': (desk) => desk.send('PATCH', '/playback', {}),
+  'a stale write': (desk) => desk.send('PATCH', '', { name: 'x' }, { 'if-match': '"stale"' }),
+  'a push of what is not there': (desk) => desk.send('POST', '/stack', { reference: { book_id: 43, chapter: 99 } }),
+  'an unknown order': (desk) => desk.send('PUT', '/queue-items/order', { item_ids: [] }),
+  reads: (desk) => desk.get('/queue-items'),
+};
+
+const idsOf = async (desk: LiveDesk): Promise<string[]> => (await desk.items()).map(({ id }) => id);
+
+for (const engine of ENGINES) {
+  describe(`events on ${engine}`, () => {
+    let lectern: TestLectern;
+    const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      await importEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: CHAPTER } }));
+      owners.organization = await createOrganization(lectern);
+      owners.account = await createAccount(lectern);
+      for (const { kind, id } of Object.values(owners)) await lectern.installation.editions.enable({ kind, id }, 'one');
+    });
+    after(() => lectern.close());
+
+    /** A Live that shows three verses. */
+    const open = async (kind: (typeof OWNERS)[number] = 'organization'): Promise<LiveDesk> => {
+      const desk = await openDesk(lectern, owners[kind], { translations: ['one'] });
+      await desk.push({ book_id: 43, chapter: 3 });
+      return desk;
+    };
+    /** The data of an event is what the other reads say now. */
+    const requireCurrent = async (desk: LiveDesk, event: Record<string, unknown>) => {
+      const [{ body: live }, { body: display }, queue] = [
+        await desk.get(),
+        await desk.get('/display'),
+        await desk.items(),
+      ];
+      assert.equal(event.sequence, live.sequence);
+      const { live: told, display: shown, queue: queued } = event.data as Record<string, unknown>;
+      assert.deepEqual({ told, shown, queued }, { told: live, shown: display, queued: queue });
+    };
+
+    for (const kind of OWNERS) {
+      it(`[Events 1] without after the present state of a Live of an ${kind} is answered at once, whatever wait says`, async () => {
+        const desk = await open(kind);
+        for (const query of ['', '?wait=0', '?wait=25']) {
+          const begun = performance.now();
+          const event = requireEvent(await poll(lectern, desk, { query }), desk, 'live.snapshot');
+          await requireCurrent(desk, event);
+          assert.ok(performance.now() - begun < 20_000, 'it did not wait');
+        }
+      });
+
+      it(`[Events 2] a Live of an ${kind} that differs from its cursor is told at once, else a heartbeat comes at the deadline`, async () => {
+        const desk = await open(kind);
+        const first = await readSnapshot(lectern, desk);
+        await desk.play({ paused: true });
+        const begun = performance.now();
+        const changed = requireEvent(await poll(lectern, desk, { after: first.cursor }), desk, 'live.changed');
+        assert.ok(performance.now() - begun < 20_000, 'it did not wait');
+        await requireCurrent(desk, changed);
+        const beat = requireEvent(
+          await poll(lectern, desk, { after: changed.cursor, wait: 1 }),
+          desk,
+          'stream.heartbeat',
+        );
+        assert.deepEqual(
+          { ...beat, type: 'live.changed', data: changed.data },
+          changed,
+          'the same envelope, but no data',
+        );
+      });
+    }
+
+    it('[Events 5], [D6] each change of a Live answers a waiting poll before its deadline, with what is then', async () => {
+      await Promise.all(
+        Object.entries(CHANGES).map(async ([name, change], index) => {
+          const desk = await open(OWNERS[index % 2]);
+          const { sequence, cursor } = await readSnapshot(lectern, desk);
+          const begun = performance.now();
+          const waiting = beginPoll(lectern, desk, { after: cursor, wait: 25 });
+          await parked(waiting);
+          const { status, body } = await change(desk);
+          assert.ok(status < 300, `${name}: ${JSON.stringify(body)}`);
+          const event = requireEvent(await waiting.answer, desk, 'live.changed');
+          assert.ok(performance.now() - begun < 20_000, name);
+          assert.deepEqual([name, event.sequence], [name, sequence + 1]);
+          assert.notEqual(event.cursor, cursor, name);
+          await requireCurrent(desk, event);
+        }),
+      );
+    });
+
+    it('[Events 2], [D6] what changes nothing wakes nobody', async () => {
+      await Promise.all(
+        Object.entries(IDLE).map(async ([name, attempt]) => {
+          const desk = await open();
+          const { cursor, sequence } = await readSnapshot(lectern, desk);
+          const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
+          await parked(waiting);
+          await attempt(desk);
+          const event = requireEvent(await waiting.answer, desk, 'stream.heartbeat');
+          assert.deepEqual([name, event.cursor, event.sequence], [name, cursor, sequence]);
+          const later = await poll(lectern, desk, { after: cursor, wait: 0 });
+          requireEvent(later, desk, 'stream.heartbeat');
+        }),
+      );
+    });
+
+    it('[Events 2] a change of one Live wakes nobody at another of the same owner', async () => {
+      const [desk, other] = [await open(), await open()];
+      const { cursor } = await readSnapshot(lectern, desk);
+      const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
+      await parked(waiting);
+      await other.play({ paused: true });
+      requireEvent(await waiting.answer, desk, 'stream.heartbeat');
+    });
+
+    it('[Events 2] a stopped, a paused and an empty Live are watched like any other', async () => {
+      for (const body of [{ status: 'stopped' }, { paused: true }]) {
+        const desk = await openDesk(lectern, owners.account);
+        await desk.play(body);
+        const event = await readSnapshot(lectern, desk);
+        await requireCurrent(desk, event);
+        const waiting = beginPoll(lectern, desk, { after: event.cursor });
+        await parked(waiting);
+        await desk.play(body);
+        await requireCurrent(desk, requireEvent(await waiting.answer, desk, 'live.changed'));
+      }
+    });
+
+    it('[Events 3] any old cursor gets the present state, never history', async () => {
+      const desk = await open();
+      const cursors: string[] = [];
+      for (let round = 0; round < 5; round++) {
+        for (const write of [
+          () => desk.push({ book_id: 43 }),
+          () => desk.play({ paused: true }),
+          () => desk.send('PATCH', '', { name: `Round ${round}` }),
+          () => desk.send('DELETE', '/stack'),
+        ]) {
+          cursors.push((await readSnapshot(lectern, desk)).cursor);
+          await write();
+        }
+      }
+      assert.equal(new Set(cursors).size, cursors.length);
+      for (const after of cursors.toReversed()) {
+        await requireCurrent(desk, requireEvent(await poll(lectern, desk, { after }), desk, 'live.changed'));
+      }
+    });
+
+    it('[Events 4] changes that come together are one event, with what is after them', async () => {
+      const desk = await open();
+      const { cursor, sequence } = await readSnapshot(lectern, desk);
+      for (const paused of [true, false, true]) await desk.play({ paused });
+      const changed = requireEvent(await poll(lectern, desk, { after: cursor }), desk, 'live.changed');
+      assert.equal(changed.sequence, sequence + 3);
+      const next = await poll(lectern, desk, { after: changed.cursor, wait: 0 });
+      requireEvent(next, desk, 'stream.heartbeat');
+    });
+
+    it('[Events 4] who waits while changes come fast gets the last of them too', async () => {
+      const desk = await open();
+      let { cursor, sequence } = await readSnapshot(lectern, desk);
+      const last = sequence + 3;
+      let waiting = beginPoll(lectern, desk, { after: cursor });
+      await parked(waiting);
+      for (const paused of [true, false, true]) await desk.play({ paused });
+      for (;;) {
+        const event = requireEvent(await waiting.answer, desk, 'live.changed');
+        assert.ok(event.sequence > sequence && event.sequence <= last);
+        ({ cursor, sequence } = event);
+        if (sequence === last) break;
+        waiting = beginPoll(lectern, desk, { after: cursor });
+      }
+      await requireCurrent(desk, await readSnapshot(lectern, desk));
+    });
+
+    it('[Events 2], [Events 4] no change is slept through, however polls and writes fall together', async () => {
+      const desk = await open();
+      const begin = await readSnapshot(lectern, desk);
+      const last = begin.sequence + 100;
+      const watch = async () => {
+        for (let { cursor, sequence } = begin; sequence < last; ) {
+          const event = requireEvent(await poll(lectern, desk, { after: cursor }), desk, 'live.changed');
+          const { live, display, queue } = event.data;
+          assert.ok(event.sequence > sequence);
+          assert.deepEqual([live.sequence, display.sequence], [event.sequence, event.sequence], 'of one moment');
+          assert.deepEqual(
+            queue.map(({ verse }: { verse: unknown }) => verse),
+            display.verses,
+          );
+          ({ cursor, sequence } = event);
+        }
+      };
+      const write = async () => {
+        const writer = deskOf(lectern, desk.owner, desk.id, desk.etag);
+        for (let at = 0; at < 100; at++) {
+          if (at % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
+          else await writer.push({ book_id: 43, chapter: 3 });
+        }
+      };
+      await Promise.all([watch(), watch(), watch(), watch(), watch(), write()]);
+    });
+
+    it('[Events 4] all who wait on a Live get the same event', async () => {
+      const desk = await open();
+      const { cursor } = await readSnapshot(lectern, desk);
+      const waiting = Array.from({ length: 40 }, () => beginPoll(lectern, desk, { after: cursor }));
+      await parked(...waiting);
+      await desk.push({ book_id: 43 });
+      const [first, ...others] = await Promise.all(
+        waiting.map(async ({ answer }) => requireEvent(await answer, desk, 'live.changed')),
+      );
+      await requireCurrent(desk, first);
+      for (const other of others) assert.deepEqual(other, first);
+    });
+  });
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { joinAudience, type Viewer } from '../support/viewer.ts';
+
+const NODES = 3;
+const CHAPTER_VERSES = 1_500;
+/** By which two changes of one kind may differ: digits of the version and of a verse. */
+const DIGITS_MAX_BYTES = 24;
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('the audience of three nodes on one PostgreSQL database', () => {
+  let cluster: TestNodes;
+  let owner: TestOwner;
+  let viewers: Viewer[] = [];
+
+  const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
+
+  before(async () => {
+    cluster = await startTestNodes(NODES);
+    const { editions, administration } = node(0).installation;
+    const chapter = Object.fromEntries(times(CHAPTER_VERSES, (index) => [index + 1, `This is verse ${index + 1}.`]));
+    await importEdition(editions, smallEdition('one', { 1: { 1: chapter } }));
+    owner = await createOrganization(node(0));
+    await administration.enableEdition('one', { organization: owner.id });
+  });
+  afterEach(() => {
+    for (const viewer of viewers) viewer.close();
+  });
+  after(() => cluster?.close());
+
+  const open = () => openDesk(node(0), owner, { translations: ['one'] });
+  const at = (index: number, { id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
+  const pushVerses = async (desk: LiveDesk, index: number, first: number, last = first) => {
+    const passage = { book_id: 1, chapter: 1, verse: first, end_verse: last };
+    const { status, body, etag } = await at(index, desk).send('POST', '/passages', { passage });
+    assert.equal(status, 200, JSON.stringify(body));
+    desk.etag = etag!;
+  };
+  /** One viewer a node. */
+  const join = async ({ id }: LiveDesk): Promise<Viewer[]> => {
+    viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, id)));
+    return viewers;
+  };
+  const idsOf = ({ items }: ViewerState) => items.map(({ id }) => id);
+
+  it('[D44] a change on one node reaches viewers of all as the same change, whose size does not grow with the queue', async () => {
+    const desk = await open();
+    await pushVerses(desk, 0, 1);
+    const all = await join(desk);
+    /** What all viewers get of one write: changes, and how long the longest is. */
+    const watch = async (write: () => Promise<void>): Promise<{ bytes: number; changes: ViewerChange[] }> => {
+      const before = all.map(({ stream }) => stream.events.length);
+      await write();
+      const ids = (await desk.items()).map(({ id }) => id);
+      const told = await Promise.all(
+        all.map(async (viewer, index) => {
+          await viewer.comesTo(ids, idsOf);
+          return viewer.stream.events.slice(before[index]).filter(({ name }) => name !== 'beat');
+        }),
+      );
+      for (const events of told) {
+        assert.deepEqual(new Set(events.map(({ name }) => name)), new Set(['change']));
+        assert.deepEqual(events, told[0]);
+      }
+      const events = told[0]!;
+      return {
+        bytes: Math.max(...events.map((event) => event.bytes)),
+        changes: events.map(({ data }) => JSON.parse(data)),
+      };
+    };
+    /** A push, and the removal of what it has added, each on a node of its own. */
+    const measure = async () => {
+      const pushed = await watch(() => pushVerses(desk, 0, 2));
+      const last = (await desk.items()).at(-1)!;
+      const removed = await watch(async () => {
+        const { status, etag } = await at(1, desk).send('DELETE', `/queue-items/${last.id}`);
+        assert.equal(status, 204);
+        desk.etag = etag!;
+      });
+      return [pushed.bytes, removed.bytes] as const;
+    };
+    const small = await measure();
+    // More than a notice between nodes can hold.
+    const { changes } = await watch(() => pushVerses(desk, 2, 1, CHAPTER_VERSES));
+    assert.deepEqual(
+      changes.map(({ queue }) => queue.map((change) => (change.op === 'append' ? change.items.length : change.op))),
+      [[CHAPTER_VERSES]],
+    );
+    const large = await measure();
+    large.forEach((bytes, kind) => {
+      assert.ok(
+        bytes <= small[kind]! + DIGITS_MAX_BYTES,
+        `${bytes} bytes with a long queue, ${small[kind]} with a short`,
+      );
+    });
+  });
+
+  it('[D44] of 200 fast pushes on alternating nodes viewers of all nodes get each once, in order', async () => {
+    const desk = await open();
+    await pushVerses(desk, 0, 1);
+    const all = await join(desk);
+    for (let round = 1; round <= 200; round++) await pushVerses(desk, round, 1 + round);
+    const ids = (await desk.items()).map(({ id }) => id);
+    assert.equal(ids.length, 201);
+    for (const viewer of all) {
+      await viewer.comesTo(ids, idsOf);
+      const [first, ...changes] = viewer.stream.events.filter(({ name }) => name !== 'beat');
+      assert.equal(first!.name, 'state');
+      assert.deepEqual(new Set(changes.map(({ name }) => name)), new Set(['change']));
+      const steps = changes.map(({ data }) => JSON.parse(data) as ViewerChange);
+      const versions = [first!.id, ...changes.map(({ id }) => id)];
+      assert.deepEqual(
+        steps.map(({ from }) => from),
+        versions.slice(0, -1),
+        'every change begins where the one before has ended',
+      );
+      assert.ok(changes.length >= 20, `${changes.length} changes: told late, many at once`);
+      const added = steps.flatMap(({ queue }) =>
+        queue.flatMap((change) => (change.op === 'append' ? change.items.map(({ verse }) => verse) : [])),
+      );
+      assert.deepEqual(
+        added,
+        times(200, (index) => index + 2),
+      );
+    }
+  });
+
+  it('[D44] whoever joins a node sees at once what another node has acknowledged', async () => {
+    const desk = await open();
+    const [, , third] = await join(desk);
+    for (let round = 1; round <= 10; round++) {
+      await pushVerses(desk, round, round);
+      const viewer = await joinAudience(node(round + 1).url, desk.id);
+      assert.equal(viewer.state.items.length, round);
+      viewer.close();
+    }
+    await third!.comesTo(10, ({ items }) => items.length);
+  });
+
+  it('[D44] a stream that broke goes on at another node by Last-Event-ID, with nothing lost or twice', async () => {
+    const desk = await open();
+    await pushVerses(desk, 0, 1, 3);
+    let [viewer] = (await join(desk)) as [Viewer];
+    for (let round = 1; round <= 6; round++) {
+      viewer.close();
+      await pushVerses(desk, round, round * 10, round * 10 + 1);
+      viewer = await joinAudience(node(round).url, desk.id, { from: viewer });
+      const ids = (await desk.items()).map(({ id }) => id);
+      await viewer.comesTo(ids, idsOf);
+      assert.equal(ids.length, 3 + round * 2);
+    }
+    viewer.close();
+  });
+
+  it('[D12] a deletion on one node tells and closes the viewers of all', async () => {
+    const desk = await open();
+    const all = await join(desk);
+    assert.equal((await at(1, desk).send('DELETE', '')).status, 204);
+    for (const { stream } of all) {
+      await stream.take(({ name }) => name === 'gone');
+      assert.equal(await stream.ended, true);
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Answer, api, assertProblem, createLive } from '../support/api.ts';
+import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+
+const NODES = 3;
+const WRITERS = 50;
+const WRITES_EACH = 2;
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('three nodes on one PostgreSQL database', () => {
+  let cluster: TestNodes;
+  let owner: TestOwner;
+
+  const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
+
+  before(async () => {
+    // All the writers are one peer and one principal here.
+    cluster = await startTestNodes(NODES, { LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_PRINCIPAL: '1000000' });
+    const { editions, administration } = node(0).installation;
+    const verses = Object.fromEntries(times(WRITERS, (index) => [index + 1, `Verse ${index + 1}`]));
+    await importEdition(editions, smallEdition('one', { 1: { 1: verses } }));
+    owner = await createOrganization(node(0));
+    await administration.enableEdition('one', { organization: owner.id });
+  });
+  after(() => cluster?.close());
+
+  const open = (index = 0) => openDesk(node(index), owner, { translations: ['one'] });
+  const pushVerse = (desk: LiveDesk, verse: number) =>
+    desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse } });
+  /** An operator at another node, who keeps ETags of their own. */
+  const at = (index: number, { id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
+
+  it('[D5], [D6] of 50 writers on one Live no update is lost, and every stale write is 412', async () => {
+    const desk = await open();
+    const { sequence: start } = (await desk.get()).body;
+    const done: { sequence: number; etag: string; position: number; verse: number }[] = [];
+    const write = async (writer: number): Promise<void> => {
+      const operator = at(writer, desk);
+      for (let left = WRITES_EACH; left > 0; ) {
+        assert.equal((await operator.get()).status, 200);
+        const answer = await pushVerse(operator, writer + 1);
+        if (answer.status === 200) {
+          const [{ position, verse }] = answer.body.data;
+          done.push({ sequence: answer.body.sequence, etag: answer.etag!, position, verse });
+          left--;
+        } else {
+          assertProblem(answer, 412, 'stale_validator');
+        }
+      }
+    };
+    await Promise.all(times(WRITERS, write));
+
+    const total = WRITERS * WRITES_EACH;
+    done.sort((one, other) => one.sequence - other.sequence);
+    assert.deepEqual(
+      done.map(({ sequence, position }) => [sequence, position]),
+      times(total, (index) => [start + 1 + index, index]),
+      'each write is the next one, and stands at the end of what the one before left',
+    );
+    assert.equal(new Set(done.map(({ etag }) => etag)).size, total);
+    for (let index = 0; index < NODES; index++) {
+      const reader = at(index, desk);
+      const items = await reader.items();
+      assert.deepEqual(
+        items.map(({ verse }) => verse.verse),
+        done.map(({ verse }) => verse),
+      );
+      const { body, etag } = await reader.get();
+      assert.deepEqual([body.sequence, etag], [start + total, done.at(-1)!.etag]);
+    }
+  });
+
+  it('[D6] writers on many Lives, each going from node to node, are never in each other’s way', async () => {
+    const desks = await Promise.all(times(30, open));
+    await Promise.all(
+      desks.map(async (desk, which) => {
+        for (let round = 1; round <= 10; round++) {
+          const { status, body, etag } = await pushVerse(at(which + round, desk), round);
+          assert.deepEqual([status, body.sequence, body.data[0]?.position], [200, 1 + round, round - 1]);
+          desk.etag = etag!;
+        }
+      }),
+    );
+    const items = (await Promise.all(desks.map((desk, which) => at(which + 1, desk).items()))).flat();
+    assert.equal(items.length, 300);
+    assert.equal(new Set(items.map(({ id }) => id)).size, 300);
+  });
+
+  it('[D5], [D7] ids and ETags that one node gave are good at every other', async () => {
+    const created = await createLive(api(node(0), owner), { name: 'Everywhere' });
+    const here = deskOf(node(1), owner, created.id, created.etag);
+    assert.equal((await here.send('PATCH', '/settings', { translations: ['one'] })).status, 200);
+    const there = at(2, here);
+    assert.equal((await there.send('POST', '/passages', { passage: 'Genesis 1:1-4' })).status, 200);
+    const [first, , third] = (await at(0, there).items()) as [{ id: string }, unknown, { id: string }];
+    const focus = await at(1, there).send('PATCH', '/focus', { item_id: third.id });
+    assert.deepEqual([focus.status, focus.body.item_id], [200, third.id]);
+    const item = await at(2, here).get(`/queue-items/${third.id}`, { 'if-none-match': focus.etag! });
+    assert.equal(item.status, 304);
+    here.etag = focus.etag!;
+    const removed = await at(0, here).send('DELETE', `/queue-items/${first.id}`);
+    assert.equal(removed.status, 204);
+    here.etag = removed.etag!;
+    const ids = (await at(1, here).items()).map(({ id }) => id);
+    const reordered = await at(2, here).send('PUT', '/queue-items/order', { item_ids: ids.toReversed() });
+    assert.deepEqual(
+      reordered.body.data.map(({ id }: { id: string }) => id),
+      ids.toReversed(),
+    );
+    here.etag = reordered.etag!;
+    assert.equal((await at(0, here).send('DELETE', '')).status, 204);
+    for (let index = 0; index < NODES; index++) assertProblem(await at(index, here).get(), 404, 'not_found');
+  });
+
+  it('[LiveQueuePage], [D16] a cursor goes on at every node, and is stale at every node after a change', async () => {
+    const desk = await open();
+    assert.equal((await desk.send('POST', '/passages', { passage: 'Genesis 1' })).status, 200);
+    const ids: string[] = [];
+    let after = '';
+    for (let page = 0; page < 10; page++) {
+      const { status, body } = await at(page, desk).get(`/queue-items?limit=5${after}`);
+      assert.equal(status, 200, JSON.stringify(body));
+      ids.push(...body.data.map(({ id }: { id: string }) => id));
+      after = `&after=${body.next_cursor}`;
+      if (page === 5) assert.equal(ids.length, 30);
+    }
+    assert.deepEqual(
+      ids,
+      (await desk.items()).map(({ id }) => id),
+    );
+    const { next_cursor } = (await at(1, desk).get('/queue-items?limit=5')).body;
+    assert.equal((await pushVerse(at(2, desk), 1)).status, 200);
+    for (let index = 0; index < NODES; index++) {
+      const stale = await at(index, desk).get(`/queue-items?after=${next_cursor}`);
+      assertProblem(stale, 409, 'stale_queue_cursor');
+    }
+  });
+
+  it('[D12] a list of Lives goes on at another node', async () => {
+    const own = await createOrganization(node(0));
+    const created = await Promise.all(times(7, (index) => createLive(api(node(index), own))));
+    const listed: string[] = [];
+    let after = '';
+    for (let page = 0; page < 4; page++) {
+      const { body } = await api(node(page), own).get(`${own.livesPath}?limit=2${after}`);
+      listed.push(...body.data.map(({ id }: { id: string }) => id));
+      after = `&after=${body.next_cursor}`;
+      assert.equal(body.next_cursor === null, page === 3);
+    }
+    assert.deepEqual(listed.toSorted(), created.map(({ id }) => id).toSorted());
+  });
+
+  it('[D5], [Events 2] what one node has acknowledged every other node shows at once, 200 times', async () => {
+    const desk = await open();
+    let cursor = (await desk.get('/events')).body.cursor;
+    for (let round = 0; round < 200; round++) {
+      const verse = 1 + (round % WRITERS);
+      const pushed = await at(round, desk).send('POST', '/passages', {
+        passage: { book_id: 1, chapter: 1, verse },
+        replace: true,
+      });
+      assert.equal(pushed.status, 200, JSON.stringify(pushed.body));
+      desk.etag = pushed.etag!;
+      const others = [at(round + 1, desk), at(round + 2, desk)] as const;
+      const [display, page, event] = await Promise.all([
+        others[0].get('/display'),
+        others[1].get('/queue-items'),
+        others[round % 2]!.get(`/events?wait=0&after=${cursor}`),
+      ]);
+      const { sequence } = pushed.body;
+      assert.deepEqual([display.body.sequence, display.etag], [sequence, pushed.etag]);
+      assert.deepEqual([page.body.sequence, page.etag], [sequence, pushed.etag]);
+      assert.deepEqual([event.body.type, event.body.sequence], ['live.changed', sequence]);
+      const shown = [display.body.verses[0], page.body.data[0].verse, event.body.data.queue[0].verse];
+      assert.deepEqual(
+        shown.map((one) => one.verse),
+        [verse, verse, verse],
+      );
+      cursor = event.body.cursor;
+    }
+  });
+
+  it('[D11] parallel creations on all nodes reach the quota of 50 Lives exactly, and again after deletions', async () => {
+    const crowd = await createOrganization(node(0));
+    const create = (index: number) => api(node(index), crowd).post(crowd.livesPath, {});
+    const count = (answers: Answer[]) => {
+      const created = answers.filter(({ status }) => status === 201);
+      for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 409, 'quota_exceeded');
+      return created;
+    };
+    const created = count(await Promise.all(times(80, create)));
+    assert.equal(created.length, 50);
+    const deletions = created
+      .slice(0, 7)
+      .map(({ body, etag }, index) => api(node(index), crowd).delete(`/v1/lives/${body.id}`, { ifMatch: etag! }));
+    for (const { status } of await Promise.all(deletions)) assert.equal(status, 204);
+    assert.equal(count(await Promise.all(times(20, create))).length, 7);
+  });
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createLive, createOperator } from '../support/operator.ts';
+import { endNodes, type FurnishedInstallation, furnishOnPostgres, type NodeProcess, startNodes } from '../support/process.ts';
+import { type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { countWatches, query, readCursor, sendPolls } from '../support/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/watcher.ts';
+
+const NODES = 3;
+const ROUNDS = 4;
+/** Acknowledged pushes between two kills. */
+const PUSHES = 15;
+const WATCHES = 50;
+/** Of the node that dies. */
+const DEAD_WATCHES = 20;
+
+describe('a node of three is killed by signal 9', () => {
+  let installation: FurnishedInstallation;
+  let nodes: NodeProcess[];
+  before(async () => {
+    installation = await furnishOnPostgres();
+    nodes = await startNodes(installation, NODES, { LECTERN_QUEUE_ITEMS: '100000' });
+  });
+  after(() => endNodes(nodes));
+  const url = (index: number) => nodes[index % NODES]!.url;
+
+  test('[States], [Events 2] in the middle of pushes and polls: no push is lost, nobody waits in vain', async (t) => {
+    const lives: KnownLive[] = [installation, await createLive(url(0), installation)];
+    const begun = await Promise.all(lives.map((live) => createOperator(url(0), live).readQueue()));
+    const urls = nodes.map((node) => node.url);
+    // Two share the first Live; each comes to every node in turn.
+    const pushers = [lives[0]!, lives[0]!, lives[1]!].map((live) => new Pusher(urls, live));
+    const watchers = lives.flatMap((live) => urls.flatMap((origin) => [new Watcher(origin, live), new Watcher(origin, live)]));
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const victim = nodes[round % NODES]!;
+      await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
+      assert.equal((await victim.server.end('SIGKILL')).signal, 'SIGKILL');
+      await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
+      const seen = watchers.map(({ sequence }) => sequence);
+      await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
+      watchers.forEach(({ origin, sequence }, index) => {
+        if (origin !== victim.url) assert.ok(sequence > seen[index]!, 'polls on the other nodes go on');
+      });
+      await victim.startAgain();
+    }
+    await Promise.all(pushers.map((pusher) => pusher.stop()));
+
+    const accounts = [];
+    for (const [index, live] of lives.entries()) {
+      const own = pushers.filter((pusher) => pusher.live === live);
+      const onEach = await Promise.all(urls.map((origin) => settle(origin, own, begun[index]!)));
+      for (const account of onEach) assert.deepEqual(account, onEach[0], 'every node says the same');
+      accounts.push(onEach[0]!);
+      const last = onEach[0]!.sequence;
+      await Promise.all(watchers.filter((watcher) => watcher.live === live).map((watcher) => watcher.comesTo(last)));
+    }
+    const polls = await stopWatchers(watchers);
+    assert.ok(polls.broken > 0, 'polls of a node that dies end');
+    t.diagnostic(JSON.stringify({ kills: ROUNDS, restarts: ROUNDS, lives: accounts, polls }));
+  });
+
+  test('[D25] its watches count until their lease ends, and are free then; those of the others at once', async (t) => {
+    const live = await createLive(url(0), installation);
+    const { databaseUrl } = { databaseUrl: installation.env.LECTERN_DATABASE_URL! };
+    const { cursor } = await readCursor(url(0), live);
+    const send = (origins: string[], count: number) =>
+      sendPolls(origins, live, { count, waitSeconds: 25, cursor, databaseUrl });
+    const dying = await send([url(2)], DEAD_WATCHES);
+    const others = await send([url(0), url(1)], WATCHES - DEAD_WATCHES);
+    assert.deepEqual([dying.refused, others.refused], [0, 0]);
+
+    await nodes[2]!.server.end('SIGKILL');
+    for (const { outcome } of dying.waiting) assert.equal((await outcome).kind, 'broken');
+    assert.equal(await countWatches(databaseUrl, live.liveId), WATCHES, 'nobody knows yet that it is dead');
+    assert.equal((await send([url(0), url(1)], 2)).refused, 2);
+    // What a client gives up is free as soon as its node has told so; what the dead node held is not.
+    for (const { abandon } of others.waiting) abandon();
+    const again = await takeAll(WATCHES - DEAD_WATCHES);
+    assert.equal((await send([url(0), url(1)], 2)).refused, 2);
+
+    // The lease is looked at, not waited for.
+    const [lease] = await query<{ seconds: number }>(
+      databaseUrl,
+      `UPDATE watches SET expires_at = clock_timestamp() WHERE live_id = $1 AND held = ${DEAD_WATCHES} AND node NOT IN
+         (SELECT node FROM watches WHERE live_id = $1 ORDER BY expires_at DESC LIMIT 2)
+       RETURNING extract(epoch FROM old.expires_at - clock_timestamp())::float8 AS seconds`,
+      [live.liveId],
+    );
+    assert.ok(lease && lease.seconds <= 60, 'the lease ends within 60 s');
+    await nodes[2]!.startAgain();
+    const rest = await send([url(0), url(1), url(2)], DEAD_WATCHES + 1);
+    assert.equal(rest.refused, 1, 'all 50 again, and no more');
+
+    await createOperator(url(2), live).write('PATCH', '/playback', { paused: true });
+    const answered = [...again, ...rest.waiting];
+    assert.equal(answered.length, WATCHES);
+    for (const { outcome } of answered) {
+      const each = await outcome;
+      assert.ok(each.kind === 'answered' && each.body.type === 'live.changed', JSON.stringify(each));
+    }
+    t.diagnostic(JSON.stringify({ kills: 1, restarts: 1, polls: { broken: dying.waiting.length, answered: answered.length, hung: 0 } }));
+
+    /** A closed connection is noticed a little later: refused polls are sent again. */
+    async function takeAll(count: number) {
+      const taken = [];
+      while (taken.length < count) taken.push(...(await send([url(0), url(1)], count - taken.length)).waiting);
+      return taken;
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import type { Exchange } from './expected.ts';
+import type { ModelState } from './model-state.ts';
+import type { Operation } from './operations.ts';
+import { list, poll, read, readItem, readPage } from './reads.ts';
+import {
+  clear,
+  configure,
+  create,
+  deleteLive,
+  focus,
+  play,
+  push,
+  pushPassage,
+  removeItem,
+  rename,
+  reorder,
+} from './writes.ts';
+
+/** What an operation is at a state, by the documents. */
+export function exchange(state: ModelState, operation: Operation): Exchange {
+  switch (operation.kind) {
+    case 'create':
+      return create(state, operation);
+    case 'list':
+      return list(state, operation);
+    case 'read':
+      return read(state, operation);
+    case 'item':
+      return readItem(state, operation);
+    case 'page':
+      return readPage(state, operation);
+    case 'poll':
+      return poll(state, operation);
+    case 'push':
+      return push(state, operation);
+    case 'passage':
+      return pushPassage(state, operation);
+    case 'clear':
+      return clear(state, operation);
+    case 'remove':
+      return removeItem(state, operation);
+    case 'reorder':
+      return reorder(state, operation);
+    case 'playback':
+      return play(state, operation);
+    case 'settings':
+      return configure(state, operation);
+    case 'rename':
+      return rename(state, operation);
+    case 'focus':
+      return focus(state, operation);
+    case 'delete':
+      return deleteLive(state, operation);
+  }
+}

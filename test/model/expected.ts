@@ -1,0 +1,39 @@
+import type { Learnt } from './learnt.ts';
+import type { ModelState } from './model-state.ts';
+import type { Operation } from './operations.ts';
+import type { OwnerKind } from './scripture.ts';
+
+/** One request, all that its answer may be, and what is true afterwards. */
+export interface Exchange {
+  readonly as: OwnerKind;
+  readonly method: string;
+  /** Parts of the path, to be joined. */
+  readonly path: readonly (string | Learnt)[];
+  readonly body?: unknown;
+  readonly ifMatch?: readonly (string | Learnt)[];
+  readonly ifNoneMatch?: readonly (string | Learnt)[];
+  readonly expected: Expected;
+  readonly next: ModelState;
+}
+
+export type Refusal = readonly [status: number, code: string];
+export type Expected =
+  | {
+      readonly status: 200 | 201 | 204 | 304;
+      readonly body: unknown;
+      readonly etag?: Learnt;
+      readonly location?: Learnt;
+    }
+  /** One of these: where the documents give no order between two faults, either will do. */
+  | { readonly refusals: readonly Refusal[] }
+  /** A collection, in pages and in no order that is promised. */
+  | { readonly collection: readonly unknown[] };
+
+export const NOT_FOUND: Refusal = [404, 'not_found'];
+export const INVALID_FIELDS: Refusal = [422, 'invalid_fields'];
+export const INVALID_REFERENCE: Refusal = [422, 'invalid_reference'];
+export const NOT_ENABLED: Refusal = [403, 'edition_not_enabled'];
+export const refuse = (...refusals: Refusal[]): Expected => ({ refusals });
+
+export type On<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>;
+export type Route = Pick<Exchange, 'as' | 'method' | 'path' | 'body' | 'ifMatch' | 'ifNoneMatch'>;

@@ -1,0 +1,226 @@
+/**
+ * What a Live is and does, written from the documents alone: [States], [Resources], [D5], [D6], [D11]–[D19], [D50], [D51].
+ * It shares nothing with the server's own code. Presentation mode cannot be reached yet, so there is none here.
+ */
+import { Learnt } from './learnt.ts';
+import type { OwnerKind, Verse } from './scripture.ts';
+
+export interface ModelItem {
+  readonly name: string;
+  readonly verse: Verse;
+}
+
+export interface ModelLive {
+  readonly key: string;
+  readonly ownerKind: OwnerKind;
+  readonly ownerId: string;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly status: 'running' | 'stopped';
+  readonly paused: boolean;
+  readonly showing: boolean;
+  readonly sequence: number;
+  readonly reference: string | null;
+  readonly translations: readonly string[];
+  readonly items: readonly ModelItem[];
+  /** Name of the focused item. */
+  readonly focus: string | null;
+  /** Items that were in the queue. */
+  readonly gone: readonly string[];
+}
+
+/** [D11] */
+export const newLive = (key: string, ownerKind: OwnerKind, ownerId: string, name: string): ModelLive => ({
+  key,
+  ownerKind,
+  ownerId,
+  deleted: false,
+  name,
+  status: 'running',
+  paused: false,
+  showing: false,
+  sequence: 0,
+  reference: null,
+  translations: [],
+  items: [],
+  focus: null,
+  gone: [],
+});
+
+/** Every persisted change adds exactly 1. [D6] */
+const changed = (live: ModelLive, parts: Partial<ModelLive>): ModelLive => ({
+  ...live,
+  ...parts,
+  sequence: live.sequence + 1,
+});
+
+const namesOf = (items: readonly ModelItem[]): string[] => items.map(({ name }) => name);
+
+/** [D17], [D50], [D51]: shown, not paused, the first of the push focused. */
+export function pushed(live: ModelLive, added: readonly ModelItem[], replace: boolean): ModelLive {
+  return changed(live, {
+    items: replace ? added : [...live.items, ...added],
+    gone: replace ? [...live.gone, ...namesOf(live.items)] : live.gone,
+    showing: true,
+    paused: false,
+    focus: added[0]!.name,
+  });
+}
+
+/** [States] DELETE stack, [D15]: hidden, not paused, empty; a stopped Live stays stopped. */
+export const cleared = (live: ModelLive): ModelLive =>
+  changed(live, {
+    items: [],
+    gone: [...live.gone, ...namesOf(live.items)],
+    showing: false,
+    paused: false,
+    focus: null,
+  });
+
+/** [States] item removal, [D51]: what remains is shown; the focus goes to the next, else to the last. */
+export function removed(live: ModelLive, name: string): ModelLive {
+  const place = live.items.findIndex((item) => item.name === name);
+  const items = live.items.toSpliced(place, 1);
+  const heir = items[place] ?? items.at(-1);
+  return changed(live, {
+    items,
+    gone: [...live.gone, name],
+    showing: items.length > 0,
+    paused: false,
+    focus: live.focus === name ? (heir?.name ?? null) : live.focus,
+  });
+}
+
+/** [States], [D6]: an identical order changes nothing; another one shows the queue. `names` are those of the queue. */
+export function reordered(live: ModelLive, names: readonly string[]): ModelLive {
+  if (names.every((name, place) => live.items[place]!.name === name)) return live;
+  const items = names.map((name) => live.items.find((item) => item.name === name)!);
+  return changed(live, { items, showing: true, paused: false });
+}
+
+/** [D15], [D6]. With both fields, status applies first. */
+export function played(live: ModelLive, body: { status?: ModelLive['status']; paused?: boolean }): ModelLive {
+  if (body.status === undefined && body.paused === undefined) return live;
+  const status = body.status ?? live.status;
+  let { paused, showing } = live;
+  if (body.status === 'stopped') {
+    showing = false;
+    paused = false;
+  }
+  if (body.paused === true) {
+    paused = true;
+    showing = false;
+  }
+  if (body.paused === false) {
+    paused = false;
+    showing = live.items.length > 0 && status === 'running';
+  }
+  return changed(live, { status, paused, showing });
+}
+
+/** [D19], [D6] */
+export function configured(
+  live: ModelLive,
+  settings: { reference?: string | null; translations?: readonly string[] },
+): ModelLive {
+  const { reference = live.reference, translations = live.translations } = settings;
+  if (settings.reference === undefined && settings.translations === undefined) return live;
+  return changed(live, { reference, translations });
+}
+
+export const renamed = (live: ModelLive, name: string): ModelLive => changed(live, { name });
+export const focused = (live: ModelLive, name: string): ModelLive => changed(live, { focus: name });
+export const deleted = (live: ModelLive): ModelLive => ({ ...live, deleted: true });
+
+export const idOf = (live: ModelLive): Learnt => new Learnt('live', live.key);
+export const itemId = (name: string): Learnt => new Learnt('item', name);
+/** One validator a version. [D5] */
+export const etagOf = (live: ModelLive, sequence = live.sequence): Learnt =>
+  new Learnt('etag', `${live.key} at ${sequence}`);
+
+const ownerField = ({ ownerKind, ownerId }: ModelLive) =>
+  ownerKind === 'organization' ? { organization_id: ownerId } : { account_id: ownerId };
+
+/** [Resources] Live, PersonalLive */
+export const toLive = (live: ModelLive) => ({
+  id: idOf(live),
+  ...ownerField(live),
+  name: live.name,
+  status: live.status,
+  mode: 'reader',
+  paused: live.paused,
+  sequence: live.sequence,
+});
+
+/** [D12] */
+export const toSummary = (live: ModelLive) => ({ id: idOf(live), name: live.name, ...ownerField(live) });
+
+/** [Resources] LiveDisplay, PersonalLiveDisplay; [D14] */
+export const toDisplay = (live: ModelLive) => ({
+  live_id: idOf(live),
+  status: live.status,
+  paused: live.paused,
+  showing: live.showing,
+  sequence: live.sequence,
+  ...ownerField(live),
+  type: live.items.length > 0 ? 'scripture' : 'empty',
+  verses: live.items.map(({ verse }) => verse),
+  snapshot: null,
+});
+
+/** [Resources] Playback state */
+export const toPlayback = (live: ModelLive) => ({
+  live_id: idOf(live),
+  status: live.status,
+  paused: live.paused,
+  showing: live.showing,
+  sequence: live.sequence,
+});
+
+/** [Resources] Live settings */
+export const toSettings = (live: ModelLive) => ({
+  live_id: idOf(live),
+  sequence: live.sequence,
+  reference: live.reference,
+  translations: live.translations,
+});
+
+/** [D51] */
+export const toFocus = (live: ModelLive) => ({
+  live_id: idOf(live),
+  sequence: live.sequence,
+  item_id: live.focus === null ? null : itemId(live.focus),
+});
+
+/** [Resources] LiveQueueItem: its position is that in the entire queue. */
+export const toQueueItem = ({ name, verse }: ModelItem, position: number) => ({ id: itemId(name), position, verse });
+
+/** [Resources] LiveQueuePage, PersonalLiveQueuePage */
+export const toQueuePage = (live: ModelLive, start: number, end: number, next: Learnt | null) => ({
+  live_id: idOf(live),
+  ...ownerField(live),
+  sequence: live.sequence,
+  data: live.items.map(toQueueItem).slice(start, end),
+  next_cursor: next,
+});
+
+/** [Stack operations]; what was added stands at the end. */
+export const toStackResult = (live: ModelLive, affected: number, added: number) => ({
+  live_id: idOf(live),
+  sequence: live.sequence,
+  affected,
+  data: live.items.map(({ verse }, position) => ({ ...verse, position })).slice(live.items.length - added),
+});
+
+/** [Resources] LiveEventSnapshot, [D23]. What viewers and design begin with is the server's to say; nothing here changes it. */
+export const toSnapshot = (live: ModelLive) => ({
+  live: toLive(live),
+  display: toDisplay(live),
+  queue: live.items.map(toQueueItem),
+  viewer_settings: new Learnt('constant', 'viewer settings'),
+  design: {
+    settings: new Learnt('constant', 'design settings'),
+    revision: 0,
+    ...(live.ownerKind === 'organization' && { organization: live.ownerId }),
+  },
+});

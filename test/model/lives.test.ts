@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { startTestNodes } from '../support/nodes.ts';
+import { ModelRun } from './model-run.ts';
+import { operation } from './operations.ts';
+import { EDITIONS } from './scripture.ts';
+
+/**
+ * A place gets a few runs, and no more when they take too long. LECTERN_MODEL_RUNS asks for as many as it says, however long
+ * they take; with LECTERN_MODEL_SEED they are those of a failure, whose message says its seed.
+ */
+const { LECTERN_MODEL_RUNS, LECTERN_MODEL_SEED } = process.env;
+const RUNS = {
+  numRuns: Number(LECTERN_MODEL_RUNS ?? 8),
+  ...(LECTERN_MODEL_RUNS === undefined && { interruptAfterTimeLimit: 7_000 }),
+  ...(LECTERN_MODEL_SEED !== undefined && { seed: Number(LECTERN_MODEL_SEED) }),
+};
+const OPERATIONS_MAX = 150;
+/** Of the servers. Small, so that they are reached. */
+const LIMITS = { lives: 3, items: 130 };
+const SETTINGS = {
+  LECTERN_LIVES_PER_OWNER: String(LIMITS.lives),
+  LECTERN_QUEUE_ITEMS: String(LIMITS.items),
+  // Not of the model: the run is one busy client.
+  LECTERN_BUDGET_REQUESTS: '100000000',
+  LECTERN_BUDGET_PEER: '100000000',
+};
+
+const CONFIGURE = {
+  kind: 'settings',
+  foreign: false,
+  match: 'current',
+  reference: undefined,
+  translations: ['one'],
+} as const;
+
+const alone = (lectern: TestLectern) => ({ nodes: [lectern], close: () => lectern.close() });
+const PLACES: [string, () => Promise<{ nodes: readonly TestLectern[]; close(): Promise<void> }>][] = [
+  ['SQLite', async () => alone(await startTestLectern('sqlite', SETTINGS))],
+  ['PostgreSQL', async () => alone(await startTestLectern('postgres', SETTINGS))],
+  ['three nodes', () => startTestNodes(3, SETTINGS)],
+];
+
+for (const [place, start] of PLACES) {
+  describe(`Lives on ${place}, held against the model`, () => {
+    let nodes: readonly TestLectern[] = [];
+    let close = async () => {};
+
+    before(async () => {
+      ({ nodes, close } = await start());
+      for (const edition of EDITIONS) await importEdition(nodes[0]!.installation.editions, edition);
+    });
+    after(() => close());
+
+    it('[States], [D4]–[D6], [D11]–[D19], [D23], [D24], [D50], [D51] every answer is what the documents say', async () => {
+      const steps = fc.array(fc.record({ node: fc.nat(2), operation }), { maxLength: OPERATIONS_MAX, size: 'max' });
+      const property = fc.asyncProperty(steps, async (steps) => {
+        const run = await ModelRun.start(nodes, LIMITS);
+        await run.perform({ kind: 'create', owner: 'organization', name: undefined }, 0);
+        await run.perform({ kind: 'create', owner: 'account', name: 'Own' }, 1);
+        for (const live of [0, 1]) await run.perform({ ...CONFIGURE, live }, 2);
+        for (const { node, operation } of steps) await run.perform(operation, node);
+        await run.lookAround();
+      });
+      await fc.assert(property, RUNS);
+      for (const { logged } of nodes)
+        assert.deepEqual(
+          logged.filter(({ level }) => Number(level) >= 50),
+          [],
+        );
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { type Answer, api } from '../support/api.ts';
+import { createAccount, createOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { exchange } from './exchange.ts';
+import type { Exchange } from './expected.ts';
+import { Knowledge, type Learnt } from './learnt.ts';
+import { itemId } from './live-model.ts';
+import { inTurn, type ModelState } from './model-state.ts';
+import type { Operation, READS } from './operations.ts';
+import { ENABLED, type OwnerKind } from './scripture.ts';
+
+/** Performs operations on servers over one database, and holds every answer against the model. */
+export class ModelRun {
+  readonly #nodes: readonly TestLectern[];
+  readonly #owners: Record<OwnerKind, TestOwner>;
+  readonly #knowledge = new Knowledge();
+  #state: ModelState;
+
+  private constructor(
+    nodes: readonly TestLectern[],
+    owners: Record<OwnerKind, TestOwner>,
+    limits: ModelState['limits'],
+  ) {
+    this.#nodes = nodes;
+    this.#owners = owners;
+    this.#state = {
+      owners: { organization: owners.organization.id, account: owners.account.id },
+      limits,
+      lives: [],
+      queueCursors: [],
+      eventCursors: [],
+      serial: 0,
+    };
+  }
+
+  /** With owners of its own, so that runs do not meet. `limits` are those of the servers. */
+  static async start(nodes: readonly TestLectern[], limits: ModelState['limits']): Promise<ModelRun> {
+    const [first] = nodes as [TestLectern];
+    const organization = await createOrganization(first);
+    const account = await createAccount(first);
+    const { administration } = first.installation;
+    for (const slug of ENABLED.organization)
+      await administration.enableEdition(slug, { organization: organization.id });
+    for (const slug of ENABLED.account) await administration.enableEdition(slug, { account: account.id });
+    return new ModelRun(nodes, { organization, account }, limits);
+  }
+
+  /** `node` counts the servers round and round. What it changes is looked at on the next one. */
+  async perform(operation: Operation, node: number): Promise<void> {
+    const before = this.#state.lives;
+    await this.#exchange(operation, node);
+    await this.#learnItems(node + 1);
+    for (const [live, present] of inTurn(this.#state).entries()) {
+      if (!before.includes(present)) await this.#read(live, '/focus', node + 1);
+    }
+  }
+
+  /** Every Live is what the model says, on every node. */
+  async lookAround(): Promise<void> {
+    for (const node of this.#nodes.keys()) {
+      for (const live of this.#state.lives.keys()) {
+        await this.#exchange({ kind: 'poll', live, foreign: false, after: 'none' }, node);
+        for (const sub of ['/settings', '/focus'] as const) await this.#read(live, sub, node);
+      }
+    }
+  }
+
+  #read(live: number, sub: (typeof READS)[number], node: number): Promise<void> {
+    return this.#exchange({ kind: 'read', live, foreign: false, sub, known: 'none', head: false }, node);
+  }
+
+  async #exchange(operation: Operation, node: number): Promise<void> {
+    const lectern = this.#nodes[node % this.#nodes.length]!;
+    const asked = exchange(this.#state, operation);
+    const path = this.#fill(asked.path);
+    const ifNoneMatch = asked.ifNoneMatch && this.#fill(asked.ifNoneMatch);
+    const answer = await api(lectern, this.#owners[asked.as]).request(asked.method, path, {
+      body: this.#knowledge.resolve(asked.body),
+      ifMatch: asked.ifMatch && this.#fill(asked.ifMatch),
+      ...(ifNoneMatch !== undefined && { headers: { 'if-none-match': ifNoneMatch } }),
+    });
+    const where = `node ${node % this.#nodes.length}, ${asked.method} ${path}, ${JSON.stringify(operation)}`;
+    await this.#judge(asked, answer, where, (after) =>
+      api(lectern, this.#owners[asked.as]).get(`${path}&after=${after}`),
+    );
+    this.#state = asked.next;
+  }
+
+  async #judge(
+    { method, expected }: Exchange,
+    answer: Answer,
+    where: string,
+    readOn: (after: string) => Promise<Answer>,
+  ): Promise<void> {
+    const shown = `${where}: ${answer.status} ${JSON.stringify(answer.body)}`;
+    if ('refusals' in expected) {
+      const allowed = expected.refusals.some(
+        ([status, code]) => answer.status === status && (method === 'HEAD' || answer.body.code === code),
+      );
+      assert.ok(allowed, `${shown}, not ${expected.refusals.join(' or ')}`);
+      return;
+    }
+    if ('collection' in expected) {
+      const data: { id: string }[] = [];
+      for (let page = answer; ; page = await readOn(page.body.next_cursor)) {
+        assert.equal(page.status, 200, shown);
+        data.push(...page.body.data);
+        if (page.body.next_cursor === null) break;
+        assert.ok(page.body.data.length > 0, `${shown}: an empty page before the last`);
+      }
+      const all = this.#knowledge.resolve(expected.collection) as { id: string }[];
+      assert.deepEqual(data.toSorted(byId), all.toSorted(byId), where);
+      return;
+    }
+    assert.equal(answer.status, expected.status, shown);
+    this.#knowledge.assertFits(answer.body, expected.body, where);
+    if (expected.etag) this.#knowledge.assertFits(answer.etag, expected.etag, `${where}, ETag`);
+    if (expected.location) {
+      const path = new URL(answer.headers.get('location')!).pathname;
+      assert.equal(path, `/v1/lives/${this.#knowledge.resolve(expected.location)}`, `${where}, Location`);
+    }
+  }
+
+  /** A push does not tell the ids of what it adds; the queue does. */
+  async #learnItems(node: number): Promise<void> {
+    for (const [live, { items, deleted }] of inTurn(this.#state).entries()) {
+      const complete = () => deleted || items.every(({ name }) => this.#knowledge.has(itemId(name)));
+      for (let first = true; !complete(); first = false) {
+        const after = first ? 'none' : { nth: 0, own: true };
+        await this.#exchange({ kind: 'page', live, foreign: false, limit: '100', after, known: 'none' }, node);
+      }
+    }
+  }
+
+  #fill(parts: readonly (string | Learnt)[]): string {
+    return (this.#knowledge.resolve(parts) as string[]).join('');
+  }
+}
+
+const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);

@@ -1,0 +1,40 @@
+import { createDataDirectory } from './database.ts';
+import { createTestPlace, openTestLectern, type TestLectern } from './lectern.ts';
+
+/** Whole servers in this process over one PostgreSQL database, with one key file. */
+export interface TestNodes {
+  /** To close one leaves the others and the database alone. To start one again: `nodes[1] = await nodes[1].restart()`. */
+  readonly nodes: TestLectern[];
+  /** Stops those that still run, and drops the database. */
+  close(): Promise<void>;
+}
+
+/** `settings` are environment variables that all of them get; each has a free port and a data folder of its own. */
+export async function startTestNodes(count: number, settings: Record<string, string> = {}): Promise<TestNodes> {
+  const { engine, env, dispose } = await createTestPlace('postgres', settings);
+  const nodes: TestLectern[] = [];
+  const running = new Set<number>();
+  const startNode = async (index: number): Promise<void> => {
+    nodes[index] = await openTestLectern({
+      engine,
+      env: { ...env, LECTERN_DATA_DIR: createDataDirectory() },
+      dispose: async () => {
+        running.delete(index);
+      },
+    });
+    running.add(index);
+  };
+  const close = async () => {
+    await Promise.all([...running].map((index) => nodes[index]!.close()));
+    await dispose();
+  };
+
+  // All at once, as machines start after a power cut: each of them brings the schema up to date.
+  const started = await Promise.allSettled(Array.from({ length: count }, (_, index) => startNode(index)));
+  const failed = started.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') {
+    await close();
+    throw failed.reason;
+  }
+  return { nodes, close };
+}

@@ -1,0 +1,87 @@
+import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+
+/** A document of unknown shape: each test names the fields that it expects. */
+// biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
+type Document = any;
+
+/** What became of one request while things break. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Document }
+  /** Nobody listened: it was never sent. */
+  | { readonly kind: 'refused' }
+  /** The connection ended without a whole answer. */
+  | { readonly kind: 'broken' }
+  /** Nothing came in time; it has been given up. */
+  | { readonly kind: 'hung' };
+
+export interface Exchange {
+  readonly token: string;
+  readonly limitMs: number;
+  readonly method?: string;
+  readonly ifMatch?: string;
+  readonly body?: unknown;
+  /** Absent: a connection of its own. */
+  readonly agent?: Agent;
+  /** Aborting ends the request as `broken`. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request, and tells every way in which it can end. Never rejects but for what is no fault of a connection. */
+export function exchange(url: string, options: Exchange): Promise<Outcome> {
+  const { token, limitMs, method = 'GET', ifMatch, body, agent, signal } = options;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers: OutgoingHttpHeaders = {
+    authorization: `Bearer ${token}`,
+    ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers, agent: agent ?? new Agent(), signal });
+    const limit = setTimeout(() => {
+      resolve({ kind: 'hung' });
+      request.destroy();
+    }, limitMs);
+    const end = (outcome: Outcome) => {
+      clearTimeout(limit);
+      resolve(outcome);
+    };
+    request.on('error', ({ code }: NodeJS.ErrnoException) => {
+      end({ kind: code === 'ECONNREFUSED' ? 'refused' : 'broken' });
+    });
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => end({ kind: 'broken' }));
+      response.once('end', () => {
+        if (!response.complete) return end({ kind: 'broken' });
+        try {
+          const text = Buffer.concat(chunks).toString();
+          const received = new Headers(response.headers as Record<string, string>);
+          end({
+            ...{ kind: 'answered', status: response.statusCode!, headers: received },
+            body: text === '' ? null : JSON.parse(text),
+          });
+        } catch (error) {
+          clearTimeout(limit);
+          reject(error);
+        }
+      });
+    });
+    request.end(text);
+  });
+}
+
+/** Whether it is the 503 of [D3]: `unavailable`, with a Retry-After. */
+export function isUnavailable(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'answered' &&
+    outcome.status === 503 &&
+    outcome.body?.code === 'unavailable' &&
+    /^[1-9]\d*$/.test(outcome.headers.get('retry-after') ?? '')
+  );
+}
+
+/** For messages. */
+export function describe(outcome: Outcome): string {
+  return outcome.kind === 'answered' ? `${outcome.status} ${JSON.stringify(outcome.body).slice(0, 300)}` : outcome.kind;
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOperator } from './operator.ts';
+import { describe, exchange, isUnavailable, type Outcome } from './outcome.ts';
+
+/** Verses of each push: half a push would be seen. */
+export const PUSHED_VERSES = 3;
+/** Psalm 119, of 176 verses. */
+const FIRST_VERSES = 174;
+/** Longer than the server lets its database take, over all that one request asks of it. */
+const REQUEST_MAX_MS = 30_000;
+const PACE_MS = 20;
+const RETRY_MS = 50;
+
+export interface KnownLive {
+  readonly token: string;
+  readonly liveId: string;
+}
+
+/** What a push was about, and the sequence that its answer told; null where it is not known whether it was carried out. */
+interface Push {
+  readonly label: string;
+  readonly sequence: number | null;
+}
+
+export interface PushCounts {
+  readonly acknowledged: number;
+  readonly stale: number;
+  readonly unavailable: number;
+  readonly broken: number;
+  readonly hung: number;
+}
+
+/**
+ * Somebody who pushes verses to one Live without a pause, through one node after another, and keeps account of what was
+ * acknowledged. Nothing but pushers may write to the Live.
+ */
+export class Pusher {
+  readonly live: KnownLive;
+  readonly pushes: Push[] = [];
+  /** Answers that there must not be. */
+  readonly wrong: string[] = [];
+  readonly #origins: readonly string[];
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #counts = { acknowledged: 0, stale: 0, unavailable: 0, broken: 0, hung: 0 };
+  readonly #running: Promise<void>;
+  #stopping = false;
+  #etag: string | null = null;
+  #turn = 0;
+
+  constructor(origins: readonly string[], live: KnownLive) {
+    this.#origins = origins;
+    this.live = live;
+    this.#running = this.#run();
+  }
+
+  get counts(): PushCounts {
+    return this.#counts;
+  }
+
+  /** Resolves when so many more have been acknowledged. */
+  async acknowledges(more: number): Promise<void> {
+    const goal = this.#counts.acknowledged + more;
+    await eventually(`${more} more pushes are acknowledged`, () => this.#counts.acknowledged >= goal);
+  }
+
+  /** Ends in order: what is under way is waited for. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#running;
+    this.#agent.destroy();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      const origin = this.#origins[this.#turn++ % this.#origins.length]!;
+      const done = this.#etag === null ? await this.#read(origin) : await this.#push(origin, this.#etag);
+      await sleep(done ? PACE_MS : RETRY_MS);
+    }
+  }
+
+  async #read(origin: string): Promise<boolean> {
+    const outcome = await this.#send(origin, 'GET', '');
+    if (outcome.kind === 'answered' && outcome.status === 200) this.#etag = outcome.headers.get('etag');
+    else this.#count(outcome);
+    return this.#etag !== null;
+  }
+
+  async #push(origin: string, ifMatch: string): Promise<boolean> {
+    const verse = 1 + Math.floor(Math.random() * FIRST_VERSES);
+    const body = { passage: `Psalm 119:${verse}-${verse + PUSHED_VERSES - 1}` };
+    const outcome = await this.#send(origin, 'POST', '/passages', body, ifMatch);
+    const label = `119:${verse}`;
+    this.#etag = null;
+    if (outcome.kind === 'answered' && outcome.status === 200) {
+      this.#counts.acknowledged++;
+      this.#etag = outcome.headers.get('etag');
+      this.pushes.push({ label, sequence: outcome.body.sequence });
+      return true;
+    }
+    if (outcome.kind === 'answered' && outcome.status === 412) {
+      this.#counts.stale++;
+      return true;
+    }
+    this.#count(outcome);
+    if (outcome.kind !== 'refused') this.pushes.push({ label, sequence: null });
+    return false;
+  }
+
+  #count(outcome: Outcome): void {
+    if (isUnavailable(outcome)) this.#counts.unavailable++;
+    else if (outcome.kind === 'answered') this.wrong.push(describe(outcome));
+    else if (outcome.kind !== 'refused') this.#counts[outcome.kind]++;
+  }
+
+  #send(origin: string, method: string, sub: string, body?: unknown, ifMatch?: string): Promise<Outcome> {
+    const { token, liveId } = this.live;
+    const options = { method, token, body, ifMatch, agent: this.#agent, limitMs: REQUEST_MAX_MS };
+    return exchange(`${origin}/v1/lives/${liveId}${sub}`, options);
+  }
+}
+
+export interface Account extends PushCounts {
+  readonly operations: number;
+  /** Acknowledged, and not in the queue. */
+  readonly lost: number;
+  /** Not acknowledged, and in the queue all the same. */
+  readonly unannounced: number;
+  /** The Live's. */
+  readonly sequence: number;
+}
+
+/**
+ * Compares the queue of a Live that began with `begun` with what its pushers know: a push is one sequence and its verses,
+ * whole, in the order of the sequence. What was not acknowledged is there once or not at all.
+ */
+export async function settle(
+  origin: string,
+  pushers: readonly Pusher[],
+  begun: { sequence: number; items: readonly unknown[] },
+): Promise<Account> {
+  const present = await createOperator(origin, pushers[0]!.live).readQueue();
+  const groups = present.sequence - begun.sequence;
+  const verses = present.items.slice(begun.items.length).map(({ verse }) => verse);
+  assert.equal(verses.length, groups * PUSHED_VERSES, 'each sequence is one whole push');
+  const labels = Array.from({ length: groups }, (_, group) => {
+    const [first, ...rest] = verses.slice(group * PUSHED_VERSES, (group + 1) * PUSHED_VERSES);
+    rest.forEach(({ verse }, index) => {
+      assert.equal(verse, first!.verse + index + 1, 'a push is in one piece');
+    });
+    return `${first!.chapter}:${first!.verse}`;
+  });
+  assert.equal(new Set(present.items.map(({ id }) => id)).size, present.items.length, 'no item twice');
+
+  const pushes = pushers.flatMap((pusher) => pusher.pushes);
+  const acknowledged = pushes.filter(({ sequence }) => sequence !== null);
+  const sequences = new Set(acknowledged.map(({ sequence }) => sequence));
+  assert.equal(sequences.size, acknowledged.length, 'two pushes were told the same sequence');
+  const lost = acknowledged.filter(({ label, sequence }) => labels[sequence! - begun.sequence - 1] !== label);
+  const unannounced = labels.filter((_, group) => !sequences.has(begun.sequence + group + 1));
+  const unknown = pushes.filter(({ sequence }) => sequence === null).map(({ label }) => label);
+  for (const label of unannounced) {
+    const at = unknown.indexOf(label);
+    assert.ok(at >= 0, `${label} is there, and nobody has pushed it, or it is there twice`);
+    unknown.splice(at, 1);
+  }
+  const sum = (name: keyof PushCounts) => pushers.reduce((total, { counts }) => total + counts[name], 0);
+  assert.deepEqual(
+    pushers.flatMap(({ wrong }) => wrong),
+    [],
+  );
+  assert.equal(sum('hung'), 0, 'a request was not answered');
+  assert.equal(lost.length, 0, `lost: ${JSON.stringify(lost)}`);
+  return {
+    operations: pushes.length + sum('stale'),
+    ...{ acknowledged: acknowledged.length, lost: lost.length, unannounced: unannounced.length },
+    ...{ stale: sum('stale'), unavailable: sum('unavailable'), broken: sum('broken'), hung: sum('hung') },
+    sequence: present.sequence,
+  };
+}
+
+const EVENTUALLY_MAX_MS = 30_000;
+const LOOK_MS = 20;
+
+/** Resolves when it holds; fails when it does not within half a minute. */
+export async function eventually(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + EVENTUALLY_MAX_MS;
+  while (!(await holds())) {
+    if (performance.now() > deadline) assert.fail(`waited in vain until ${what}`);
+    await sleep(LOOK_MS);
+  }
+}
