@@ -1,0 +1,29 @@
+/** What an importer reads: files with names relative to where they came from, whether that was a folder, a zip or one file. */
+export interface SourceFile {
+  /** With slashes, never absolute, never with "..". */
+  readonly name: string;
+  readonly size: number;
+  /** The whole file. Throws DamagedEditionError where it is longer than it said, or cannot be unpacked. */
+  read(): Promise<Buffer>;
+}
+
+export interface EditionSource {
+  /** As the person named it. */
+  readonly path: string;
+  readonly files: readonly SourceFile[];
+  /** Of the archive or the single file; of a folder, of its files' names and contents in order of name. [D30] */
+  readonly sha256: string;
+}
+
+/** A file that must not be imported; nothing has been changed. The message says where it is damaged, and how. */
+export class DamagedEditionError extends Error {
+  readonly file: string;
+  readonly line: number | null;
+
+  constructor(file: string, line: number | null, reason: string) {
+    super(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
+    this.name = 'DamagedEditionError';
+    this.file = file;
+    this.line = line;
+  }
+}

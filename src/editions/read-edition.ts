@@ -1,0 +1,30 @@
+import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
+import type { EditionBook } from './edition-text.ts';
+import type { EditionSource } from './edition-source.ts';
+
+/** What an importer has found in a source, before slug, name and rights that only a person can know are added. */
+export interface EditionRead {
+  /** From the source itself, where it says so. */
+  readonly name: string | null;
+  readonly language: Language | null;
+  readonly rights: Partial<TranslationRights>;
+  readonly sourceId: string | null;
+  /** In canonical order. Text is plain; a line of poetry or a paragraph that begins within a verse stands after a "\n". */
+  readonly books: readonly EditionBook[];
+  /** Notes, cross references, headings and the like that were left out. */
+  readonly removed: Readonly<Record<string, number>>;
+  /** What a person should look at, with its place. */
+  readonly suspicious: readonly string[];
+}
+
+/** Called with the share that is done, 0 to 1. */
+export type OnProgress = (share: number) => void;
+
+/** One format: whether a source is of it, and what it holds. */
+export interface EditionFormat {
+  readonly name: string;
+  /** Cheap: by names and the first bytes. */
+  recognizes(source: EditionSource): Promise<boolean>;
+  /** Throws DamagedEditionError. */
+  read(source: EditionSource, onProgress: OnProgress): Promise<EditionRead>;
+}
