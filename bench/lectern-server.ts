@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
@@ -10,13 +11,28 @@ import { toPayload } from './load/payload.ts';
 import type { PushRequest } from './load/push-chain.ts';
 import { answers, startServer } from './pinned-process.ts';
 
-/** Verses 1 to VERSES of chapter 1 carry the marker of their number; chapter 2 fills a queue in one push. */
-export const EDITION = { slug: 'bench', bookId: 1, verses: 500, verseCharacters: 200, fillingVerses: 5000 } as const;
+/**
+ * Verses 1 to `verses` of chapter 1 carry the marker of their number; chapter 2 fills a queue in one push; chapters `of600` and
+ * `of6144` have longer verses, named by their characters, with markers as in chapter 1.
+ */
+export const EDITION = {
+  slug: 'bench',
+  bookId: 1,
+  verses: 500,
+  verseCharacters: 200,
+  fillingVerses: 5000,
+  of600: 3,
+  of6144: 4,
+  longerVerses: 50,
+} as const;
 
 /** Our server with an organization, a service token and the bench edition: what the measures need of it, and no more. */
 export type LecternServer = {
+  /** The first node's. */
   port: number;
   pid: number;
+  /** Of all nodes. */
+  ports: number[];
   /** Makes an empty Live and returns its id. */
   createLive(): Promise<string>;
   /** Pushes EDITION.fillingVerses verses in one change. */
@@ -26,26 +42,46 @@ export type LecternServer = {
   displayPath(liveId: string): string;
   /** The first page, of 50 items. */
   queuePath(liveId: string): string;
-  /** Pushes verse `{n}` of chapter 1. */
-  pushRequest(liveId: string): PushRequest;
+  eventsPath(liveId: string): string;
+  /** Pushes verse `{n}` of a chapter, by default the first. */
+  pushRequest(liveId: string, chapter?: number): PushRequest;
   streamPath(liveId: string): string;
   /** Text in a stream's first bytes that tells that it is subscribed. */
   streamReady: string;
   stop(): Promise<void>;
 };
 
+export type LecternOptions = {
+  /** `postgres://…` of an empty database; default: SQLite in a temporary folder. */
+  databaseUrl?: string;
+  /** How many nodes run on it; more than one only with PostgreSQL. Default 1. */
+  nodes?: number;
+  /**
+   * False: what is measured begins with the commit, so the wait for the disk, which no baseline has, is left out (WAL with
+   * synchronous NORMAL). Default true.
+   */
+  waitsForDisk?: boolean;
+};
+
 /** Starts it in a temporary folder, with budgets and limits so wide that none of them is what is measured. */
-export async function startLectern(): Promise<LecternServer> {
+export async function startLectern(options: LecternOptions = {}): Promise<LecternServer> {
+  const { databaseUrl, nodes = 1, waitsForDisk = true } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-  let server: Awaited<ReturnType<typeof startInstallation>> | undefined;
+  const servers: Awaited<ReturnType<typeof startInstallation>>[] = [];
   const stop = async () => {
-    await server?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { organizationId, token } = await furnish(folder);
-    server = await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE });
-    const { port, pid } = server;
+    const settings = {
+      ...(databaseUrl && shareSettings(folder, databaseUrl)),
+      ...(!waitsForDisk && { LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL' }),
+    };
+    const { organizationId, token } = await furnish({ LECTERN_DATA_DIR: folder, ...settings });
+    for (let node = 0; node < nodes; node++) {
+      servers.push(await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE, ...settings }));
+    }
+    const { port, pid } = servers[0]!;
     const authorization = { Authorization: `Bearer ${token}` };
     const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -62,6 +98,7 @@ export async function startLectern(): Promise<LecternServer> {
     return {
       port,
       pid,
+      ports: servers.map((server) => server.port),
       authorization,
       async createLive() {
         const created = await call('POST', `/v1/organizations/${organizationId}/lives`, { name: 'Bench' });
@@ -74,13 +111,14 @@ export async function startLectern(): Promise<LecternServer> {
       },
       displayPath: (liveId) => `/v1/lives/${liveId}/display`,
       queuePath: (liveId) => `/v1/lives/${liveId}/queue-items`,
-      pushRequest: (liveId) => ({
+      eventsPath: (liveId) => `/v1/lives/${liveId}/events`,
+      pushRequest: (liveId, chapter = 1) => ({
         method: 'POST',
         path: stackPath(liveId),
         etagPath: `/v1/lives/${liveId}`,
         headers: { ...authorization, 'Content-Type': 'application/json', 'If-Match': '{etag}' },
         // `{n}` is a number, so it is put in after the serialization.
-        body: JSON.stringify({ reference: { ...reference, chapter: 1, verse: '{n}' } }).replace('"{n}"', '{n}'),
+        body: JSON.stringify({ reference: { ...reference, chapter, verse: '{n}' } }).replace('"{n}"', '{n}'),
       }),
       streamPath: (liveId) => `/l/${liveId}/stream`,
       streamReady: 'event: state',
@@ -99,6 +137,7 @@ const WIDE = {
   LECTERN_BUDGET_REQUESTS: '1000000000',
   LECTERN_BUDGET_PEER: '1000000000',
   LECTERN_BUDGET_PRINCIPAL: '1000000000',
+  LECTERN_BUDGET_POLLS: '1000000000',
   LECTERN_BUDGET_AUDIENCE: '1000000000',
 };
 
@@ -111,9 +150,16 @@ export async function startInstallation(folder: string, env: Record<string, stri
   return { port, ...server };
 }
 
+/** What nodes on one PostgreSQL have in common. */
+function shareSettings(folder: string, databaseUrl: string): Record<string, string> {
+  const file = join(folder, 'secret.json');
+  writeFileSync(file, `${JSON.stringify({ key: randomBytes(32).toString('hex') })}\n`);
+  return { LECTERN_DATABASE_URL: databaseUrl, LECTERN_SECRET_FILE: file };
+}
+
 /** An owner, an organization with a token, and the bench edition in its library, made before the server starts. */
-async function furnish(folder: string): Promise<{ organizationId: string; token: string }> {
-  const config = readConfig({ LECTERN_DATA_DIR: folder });
+async function furnish(env: Record<string, string>): Promise<{ organizationId: string; token: string }> {
+  const config = readConfig(env);
   const { editions, administration, close } = await openInstallation(config, (error) => {
     throw error;
   });
@@ -128,13 +174,18 @@ async function furnish(folder: string): Promise<{ organizationId: string; token:
 }
 
 function benchEdition(): EditionText {
-  const chapter = (number: number, verses: number) =>
+  const chapter = (number: number, verses: number, characters: number) =>
     Array.from({ length: verses }, (_, index) => ({
       chapter: number,
       verse: index + 1,
-      text: toPayload(index + 1, EDITION.verseCharacters),
+      text: toPayload(index + 1, characters),
     }));
-  const verses = [...chapter(1, EDITION.verses), ...chapter(2, EDITION.fillingVerses)];
+  const verses = [
+    ...chapter(1, EDITION.verses, EDITION.verseCharacters),
+    ...chapter(2, EDITION.fillingVerses, EDITION.verseCharacters),
+    ...chapter(EDITION.of600, EDITION.longerVerses, 600),
+    ...chapter(EDITION.of6144, EDITION.longerVerses, 6144),
+  ];
   return {
     slug: EDITION.slug,
     name: 'Bench',

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ export type Role = keyof typeof PROCESSORS;
 
 /** Whether processes can be kept on their processors here. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+
+let started = 0;
 
 export type RunningServer = { pid: number; stop(): Promise<void> };
 
@@ -40,12 +42,14 @@ export async function startServer(
   isReady: () => Promise<boolean>,
 ): Promise<RunningServer> {
   const [command, commandArgs] = toCommand('server', program, args);
-  const logFile = join(tmpdir(), `lectern-bench-${process.pid}.log`);
+  const logFile = join(tmpdir(), `lectern-bench-${process.pid}-${started++}.log`);
+  const log = openSync(logFile, 'w');
   const child = spawn(command, commandArgs, {
     env: { ...process.env, ...env },
     // A log is written as it would be in earnest, to a file; it is shown when the server fails.
-    stdio: ['ignore', 'ignore', openSync(logFile, 'w')],
+    stdio: ['ignore', 'ignore', log],
   });
+  closeSync(log);
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   child.once('exit', () => process.off('exit', killWithUs));
@@ -59,11 +63,13 @@ export async function startServer(
   return {
     pid: child.pid!,
     async stop() {
-      if (hasEnded(child)) return;
-      child.kill('SIGTERM');
-      const timer = setTimeout(killWithUs, STOP_WAIT_MILLISECONDS);
-      await once(child, 'exit');
-      clearTimeout(timer);
+      if (!hasEnded(child)) {
+        child.kill('SIGTERM');
+        const timer = setTimeout(killWithUs, STOP_WAIT_MILLISECONDS);
+        await once(child, 'exit');
+        clearTimeout(timer);
+      }
+      rmSync(logFile, { force: true });
     },
   };
 }
@@ -96,6 +102,10 @@ export async function isListening(port: number): Promise<boolean> {
 /** Runs a program that takes its options as one JSON argument and prints one JSON line. Throws with what it wrote. */
 export async function runProgram<Result>(role: Role, program: string, options: object): Promise<Result> {
   const [command, args] = toCommand(role, program, [JSON.stringify(options)]);
-  const { stdout } = await promisify(execFile)(command, args, { timeout: LOAD_MAX_MILLISECONDS });
+  const run = promisify(execFile)(command, args, { timeout: LOAD_MAX_MILLISECONDS });
+  const { stdout } = await run.catch(({ stderr, signal }: { stderr: string; signal: string | null }) => {
+    // Not the cause itself: it holds all the options, which may be long.
+    throw new Error(`${program} ended with ${signal ?? 'an error'}:\n${stderr}`);
+  });
   return JSON.parse(stdout) as Result;
 }

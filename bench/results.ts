@@ -12,6 +12,26 @@ export type Row = {
   met: boolean;
 };
 
+type Comparison = {
+  ours: number;
+  baseline: number;
+  toText(value: number): string;
+  /** What else is to be said of ours and of the baseline. */
+  notes?: [string, string];
+} & ({ atMost: number } | { atLeast: number });
+
+/** A line whose requirement is the ratio of ours to the baseline. */
+export function toRatioRow(measure: string, comparison: Comparison): Row {
+  const { ours, baseline, toText, notes } = comparison;
+  const ratio = ours / baseline;
+  const text = (value: number, note?: string) => (note ? `${toText(value)} (${note})` : toText(value));
+  const [required, met] =
+    'atMost' in comparison
+      ? [`≤ ${comparison.atMost}`, ratio <= comparison.atMost]
+      : [`≥ ${comparison.atLeast}`, ratio >= comparison.atLeast];
+  return { measure, ours: text(ours, notes?.[0]), baseline: text(baseline, notes?.[1]), ratio, required, met };
+}
+
 export type Circumstances = { rounds: number; pinned: boolean };
 
 export function toMarkdown(rows: readonly Row[], { rounds, pinned }: Circumstances): string {

@@ -1,64 +1,103 @@
 /**
  * Measures our server against raw baselines in the same run, and writes the table bench/RESULTS.md.
  *
- * Usage: `node bench/run.ts [--only start,reads,pushes,fan] [--rounds 3] [--seconds 4] [--viewers 2000]`.
+ * Usage: `node bench/run.ts [--only start,reads,…] [--rounds 3] [--seconds 2] [--viewers 5000] [--polls 10000]`.
  * With `--only` the table is printed and the file left alone. Exit 1 when a requirement is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../test/support/postgres.ts';
 import type { Extent } from './extent.ts';
-import { type LecternServer, startLectern } from './lectern-server.ts';
+import { type LecternOptions, type LecternServer, startLectern } from './lectern-server.ts';
 import { measureFan } from './measures/fan.ts';
+import { measureGroupCommit } from './measures/group-commit.ts';
+import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
+import { measurePollsBigQueue } from './measures/long-polls-big-queue.ts';
+import { measureNodes, NODES } from './measures/nodes.ts';
+import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReads } from './measures/reads.ts';
 import { measureStart } from './measures/start.ts';
+import { measureStorm } from './measures/storm.ts';
 import { canPin } from './pinned-process.ts';
 import { type Row, toMarkdown, writeResults } from './results.ts';
 
-const NAMES = ['start', 'reads', 'pushes', 'fan'];
+// Each measure has a server of its own, so that none is measured in the state another has left.
+const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
+  start: measureStart,
+  reads: (extent) => onSqlite((lectern) => measureReads(lectern, extent)),
+  pushes: (extent) => onSqlite((lectern) => measurePushes(lectern, extent)),
+  'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
+  'group-commit-postgres': (extent) =>
+    onPostgres(1, (lectern, url) => measureGroupCommitPostgres(lectern, extent, url)),
+  fan: (extent) => fromCommit((lectern) => measureFan(lectern, extent)),
+  polls: (extent) => fromCommit((lectern) => measurePolls(lectern, extent)),
+  'long-polls-big-queue': (extent) => fromCommit((lectern) => measurePollsBigQueue(lectern, extent)),
+  storm: (extent) => onSqlite((lectern) => measureStorm(lectern, extent)),
+  nodes: (extent) => onPostgres(NODES, (lectern) => measureNodes(lectern, extent)),
+};
+const names = Object.keys(measures);
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: NAMES.join(',') },
+    only: { type: 'string', default: names.join(',') },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '4' },
-    viewers: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '2' },
+    viewers: { type: 'string', default: '5000' },
+    polls: { type: 'string', default: '10000' },
   },
 });
 const chosen = values.only.split(',');
-const unknown = chosen.filter((name) => !NAMES.includes(name));
-if (unknown.length > 0) throw new Error(`--only knows ${NAMES.join(', ')}, not ${unknown.join(', ')}`);
+const unknown = chosen.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`--only knows ${names.join(', ')}, not ${unknown.join(', ')}`);
 
 const extent: Extent = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   viewers: Number(values.viewers),
+  polls: Number(values.polls),
   folder: mkdtempSync(join(tmpdir(), 'lectern-bench-')),
-};
-const onOwnServer = (measure: (lectern: LecternServer, extent: Extent) => Promise<Row[]>) => async () => {
-  const lectern = await startLectern();
-  try {
-    return await measure(lectern, extent);
-  } finally {
-    await lectern.stop();
-  }
-};
-// Each measure has a server of its own, so that none is measured in the state another has left.
-const measures: Record<string, () => Promise<Row[]>> = {
-  start: () => measureStart(extent),
-  reads: onOwnServer(measureReads),
-  pushes: onOwnServer(measurePushes),
-  fan: onOwnServer(measureFan),
 };
 const rows: Row[] = [];
 try {
-  for (const name of chosen) rows.push(...(await measures[name]!()));
+  for (const name of chosen) rows.push(...(await measures[name]!(extent)));
 } finally {
   rmSync(extent.folder, { recursive: true, force: true });
 }
 const markdown = toMarkdown(rows, { rounds: extent.rounds, pinned: canPin });
 console.log(markdown);
-if (chosen.length === NAMES.length) writeResults(markdown);
+if (chosen.length === names.length) writeResults(markdown);
 if (rows.some(({ met }) => !met)) process.exitCode = 1;
+
+function onSqlite(measure: (lectern: LecternServer) => Promise<Row[]>): Promise<Row[]> {
+  return onLectern({}, measure);
+}
+
+/** For what begins with the commit. */
+function fromCommit(measure: (lectern: LecternServer) => Promise<Row[]>): Promise<Row[]> {
+  return onLectern({ waitsForDisk: false }, measure);
+}
+
+/** On a PostgreSQL of its own, whose commits reach the disk. */
+async function onPostgres(nodes: number, measure: (lectern: LecternServer, url: string) => Promise<Row[]>) {
+  const postgres = await startPostgres({ durable: true });
+  // It never keeps a process alive, and at its end nothing else may.
+  const alive = setInterval(() => {}, 60_000);
+  try {
+    return await onLectern({ databaseUrl: postgres.url, nodes }, (lectern) => measure(lectern, postgres.url));
+  } finally {
+    await postgres.stop();
+    clearInterval(alive);
+  }
+}
+
+async function onLectern(options: LecternOptions, measure: (lectern: LecternServer) => Promise<Row[]>) {
+  const lectern = await startLectern(options);
+  try {
+    return await measure(lectern);
+  } finally {
+    await lectern.stop();
+  }
+}

@@ -38,7 +38,7 @@ createServer((request, response) => {
       data = { sequence, data: [{ text: verse }] };
     }
     const text = JSON.stringify(data);
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': text.length, ETag: `"${sequence}"` };
+    const headers = { 'content-type': 'application/json', 'content-length': text.length, etag: `"${sequence}"` };
     response.writeHead(200, headers).end(text);
   });
 }).listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * node:http that writes one shared buffer to every open stream: what our audience stream is compared with.
- * GET opens a stream of Server-Sent Events; POST publishes its body as one event.
+ * node:http that frames an event once and writes the one buffer to the socket of every open stream: what our audience stream
+ * is compared with. GET opens a stream of Server-Sent Events; POST publishes its body as one event.
  *
  * Usage: `PORT=8081 node raw-stream.ts`.
  */
@@ -17,8 +17,9 @@ const server = createServer((request, response) => {
     });
     request.on('end', () => {
       response.writeHead(200, { 'content-length': 0 }).end();
-      const event = Buffer.from(`data: ${text}\n\n`);
-      for (const stream of streams) stream.write(event);
+      const event = `data: ${text}\n\n`;
+      const chunk = Buffer.from(`${Buffer.byteLength(event).toString(16)}\r\n${event}\r\n`);
+      for (const stream of streams) stream.socket!.write(chunk);
     });
     return;
   }

@@ -5,11 +5,13 @@ export type Answer = { status: number; head: string; bodyBytes: number };
 
 const HEAD_END = '\r\n\r\n';
 const READ_BUFFER_BYTES = 256 * 1024;
+/** What is looked through for the end of a head; heads are a fraction of it. */
+const HEAD_MAX_BYTES = 4096;
 // One buffer for all connections: each read is dealt with before the next begins.
-const readBuffer = new Uint8Array(READ_BUFFER_BYTES);
+const readBuffer = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES);
 
 /** One keep-alive connection on which whole requests, as bytes, are sent one after another. */
-export type HttpConnection = { send(request: Buffer | string): void; close(): void };
+export type HttpConnection = { send(request: Buffer): void; close(): void };
 
 /**
  * Connects to a loopback port. `onAnswer` is called once per whole answer: of a head and a body of `content-length` bytes
@@ -20,24 +22,22 @@ export function openHttpConnection(
   onAnswer: (answer: Answer) => void,
   onEnd: (reason: Error) => void,
 ): Promise<HttpConnection> {
-  let head = '';
+  /** What has been read of a head that is not complete yet. */
+  let begun = '';
   let answer: Answer | undefined;
   let missing = 0;
 
   const read = (count: number) => {
-    const bytes = Buffer.from(readBuffer.buffer, 0, count);
     if (answer) {
       missing -= count;
     } else {
-      const before = head.length;
-      head += bytes.toString('latin1');
-      const end = head.indexOf(HEAD_END);
+      const before = begun.length;
+      const text = begun + readBuffer.toString('latin1', 0, Math.min(count, HEAD_MAX_BYTES));
+      const end = text.indexOf(HEAD_END);
+      begun = end < 0 ? text : '';
       if (end < 0) return;
-      const received = before + count - end - HEAD_END.length;
-      head = head.slice(0, end);
-      answer = parseHead(head);
-      missing = answer.bodyBytes - received;
-      head = '';
+      answer = parseHead(text.slice(0, end));
+      missing = answer.bodyBytes - (before + count - end - HEAD_END.length);
     }
     if (missing > 0) return;
     if (missing < 0) throw new Error('the server sent more than it announced');
@@ -68,10 +68,7 @@ export function openHttpConnection(
       socket.off('error', reject);
       socket.once('error', onEnd);
       socket.once('end', () => onEnd(new Error('the server closed the connection')));
-      resolve({
-        send: (request) => (typeof request === 'string' ? socket.write(request, 'latin1') : socket.write(request)),
-        close: () => socket.destroy(),
-      });
+      resolve({ send: (request) => socket.write(request), close: () => socket.destroy() });
     });
   });
 }
@@ -95,7 +92,7 @@ export function findHeader(head: string, name: string): string | null {
   return head.slice(start, end < 0 ? undefined : end);
 }
 
-/** The bytes of one request. `headers` need no Host and no Content-Length. */
+/** The text of one request. `headers` need no Host and no Content-Length. */
 export function toRequest(
   port: number,
   { method = 'GET', path, headers = {}, body }: RequestShape & { path: string },

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** CPU time a process has used so far, all threads, microseconds; null where the system has no /proc. */
 export function readCpuMicroseconds(pid: number): number | null {
@@ -12,10 +12,20 @@ export function readCpuMicroseconds(pid: number): number | null {
 }
 
 /** Resident memory of a process, KiB; null where the system has no /proc. */
-export function readResidentKibibytes(pid: number): number | null {
+export const readResidentKibibytes = (pid: number) => readStatus(pid, /VmRSS:\s*(\d+) kB/);
+
+/** The most resident memory that a process has had since forgetPeak, KiB; null where the system has no /proc. */
+export const readPeakKibibytes = (pid: number) => readStatus(pid, /VmHWM:\s*(\d+) kB/);
+
+export function forgetPeak(pid: number): void {
+  const file = `/proc/${pid}/clear_refs`;
+  if (existsSync(file)) writeFileSync(file, '5');
+}
+
+function readStatus(pid: number, line: RegExp): number | null {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return null;
-  return Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(status, 'latin1'))?.[1]);
+  return Number(line.exec(readFileSync(status, 'latin1'))?.[1]);
 }
 
 /** How much of something a process used between two readings; null when either is missing. */

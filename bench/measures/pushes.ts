@@ -99,7 +99,7 @@ async function pushToBareServer(): Promise<number> {
   try {
     const headers = { 'Content-Type': 'application/json', 'If-Match': '{etag}' };
     const request = { method: 'POST', path: '/', etagPath: '/', headers, body: '{"verse":{n}}' };
-    const options: PushLoad = { port, request, pushes: PUSHES, warmPushes: WARM_PUSHES };
+    const options: PushLoad = { port, requests: [request], pushes: PUSHES, warmPushes: WARM_PUSHES, awake: true };
     return (await runProgram<PushLoadResult>('load', './load/push.ts', options)).acknowledgedPerSecond;
   } finally {
     await server.stop();
@@ -108,8 +108,8 @@ async function pushToBareServer(): Promise<number> {
 
 async function push(lectern: LecternServer, liveId: string, pushes: number, warmPushes: number) {
   const { port, pid } = lectern;
-  const request = lectern.pushRequest(liveId);
-  const options: PushLoad = { port, pid, request, pushes, warmPushes, numbers: EDITION.verses };
+  const requests = [lectern.pushRequest(liveId)];
+  const options: PushLoad = { port, pid, requests, pushes, warmPushes, numbers: EDITION.verses, awake: true };
   return await runProgram<PushLoadResult>('load', './load/push.ts', options);
 }
 
