@@ -14,8 +14,8 @@ type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string
 /**
  * From bearer secrets to principals. Principals are kept until `forget` is called, which every change to users,
  * memberships and credentials does: by this process, or by another one, whose changes the feed tells. With other processes
- * every request asks the storage all the same; only who is waiting is looked up among those that are kept, and where the
- * feed is lost not even that.
+ * every request asks the storage all the same, and so does whoever is told something late; those that are kept serve the
+ * looks in between, as long as the feed is there.
  */
 export class Authenticator {
   readonly #storage: Storage;
@@ -39,7 +39,12 @@ export class Authenticator {
     return this.#load(hash, now);
   }
 
-  /** Throws `invalid_token` when the credential of a request no longer counts. */
+  /** As `recheck`, of what is true now: where other processes can change that, it is read. Before something is told late. */
+  verify(principal: Principal, now = Date.now()): Principal | Promise<Principal> {
+    return this.#storage.soleWriter ? this.recheck(principal, now) : this.#load(principal.credentialHash, now);
+  }
+
+  /** Throws `invalid_token` when the credential of a request no longer counts, as far as has been heard. */
   recheck({ credentialHash }: Principal, now = Date.now()): Principal | Promise<Principal> {
     const known = this.#keeps() ? this.#known.get(credentialHash) : undefined;
     return known ? requireUnexpired(known, now) : this.#load(credentialHash, now);

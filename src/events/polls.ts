@@ -6,29 +6,29 @@ import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
 import type { LiveEvents, Version } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
 
-export interface PollRequest {
+/** A poll that waits, and whoever asked for it. Thousands wait at once: this is the one object that each of them takes. */
+export abstract class Poll {
   /** The version that the client knows. */
-  readonly known: Version;
-  readonly owner: Owner;
-  readonly waitSeconds: number;
-  /** Throws, or rejects, when the caller may not be told anything any more. */
-  readonly recheck: () => void | Promise<void>;
-  /** Calls back when the connection is closed. */
-  readonly onClosed: (listener: () => void) => void;
-  /** Called once, unless the connection is closed before: with another version than the known one, or null at the deadline. */
-  readonly answer: (version: Version | null) => void;
-  /** Called instead, with what `recheck` threw, `watch_limit_reached`, `not_found` or `unavailable`. */
-  readonly fail: (error: unknown) => void;
-}
-
-interface Poll {
-  readonly request: PollRequest;
+  abstract readonly known: Version;
+  abstract readonly owner: Owner;
+  abstract readonly waitSeconds: number;
   /** Null until it is taken. */
-  watch: Watch | null;
+  watch: Watch | null = null;
   /** Null until it waits. */
-  room: Room | null;
-  timer: NodeJS.Timeout | undefined;
-  settled: boolean;
+  room: Room | null = null;
+  timer: NodeJS.Timeout | undefined = undefined;
+  settled = false;
+
+  /** Throws, or rejects, when the caller may not be told anything any more, as far as has been heard. */
+  abstract recheck(): void | Promise<void>;
+  /** The same, of what is true now. */
+  abstract verify(): void | Promise<void>;
+  /** Has the listener called when the connection is closed. */
+  abstract onClosed(listener: () => void): void;
+  /** Called once, unless the connection is closed before: with another version than the known one, or null at the deadline. */
+  abstract answer(version: Version | null): void;
+  /** Called instead, with what these threw, `watch_limit_reached`, `not_found` or `unavailable`. */
+  abstract fail(error: unknown): void;
 }
 
 /** The polls that wait on one Live on this node. */
@@ -66,11 +66,10 @@ export class Polls {
   }
 
   /** Throws, or has `fail` called with, `watch_limit_reached` and `unavailable`. */
-  wait(request: PollRequest): void {
+  wait(poll: Poll): void {
     if (this.#closed) throw stopping();
-    const poll: Poll = { request, watch: null, room: null, timer: undefined, settled: false };
-    request.onClosed(() => this.#settle(poll));
-    const taken = this.#slots.take(request.known.state.record.id);
+    poll.onClosed(() => this.#settle(poll));
+    const taken = this.#slots.take(poll.known.state.record.id);
     if (taken instanceof Promise) {
       taken.then(
         (watch) => this.#enter(poll, watch),
@@ -96,12 +95,12 @@ export class Polls {
   }
 
   #join(poll: Poll): void {
-    const liveId = poll.request.known.state.record.id;
+    const liveId = poll.known.state.record.id;
     const room = this.#rooms.get(liveId) ?? this.#open(liveId);
     room.polls.add(poll);
     poll.room = room;
     this.#waiting++;
-    poll.timer = setTimeout(() => this.#atDeadline(poll), poll.request.waitSeconds * 1000);
+    poll.timer = setTimeout(() => this.#atDeadline(poll), poll.waitSeconds * 1000);
     // What was committed since the known version was read; what comes later is heard.
     if (room.following) this.#compare(poll, room.following.state);
   }
@@ -132,7 +131,7 @@ export class Polls {
   #compare(poll: Poll, state: LiveState | null): void {
     const version = state && this.#events.version(state);
     if (!version) this.#refuse(poll, new LecternError('not_found', 'There is no such Live.'));
-    else if (version.cursor !== poll.request.known.cursor) this.#conclude(poll, version);
+    else if (isLater(version, poll.known)) this.#conclude(poll, version);
   }
 
   /** Where a notice of another node can have been missed, what is true at the deadline is read anew. */
@@ -141,11 +140,11 @@ export class Polls {
       this.#conclude(poll, null);
       return;
     }
-    const { known, owner } = poll.request;
+    const { known, owner } = poll;
     Promise.resolve(this.#lives.require(known.state.record.id, owner)).then(
       (state) => {
         const version = this.#events.version(state);
-        this.#conclude(poll, version.cursor === known.cursor ? null : version);
+        this.#conclude(poll, isLater(version, known) ? version : null);
       },
       (error) => this.#refuse(poll, error),
     );
@@ -153,15 +152,15 @@ export class Polls {
 
   /** Whoever may not know of the Live any more does not learn what has become of it either. [D4] */
   #refuse(poll: Poll, error: unknown): void {
-    this.#recheck(poll, () => this.#fail(poll, error));
+    this.#verified(poll, () => this.#fail(poll, error));
   }
 
   /** Authority is looked at before anything is told. [Events 7] */
   #conclude(poll: Poll, version: Version | null): void {
-    this.#recheck(poll, () => {
+    this.#verified(poll, () => {
       if (poll.settled) return;
       this.#settle(poll);
-      poll.request.answer(version);
+      poll.answer(version);
     });
   }
 
@@ -169,15 +168,25 @@ export class Polls {
     const blind = this.#changes !== null && !this.#changes.connected;
     for (const poll of polls) {
       if (blind)
-        this.#fail(poll, new LecternError('unavailable', 'News of changes and revocations do not arrive now.'));
-      else this.#recheck(poll, () => {});
+        this.#refuse(poll, new LecternError('unavailable', 'News of changes and revocations do not arrive now.'));
+      else
+        this.#after(
+          poll,
+          () => poll.recheck(),
+          () => {},
+        );
     }
   }
 
-  #recheck(poll: Poll, next: () => void): void {
+  #verified(poll: Poll, next: () => void): void {
+    this.#after(poll, () => poll.verify(), next);
+  }
+
+  /** Goes on once the caller's authority is looked at; a poll whose authority has ended ends with that. */
+  #after(poll: Poll, look: () => void | Promise<void>, next: () => void): void {
     try {
-      const checked = poll.request.recheck();
-      if (checked instanceof Promise) checked.then(next).catch((error) => this.#fail(poll, error));
+      const looked = look();
+      if (looked instanceof Promise) looked.then(next).catch((error) => this.#fail(poll, error));
       else next();
     } catch (error) {
       this.#fail(poll, error);
@@ -187,7 +196,7 @@ export class Polls {
   #fail(poll: Poll, error: unknown): void {
     if (poll.settled) return;
     this.#settle(poll);
-    poll.request.fail(error);
+    poll.fail(error);
   }
 
   /** The one way out: whatever a poll holds is given back. */
@@ -210,5 +219,9 @@ export class Polls {
     if (this.#rooms.get(room.liveId) === room) this.#rooms.delete(room.liveId);
   }
 }
+
+/** What is followed here can be behind what a poll has read from the database: that is no news. */
+const isLater = (version: Version, known: Version): boolean =>
+  version.cursor !== known.cursor && version.state.record.sequence >= known.state.record.sequence;
 
 const stopping = () => new LecternError('unavailable', 'This node is stopping.', { retryAfterSeconds: 1 });

@@ -1,17 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { holds, type Principal } from '../auth/principal.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
-import { requireItem, type Write } from '../domain/live/lives.ts';
-import type { Precondition } from '../domain/live/validator.ts';
+import { requireItem } from '../domain/live/lives.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
 import { afterwards } from './afterwards.ts';
 import { requireNoBody } from './body.ts';
+import { type Authority, Context } from './context.ts';
 import { describeOperation } from './openapi.ts';
-import { isNotModified, parseIfMatch } from './preconditions.ts';
+import { isNotModified } from './preconditions.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -29,26 +28,11 @@ interface Schemas<Body extends TSchema, Query extends TSchema> {
   body?: Body;
   query?: Query;
   response?: TSchema;
+  /** What else the path names must be there: throws, or rejects, `not_found`, before body and parameters are judged. [D4] */
+  requireResource?: RequireResource;
 }
 
-/** What a handler gets once everything that needs no knowledge of the operation is checked. */
-export interface Context<Body, Query> {
-  readonly principal: Principal;
-  readonly owner: Owner;
-  /** The Live of the path as it was when the request was admitted. */
-  readonly live: LiveState;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Query;
-  readonly body: Body;
-  readonly precondition: Precondition;
-  readonly headers: Readonly<IncomingHttpHeaders>;
-  /** Looks at the caller's authority anew; throws, or rejects, when it has ended. */
-  readonly recheck: () => void | Promise<void>;
-  /** Calls back when the connection is closed, or the answer sent; at once if it is already. */
-  readonly onClosed: (listener: () => void) => void;
-  /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
-  readonly write: Pick<Write, 'owner' | 'precondition' | 'recheck' | 'itemId'>;
-}
+type RequireResource = (params: Readonly<Record<string, string>>) => unknown;
 
 /** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
 export interface Answer {
@@ -70,6 +54,12 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
+  const { authenticator } = services;
+  const hasScopes = (present: Principal) => requireScopes(present, operation);
+  const authority: Authority = {
+    recheck: (principal) => afterwards(authenticator.recheck(principal), hasScopes),
+    verify: (principal) => afterwards(authenticator.verify(principal), hasScopes),
+  };
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -79,7 +69,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
     onRequest: (request, reply, done) => {
       request.operation = id;
-      const admitted = admit(services, operation, request, reply);
+      const admitted = admit(services, operation, schemas.requireResource, request, reply);
       if (admitted) admitted.then(() => done(), done);
       else done();
     },
@@ -91,28 +81,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       },
     }),
     handler: (request, reply) => {
-      const principal = request.principal!;
-      const params = request.params as Record<string, string>;
-      const precondition = parseIfMatch(request.headers['if-match']);
-      const recheck = (): void | Promise<void> =>
-        afterwards(services.authenticator.recheck(principal), (present) => requireScopes(present, operation));
-      const answer = handler({
-        principal,
-        owner: principal.owner,
-        live: request.live!,
-        params,
-        query: request.query as Static<Query>,
-        body: request.body as Static<Body>,
-        precondition,
-        headers: request.headers,
-        recheck,
-        onClosed: (listener) => {
-          // Once closed, it does not say so again.
-          if (reply.raw.destroyed) listener();
-          else reply.raw.once('close', listener);
-        },
-        write: { owner: principal.owner, precondition, recheck, itemId: params.item_id },
-      });
+      const answer = handler(new Context<Static<Body>, Static<Query>>(request, reply, authority));
       const sendReady = (ready: Answer) => send(operation, ready, request, reply);
       if (typeof answer !== 'function') return afterwards(answer, sendReady);
       answer(sendReady, (error) => reply.send(error));
@@ -124,6 +93,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
 function admit(
   services: Services,
   operation: Operation,
+  requireResource: RequireResource | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
@@ -132,26 +102,30 @@ function admit(
     request.raw.socket,
   );
   return afterwards(principal, (known) =>
-    admitPrincipal(services, operation, known, request, reply),
+    admitPrincipal(services, operation, requireResource, known, request, reply),
   ) as void | Promise<void>;
 }
 
 function admitPrincipal(
   services: Services,
   operation: Operation,
+  requireResource: RequireResource | undefined,
   principal: Principal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
   request.principal = principal;
   const charged = services.admission.chargePrincipal(principal.credentialId, reply, operation.poll === true);
-  return afterwards(charged, () => authorize(services, operation, principal, request)) as void | Promise<void>;
+  return afterwards(charged, () =>
+    authorize(services, operation, requireResource, principal, request),
+  ) as void | Promise<void>;
 }
 
 /** What the caller may, and what of: kind, scopes, the resource of the path. */
 function authorize(
   services: Services,
   operation: Operation,
+  requireResource: RequireResource | undefined,
   principal: Principal,
   request: FastifyRequest,
 ): void | Promise<void> {
@@ -168,7 +142,7 @@ function authorize(
     }) as void | Promise<void>;
   }
   if (operation.resource) requireOwnPath(operation.resource, principal.owner, params);
-  return admitHeaders(operation, request);
+  return afterwards(requireResource?.(params), () => admitHeaders(operation, request)) as void | Promise<void>;
 }
 
 function admitHeaders(operation: Operation, request: FastifyRequest): void | Promise<void> {
@@ -188,10 +162,9 @@ function bearerSecret(header: string | undefined): string {
 
 /** Throws `insufficient_scope`, naming all that the operation needs. */
 function requireScopes(principal: Principal, operation: Operation): void {
-  if (!operation.scopes.every((scope) => holds(principal, scope))) {
-    throw new LecternError('insufficient_scope', `This operation needs ${operation.scopes.join(' and ')}.`, {
-      scopes: operation.scopes,
-    });
+  const scopes = (principal.kind === 'delegated' && operation.delegatedScopes) || operation.scopes;
+  if (!scopes.every((scope) => holds(principal, scope))) {
+    throw new LecternError('insufficient_scope', `This operation needs ${scopes.join(' and ')}.`, { scopes });
   }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { WATCH_LEASE_SECONDS } from '../../src/contract/limits.ts';
 import { newId } from '../../src/domain/identifiers.ts';
+import { postgresDialect } from '../../src/storage/dialects/postgres.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { watchStore } from '../../src/storage/queries/watches.ts';
 import type { Tables } from '../../src/storage/schema.ts';
@@ -162,20 +163,17 @@ describe('watches of several nodes on one PostgreSQL', () => {
 
   it('a node that stands still within a call keeps others out for seconds only', async () => {
     const liveId = newId();
-    const pool = new pg.Pool({ connectionString: database.url });
-    pool.on('connect', (client) => client.on('error', () => {}));
-    pool.on('error', () => {});
     const standing = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     let answers = 0;
     const db = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
+      dialect: postgresDialect(database.url, 2, () => {}),
       plugins: [
         {
           transformQuery: ({ node }) => node,
           async transformResult({ result }) {
-            // The second answer is that of the locks.
-            if (++answers === 2) {
+            // The first answer is that of the locks.
+            if (++answers === 1) {
               standing.resolve();
               await goOn.promise;
             }

@@ -43,7 +43,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     const pair: Pair = { node, database, feed: false };
     pairs.add(pair);
     let first = true;
-    node.on('data', (bytes) => {
+    node.on('data', (bytes: Buffer) => {
       if (first) pair.feed = bytes.includes(FEED_MARK);
       first = false;
       proxy.onSent?.(bytes);

@@ -11,6 +11,8 @@ export interface Example {
   readonly item_ids: readonly string[];
   readonly owner_id: string;
   readonly slug: string;
+  /** A book that the edition has. */
+  readonly book_id: number;
 }
 
 export interface DocumentedOperation {
@@ -24,6 +26,8 @@ export interface DocumentedOperation {
   readonly etag?: true;
   /** It waits, and has no HEAD. [D5] */
   readonly poll?: true;
+  /** The query that it cannot do without. */
+  readonly query?: string;
   readonly success: 200 | 201 | 204;
   /** A body that is accepted; absent where the operation has none. */
   readonly body?: (example: Example) => Record<string, unknown>;
@@ -45,11 +49,22 @@ const write = (
   ...{ method, path, scopes: ['live.update'], kinds: ANY, ifMatch: true, etag: true, success: 200, body },
   ...more,
 });
+/** What one operation disables the next enables again: other operations need it. */
+const libraryOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
+  const path = `/v1/${kind}s/{${kind}_id}/translations`;
+  const change = { scopes: ['translation.update'], kinds: [kind], ifMatch: undefined, etag: undefined } as const;
+  return [
+    read(path, ['translation.list'], { kinds: [kind], etag: undefined }),
+    write('DELETE', `${path}/{slug}`, undefined, { ...change, success: 204 }),
+    write('PUT', `${path}/{slug}`, undefined, { ...change, success: 204 }),
+  ];
+};
 const PUSH = { scopes: ['live.update', 'translation.read'] };
+const SEARCH = { etag: undefined, query: '?q=world' };
 const CREATE = { scopes: ['live.create'], ifMatch: undefined, success: 201 } as const;
 
 /**
- * The REST operations as the documents tell them ([Endpoints], [D11]–[D13], [D16], [D19], [D28], [D50], [D51]), written
+ * The REST operations as the documents tell them ([Endpoints], [D11]–[D13], [D16], [D19], [D28], [D29], [D50], [D51]), written
  * down apart from the server's own table, which is held against it.
  */
 export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
@@ -78,9 +93,21 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/focus`, ['live.get']),
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
+  read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
+  ...libraryOf('account'),
+  ...libraryOf('organization'),
+  read('/v1/accounts/{account_id}/translations/{slug}/books/{book_id}', ['translation.read'], {
+    ...{ kinds: ['account'], etag: undefined },
+  }),
   read('/v1/translations', ['translation.list']),
   read('/v1/translations/{slug}', ['translation.get']),
   read('/v1/books', ['translation.list']),
+  read('/v1/translations/{slug}/search', ['translation.search'], { ...SEARCH, kinds: ['organization'] }),
+  read('/v1/accounts/{account_id}/translations/{slug}/search', ['translation.search'], {
+    ...SEARCH,
+    kinds: ['account'],
+  }),
+  read('/v1/references', ['translation.list'], { etag: undefined, query: '?q=jn+3+16' }),
 ];
 
 export const nameOf = ({ method, path }: DocumentedOperation): string => `${method} ${path}`;
@@ -94,7 +121,7 @@ export const fillPath = (path: string, example: Example): string =>
 /** The operation as one request that would succeed, with everything it needs. */
 export function toRequest(operation: DocumentedOperation, example: Example, etag: string) {
   return {
-    path: fillPath(operation.path, example),
+    path: fillPath(operation.path, example) + (operation.query ?? ''),
     options: { ...(operation.body && { body: operation.body(example) }), ...(operation.ifMatch && { ifMatch: etag }) },
   };
 }
@@ -116,12 +143,13 @@ export async function importFixtureEdition({ installation }: TestLectern): Promi
 /** A new owner with a Live whose queue has two items. */
 export async function createFixture(lectern: TestLectern, kind: TestOwner['kind']): Promise<Fixture> {
   const owner = kind === 'organization' ? await createOrganization(lectern) : await createAccount(lectern);
-  await lectern.installation.editions.enable({ kind, id: owner.id }, FIXTURE_SLUG);
   return furnishFixture(api(lectern, owner));
 }
 
-/** Another Live, of an owner who has the edition enabled. */
+/** Another Live, of an owner who has the edition enabled, whatever was done before. */
 export async function furnishFixture(client: Api): Promise<Fixture> {
+  const { kind, id } = client.owner;
+  await client.lectern.installation.editions.enable({ kind, id }, FIXTURE_SLUG);
   const live = await createLive(client);
   const pushed = await client.post(
     `${live.path}/passages`,
@@ -132,6 +160,13 @@ export async function furnishFixture(client: Api): Promise<Fixture> {
   const { body: page } = await client.get(`${live.path}/queue-items`);
   const item_ids: string[] = page.data.map((item: { id: string }) => item.id);
   assert.equal(item_ids.length, 2);
-  const example = { live_id: live.id, item_id: item_ids[0]!, item_ids, owner_id: client.owner.id, slug: FIXTURE_SLUG };
+  const example = {
+    live_id: live.id,
+    item_id: item_ids[0]!,
+    item_ids,
+    owner_id: client.owner.id,
+    slug: FIXTURE_SLUG,
+    book_id: 43,
+  };
   return { client, example, etag: pushed.etag! };
 }

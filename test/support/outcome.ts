@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 
 /** A document of unknown shape: each test names the fields that it expects. */
@@ -9,8 +10,8 @@ export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Document }
   /** Nobody listened: it was never sent. */
   | { readonly kind: 'refused' }
-  /** The connection ended without a whole answer. */
-  | { readonly kind: 'broken' }
+  /** The connection ended without a whole answer. The id is in the log of a server that has begun to serve it. */
+  | { readonly kind: 'broken'; readonly requestId: string }
   /** Nothing came in time; it has been given up. */
   | { readonly kind: 'hung' };
 
@@ -30,7 +31,9 @@ export interface Exchange {
 export function exchange(url: string, options: Exchange): Promise<Outcome> {
   const { token, limitMs, method = 'GET', ifMatch, body, agent, signal } = options;
   const text = body === undefined ? undefined : JSON.stringify(body);
+  const requestId = randomUUID();
   const headers: OutgoingHttpHeaders = {
+    'x-request-id': requestId,
     authorization: `Bearer ${token}`,
     ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
@@ -46,14 +49,14 @@ export function exchange(url: string, options: Exchange): Promise<Outcome> {
       resolve(outcome);
     };
     request.on('error', ({ code }: NodeJS.ErrnoException) => {
-      end({ kind: code === 'ECONNREFUSED' ? 'refused' : 'broken' });
+      end(code === 'ECONNREFUSED' ? { kind: 'refused' } : { kind: 'broken', requestId });
     });
     request.once('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', () => end({ kind: 'broken' }));
+      response.on('error', () => end({ kind: 'broken', requestId }));
       response.once('end', () => {
-        if (!response.complete) return end({ kind: 'broken' });
+        if (!response.complete) return end({ kind: 'broken', requestId });
         try {
           const text = Buffer.concat(chunks).toString();
           const received = new Headers(response.headers as Record<string, string>);

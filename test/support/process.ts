@@ -201,10 +201,11 @@ export async function startNodes(
   count: number,
   settings: Record<string, string> | ((index: number) => Record<string, string>) = {},
 ): Promise<NodeProcess[]> {
+  const folder = createDataDirectory();
   const start = async (index: number): Promise<NodeProcess> => {
     const own = typeof settings === 'function' ? settings(index) : settings;
     const PORT = String(await findFreePort());
-    const env = { ...installation.env, LECTERN_DATA_DIR: createDataDirectory(), PORT, ...own };
+    const env = { ...installation.env, LECTERN_DATA_DIR: join(folder, `node-${index}`), PORT, ...own };
     let server = await startReadyServer({ env });
     return {
       url: server.url,

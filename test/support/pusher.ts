@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
+import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOperator } from './operator.ts';
 import { describe, exchange, isUnavailable, type Outcome } from './outcome.ts';
 
 /** Verses of each push: half a push would be seen. */
-export const PUSHED_VERSES = 3;
+export const PUSHED_VERSES = 2;
 /** Psalm 119, of 176 verses. */
-const FIRST_VERSES = 174;
+const FIRST_VERSES = 175;
 /** Longer than the server lets its database take, over all that one request asks of it. */
 const REQUEST_MAX_MS = 30_000;
-const PACE_MS = 20;
+const PACE_MS = 50;
 const RETRY_MS = 50;
 
 export interface KnownLive {
@@ -41,7 +42,10 @@ export class Pusher {
   readonly pushes: Push[] = [];
   /** Answers that there must not be. */
   readonly wrong: string[] = [];
+  /** Ids of the requests whose connection broke. */
+  readonly brokenIds: string[] = [];
   readonly #origins: readonly string[];
+  readonly #limitMs: number;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #counts = { acknowledged: 0, stale: 0, unavailable: 0, broken: 0, hung: 0 };
   readonly #running: Promise<void>;
@@ -49,10 +53,13 @@ export class Pusher {
   #etag: string | null = null;
   #turn = 0;
 
-  constructor(origins: readonly string[], live: KnownLive) {
+  /** Stops with the test at the latest. `pauseMs`: how long a node may stand still meanwhile. */
+  constructor(t: TestContext, origins: readonly string[], live: KnownLive, { pauseMs = 0 } = {}) {
     this.#origins = origins;
+    this.#limitMs = REQUEST_MAX_MS + pauseMs;
     this.live = live;
     this.#running = this.#run();
+    t.after(() => this.stop());
   }
 
   get counts(): PushCounts {
@@ -75,16 +82,18 @@ export class Pusher {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       const origin = this.#origins[this.#turn++ % this.#origins.length]!;
-      const done = this.#etag === null ? await this.#read(origin) : await this.#push(origin, this.#etag);
+      // At once after the read, so that those who write to one Live have the same chance.
+      const etag = this.#etag ?? (await this.#read(origin));
+      const done = etag !== null && (await this.#push(origin, etag));
       await sleep(done ? PACE_MS : RETRY_MS);
     }
   }
 
-  async #read(origin: string): Promise<boolean> {
+  async #read(origin: string): Promise<string | null> {
     const outcome = await this.#send(origin, 'GET', '');
-    if (outcome.kind === 'answered' && outcome.status === 200) this.#etag = outcome.headers.get('etag');
-    else this.#count(outcome);
-    return this.#etag !== null;
+    if (outcome.kind === 'answered' && outcome.status === 200) return outcome.headers.get('etag');
+    this.#count(outcome);
+    return null;
   }
 
   async #push(origin: string, ifMatch: string): Promise<boolean> {
@@ -101,7 +110,7 @@ export class Pusher {
     }
     if (outcome.kind === 'answered' && outcome.status === 412) {
       this.#counts.stale++;
-      return true;
+      return false;
     }
     this.#count(outcome);
     if (outcome.kind !== 'refused') this.pushes.push({ label, sequence: null });
@@ -109,6 +118,7 @@ export class Pusher {
   }
 
   #count(outcome: Outcome): void {
+    if (outcome.kind === 'broken') this.brokenIds.push(outcome.requestId);
     if (isUnavailable(outcome)) this.#counts.unavailable++;
     else if (outcome.kind === 'answered') this.wrong.push(describe(outcome));
     else if (outcome.kind !== 'refused') this.#counts[outcome.kind]++;
@@ -116,7 +126,7 @@ export class Pusher {
 
   #send(origin: string, method: string, sub: string, body?: unknown, ifMatch?: string): Promise<Outcome> {
     const { token, liveId } = this.live;
-    const options = { method, token, body, ifMatch, agent: this.#agent, limitMs: REQUEST_MAX_MS };
+    const options = { method, token, body, ifMatch, agent: this.#agent, limitMs: this.#limitMs };
     return exchange(`${origin}/v1/lives/${liveId}${sub}`, options);
   }
 }

@@ -43,7 +43,10 @@ export function sendPoll(origin: string, live: KnownLive, cursor: string, waitSe
 }
 
 /** A first poll: the cursor and sequence from which another one waits. */
-export async function readCursor(origin: string, { token, liveId }: KnownLive): Promise<{ cursor: string; sequence: number }> {
+export async function readCursor(
+  origin: string,
+  { token, liveId }: KnownLive,
+): Promise<{ cursor: string; sequence: number }> {
   const outcome = await exchange(`${origin}/v1/lives/${liveId}/events`, { token, limitMs: LIMIT_MS });
   assert.ok(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome));
   return outcome.body;
@@ -65,10 +68,17 @@ export async function sendPolls(
     return (await countWatches(databaseUrl, live.liveId)) - before + ended().length >= count;
   });
   for (const { ended: outcome } of ended()) {
-    const refused = outcome?.kind === 'answered' && outcome.status === 409 && outcome.body.code === 'watch_limit_reached';
+    const refused =
+      outcome?.kind === 'answered' && outcome.status === 409 && outcome.body.code === 'watch_limit_reached';
     assert.ok(refused, JSON.stringify(outcome));
   }
   return { waiting: polls.filter((poll) => !poll.ended), refused: ended().length };
+}
+
+/** All polls that wait on a node, as it counts them itself. */
+export async function countWaiting(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(metrics.match(/^lectern_event_polls_waiting (\d+)$/m)?.[1] ?? assert.fail(metrics));
 }
 
 /** All watches of a Live that count now, as PostgreSQL knows them. */

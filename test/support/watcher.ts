@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, exchange, isUnavailable, type Outcome } from './outcome.ts';
 import { eventually, type KnownLive } from './pusher.ts';
@@ -24,6 +25,8 @@ export class Watcher {
   sequence = -1;
   /** Answers that there must not be. */
   readonly wrong: string[] = [];
+  /** Ids of the polls whose connection broke. */
+  readonly brokenIds: string[] = [];
   readonly #waitSeconds: number;
   readonly #limitMs: number;
   readonly #ending = new AbortController();
@@ -31,13 +34,20 @@ export class Watcher {
   readonly #running: Promise<void>;
   #cursor: string | null = null;
 
-  constructor(origin: string, live: KnownLive, options: { waitSeconds?: number; pauseMs?: number } = {}) {
+  /** Ends with the test at the latest. `pauseMs`: how long its node may stand still meanwhile. */
+  constructor(
+    t: TestContext,
+    origin: string,
+    live: KnownLive,
+    options: { waitSeconds?: number; pauseMs?: number } = {},
+  ) {
     const { waitSeconds = 5, pauseMs = 0 } = options;
     this.origin = origin;
     this.live = live;
     this.#waitSeconds = waitSeconds;
     this.#limitMs = waitSeconds * 1000 + pauseMs + MARGIN_MS;
     this.#running = this.#run();
+    t.after(() => this.#ending.abort());
   }
 
   get counts(): WatchCounts {
@@ -76,6 +86,7 @@ export class Watcher {
   #take(outcome: Outcome): boolean {
     if (outcome.kind === 'refused') return false;
     this.#counts.polls++;
+    if (outcome.kind === 'broken') this.brokenIds.push(outcome.requestId);
     if (isUnavailable(outcome)) this.#counts.unavailable++;
     else if (outcome.kind !== 'answered') this.#counts[outcome.kind]++;
     else if (outcome.status !== 200) this.wrong.push(describe(outcome));

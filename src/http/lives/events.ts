@@ -3,8 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
 import { EventsQuery, LiveEvent, type LiveEventType } from '../../contract/schemas/event.ts';
-import { type EncodedEvent, EVENT_CODINGS, type EventCoding, type Version } from '../../events/live-events.ts';
+import {
+  type EncodedEvent,
+  EVENT_CODINGS,
+  type EventCoding,
+  type LiveEvents,
+  type Version,
+} from '../../events/live-events.ts';
+import { Poll } from '../../events/polls.ts';
+import type { Owner } from '../../storage/storage.ts';
 import { afterwards } from '../afterwards.ts';
+import type { Context } from '../context.ts';
 import { type Answer, addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -13,31 +22,82 @@ export function addEvents(app: FastifyInstance, services: Services): void {
   const { events, polls } = services;
   const schemas = { query: EventsQuery, response: LiveEvent };
   addOperation(app, services, 'pollEvents', schemas, (context) => {
-    const { query, owner, recheck, onClosed } = context;
+    const { after, wait = EVENT_WAIT_DEFAULT_SECONDS } = context.query;
     const known = events.version(context.live);
-    const coding = acceptedCoding(context.headers['accept-encoding']);
-    const toAnswer = (version: Version, type: LiveEventType) =>
-      afterwards(events.encode(version, type, coding), toEventAnswer);
-    if (query.after === undefined) return toAnswer(known, 'live.snapshot');
-    if (!events.isCursorOf(known, query.after)) throw new LecternError('invalid_cursor');
-    if (query.after !== known.cursor) return toAnswer(known, 'live.changed');
-    const waitSeconds = query.wait ?? EVENT_WAIT_DEFAULT_SECONDS;
-    if (waitSeconds === 0) return toAnswer(known, 'stream.heartbeat');
-    return (send, fail) => {
-      const answer = (version: Version | null) => {
-        const ready = version ? toAnswer(version, 'live.changed') : toAnswer(known, 'stream.heartbeat');
-        if (ready instanceof Promise) recheckedAfter(ready, recheck).then(send).catch(fail);
-        else send(ready);
-      };
-      polls.wait({ known, owner, waitSeconds, recheck, onClosed, answer, fail });
-    };
+    if (after === undefined) return encode(events, context, known, 'live.snapshot');
+    if (!events.isCursorOf(known, after)) throw new LecternError('invalid_cursor');
+    if (after !== known.cursor) return encode(events, context, known, 'live.changed');
+    if (wait === 0) return encode(events, context, known, 'stream.heartbeat');
+    return (send, fail) => polls.wait(new EventPoll(events, context, known, wait, send, fail));
   });
 }
 
+type EventContext = Context<unknown, EventsQuery>;
+
+/** A request that waits. */
+class EventPoll extends Poll {
+  readonly known: Version;
+  readonly waitSeconds: number;
+  readonly fail: (error: unknown) => void;
+  readonly #events: LiveEvents;
+  readonly #context: EventContext;
+  readonly #send: (answer: Answer) => void;
+
+  constructor(
+    events: LiveEvents,
+    context: EventContext,
+    known: Version,
+    waitSeconds: number,
+    send: (answer: Answer) => void,
+    fail: (error: unknown) => void,
+  ) {
+    super();
+    this.#events = events;
+    this.#context = context;
+    this.known = known;
+    this.waitSeconds = waitSeconds;
+    this.#send = send;
+    this.fail = fail;
+  }
+
+  get owner(): Owner {
+    return this.#context.owner;
+  }
+
+  recheck(): void | Promise<void> {
+    return this.#context.recheck();
+  }
+
+  verify(): void | Promise<void> {
+    return this.#context.verify();
+  }
+
+  onClosed(listener: () => void): void {
+    this.#context.onClosed(listener);
+  }
+
+  answer(version: Version | null): void {
+    const type = version ? 'live.changed' : 'stream.heartbeat';
+    const ready = encode(this.#events, this.#context, version ?? this.known, type);
+    if (ready instanceof Promise) verifiedAfter(ready, this.#context).then(this.#send).catch(this.fail);
+    else this.#send(ready);
+  }
+}
+
+function encode(
+  events: LiveEvents,
+  context: EventContext,
+  version: Version,
+  type: LiveEventType,
+): Answer | Promise<Answer> {
+  const coding = acceptedCoding(context.headers['accept-encoding']);
+  return afterwards(events.encode(version, type, coding), toEventAnswer);
+}
+
 /** It took a while to make: authority is looked at once more. [Events 7] */
-async function recheckedAfter(ready: Promise<Answer>, recheck: () => void | Promise<void>): Promise<Answer> {
+async function verifiedAfter(ready: Promise<Answer>, context: EventContext): Promise<Answer> {
   const answer = await ready;
-  await recheck();
+  await context.verify();
   return answer;
 }
 

@@ -11,7 +11,8 @@ import {
   toPassage,
 } from '../../domain/scripture/passage.ts';
 import type { Passage } from '../../domain/scripture/reference.ts';
-import { type Answer, addOperation, type Context } from '../operation.ts';
+import type { Context } from '../context.ts';
+import { type Answer, addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { requireDistinct } from './distinct-translations.ts';
 

@@ -7,6 +7,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** For a server that does not even say that a statement took too long. */
 const QUERY_TIMEOUT_MS = 12_000;
 
+const IDLE_IN_TRANSACTION_MAX_MS = 5_000;
+
 /** SQLSTATE classes and codes that mean "not now": https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006|25P03)/;
 
@@ -25,6 +27,8 @@ export function postgresDialect(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
+    // A node that is stopped in the middle of a transaction must not hold its locks.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     application_name: 'lectern',
   });
   pool.on('error', onIdleError);

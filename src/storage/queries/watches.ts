@@ -7,12 +7,9 @@ import type { WatchRequest, WatchStore } from '../storage.ts';
 const LOCK_SEED = 0x77617463;
 
 /**
- * A node that stands still within a call keeps others from the call's Lives no longer than this: less than others wait
- * for a lock, more than a busy process is ever silent.
+ * Watches on PostgreSQL; every call is one transaction. It is as durable as any: after a crash of the database polls go on
+ * waiting, and their watches still count. [D25]
  */
-const SILENCE_MAX_MS = 5_000;
-
-/** Watches on PostgreSQL; every call is one transaction. [D25] */
 export function watchStore(db: Kysely<Tables>): WatchStore {
   return {
     // Read committed, whatever the database's default: the second statement must see what was committed while the first
@@ -22,9 +19,6 @@ export function watchStore(db: Kysely<Tables>): WatchStore {
         .transaction()
         .setIsolationLevel('read committed')
         .execute(async (transaction) => {
-          // A watch lives for seconds: after a crash of the database the last ones may be lost.
-          await sql`SELECT set_config('synchronous_commit', 'off', true),
-            set_config('idle_in_transaction_session_timeout', ${String(SILENCE_MAX_MS)}, true)`.execute(transaction);
           const liveIds = requests.map(({ liveId }) => liveId);
           // In the order of the keys, not of the Lives: two Lives may have one key, and calls must never wait in a ring.
           await sql`SELECT pg_advisory_xact_lock(key) FROM (

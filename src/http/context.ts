@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { Write } from '../domain/live/lives.ts';
+import type { Precondition } from '../domain/live/validator.ts';
+import type { LiveState, Owner } from '../storage/storage.ts';
+import { parseIfMatch } from './preconditions.ts';
+
+/** The authority that an operation needs, looked at again. */
+export interface Authority {
+  recheck(principal: Principal): void | Promise<void>;
+  verify(principal: Principal): void | Promise<void>;
+}
+
+/**
+ * What a handler gets once everything that needs no knowledge of the operation is checked. It is looked up when it is asked
+ * for: there is one for each request, also for each of the thousands that wait.
+ */
+export class Context<Body, Query> {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #authority: Authority;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, authority: Authority) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#authority = authority;
+  }
+
+  get owner(): Owner {
+    return this.#request.principal!.owner;
+  }
+
+  /** The Live of the path as it was when the request was admitted. */
+  get live(): LiveState {
+    return this.#request.live!;
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.#request.params as Record<string, string>;
+  }
+
+  get query(): Query {
+    return this.#request.query as Query;
+  }
+
+  get body(): Body {
+    return this.#request.body as Body;
+  }
+
+  get headers(): Readonly<IncomingHttpHeaders> {
+    return this.#request.headers;
+  }
+
+  get precondition(): Precondition {
+    return parseIfMatch(this.#request.headers['if-match']);
+  }
+
+  /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
+  get write(): Pick<Write, 'owner' | 'precondition' | 'recheck' | 'itemId'> {
+    const { owner, precondition, params } = this;
+    return { owner, precondition, recheck: () => this.recheck(), itemId: params.item_id };
+  }
+
+  /** Looks at the caller's authority anew, as far as has been heard; throws, or rejects, when it has ended. */
+  recheck(): void | Promise<void> {
+    return this.#authority.recheck(this.#request.principal!);
+  }
+
+  /** The same, of what is true now: before something is told that was waited for. */
+  verify(): void | Promise<void> {
+    return this.#authority.verify(this.#request.principal!);
+  }
+
+  /** Calls back when the connection is closed, or the answer sent; at once if it is already. */
+  onClosed(listener: () => void): void {
+    // Once closed, it does not say so again.
+    if (this.#reply.raw.destroyed) listener();
+    else this.#reply.raw.once('close', listener);
+  }
+}

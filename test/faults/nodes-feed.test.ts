@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { type Installation, openInstallation } from '../../src/installation.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+import { createLive, createOperator, type Operator } from '../support/operator.ts';
+import { isUnavailable } from '../support/outcome.ts';
+import {
+  endNodes,
+  type FurnishedInstallation,
+  furnishOnPostgres,
+  type NodeProcess,
+  startNodes,
+} from '../support/process.ts';
+import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { joinAudience } from '../support/viewer.ts';
+import {
+  countWatches,
+  query,
+  readCursor,
+  requireEventOr503,
+  sendPoll,
+  type WaitingPoll,
+} from '../support/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/watcher.ts';
+
+const CUTS = 12;
+const LEAVERS = 3;
+
+describe('the listening connection of one of three nodes', () => {
+  let installation: FurnishedInstallation;
+  let databaseUrl: string;
+  let proxy: DatabaseProxy;
+  let nodes: NodeProcess[];
+  let administration: Installation;
+  let organization: string;
+  /** The node whose connection is cut, and another one. */
+  let [cut, other] = ['', ''];
+  before(async () => {
+    installation = await furnishOnPostgres();
+    databaseUrl = installation.env.LECTERN_DATABASE_URL!;
+    proxy = await startDatabaseProxy(databaseUrl);
+    nodes = await startNodes(installation, 3, (index) => ({
+      LECTERN_QUEUE_ITEMS: '100000',
+      ...(index === 0 && { LECTERN_DATABASE_URL: proxy.url }),
+    }));
+    [cut, other] = [nodes[0]!.url, nodes[1]!.url];
+    administration = await openInstallation(readConfig(installation.env), (error) => assert.fail(error));
+    organization = (await createOperator(other, installation).read()).organization_id;
+  });
+  after(async () => {
+    await endNodes(nodes);
+    await administration?.close();
+    proxy?.close();
+  });
+
+  const createToken = () => administration.administration.createToken({ subject: { organization } });
+  const terminateFeed = () =>
+    query(
+      databaseUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'lectern feed' AND client_port = ANY ($1)`,
+      [proxy.feedPorts],
+    );
+  const waits = (live: KnownLive, polls: readonly WaitingPoll[]) =>
+    eventually('the polls wait', async () => (await countWatches(databaseUrl, live.liveId)) === polls.length);
+
+  test('[Events 4] cut again and again while another node writes: nothing is missed, and nothing told twice', async (t) => {
+    const live = await createLive(other, installation);
+    const begun = await createOperator(other, live).readQueue();
+    const watchers = [new Watcher(t, cut, live), new Watcher(t, cut, live), new Watcher(t, other, live)];
+    const viewers = await Promise.all([cut, cut, other].map((url) => joinAudience(url, live.liveId)));
+    const pusher = new Pusher(t, [other], live);
+    let cuts = 0;
+    while (cuts < CUTS) {
+      await pusher.acknowledges(2);
+      cuts += (await terminateFeed()).length;
+    }
+    await pusher.stop();
+    const account = await settle(cut, [pusher], begun);
+    await Promise.all(watchers.map((watcher) => watcher.comesTo(account.sequence)));
+    const ids = (await createOperator(other, live).readQueue()).items.map(({ id }) => id);
+    for (const viewer of viewers) {
+      await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
+      const versions = viewer.stream.events.flatMap(({ id }) => id ?? []);
+      assert.equal(new Set(versions).size, versions.length, 'a version came twice');
+      viewer.close();
+    }
+    const polls = await stopWatchers(watchers);
+    assert.equal(polls.broken, 0);
+    t.diagnostic(JSON.stringify({ cuts, ...account, polls }));
+  });
+
+  test('[Events 7] a revocation while it is cut: 401 or 503, and never data', async (t) => {
+    const live = await createLive(other, installation);
+    const writer = createOperator(other, live);
+    const rounds = 6;
+    let unauthorized = 0;
+    for (let round = 0; round < rounds; round++) {
+      const { cursor } = await readCursor(other, live);
+      const tokens = await Promise.all(Array.from({ length: LEAVERS }, createToken));
+      const polls = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 25));
+      await waits(live, polls);
+      await terminateFeed();
+      await Promise.all(tokens.map(({ id }) => administration.administration.revokeToken(id)));
+      await writer.write('PATCH', '/playback', { paused: round % 2 === 0 });
+      unauthorized += await requireNoData(polls);
+    }
+    t.diagnostic(JSON.stringify({ cuts: rounds, polls: rounds * LEAVERS, unauthorized, hung: 0 }));
+  });
+
+  test('[Events 7], [Events 9] held up without a word: no data to the revoked, then 503, then all is well', async (t) => {
+    const live = await createLive(other, installation);
+    const calm = await createLive(other, installation);
+    const writer: Operator = createOperator(other, live);
+    const { cursor } = await readCursor(other, live);
+    const { cursor: calmCursor } = await readCursor(other, calm);
+    const viewer = await joinAudience(cut, live.liveId);
+    const tokens = await Promise.all(Array.from({ length: LEAVERS }, createToken));
+    const leaving = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 25));
+    const early = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 4));
+    const calmly = [sendPoll(cut, calm, calmCursor, 25), sendPoll(cut, calm, calmCursor, 25)];
+    await waits(live, [...leaving, ...early]);
+    await waits(calm, calmly);
+
+    proxy.blockFeed();
+    await Promise.all(tokens.map(({ id }) => administration.administration.revokeToken(id)));
+    await writer.push('Psalm 117');
+    const served = createOperator(cut, live);
+    assert.deepEqual(await served.readQueue(), await writer.readQueue(), 'who asks is told the truth all the while');
+    const results = await Promise.allSettled([requireNoData(leaving), requireNoData(early)]);
+
+    for (const { outcome } of calmly) {
+      const each = await outcome;
+      assert.ok(isUnavailable(each), `a poll that cannot hear: ${JSON.stringify(each)}`);
+    }
+    // One that comes now is told so, or at its deadline what is true then.
+    const { cursor: present, sequence } = await readCursor(cut, live);
+    requireEventOr503(await sendPoll(cut, live, present, 3).outcome, 'stream.heartbeat');
+
+    proxy.releaseFeed();
+    const watcher = new Watcher(t, cut, live);
+    await watcher.comesTo(sequence);
+    await writer.read();
+    await writer.push('Psalm 134');
+    await watcher.comesTo(sequence + 1);
+    const ids = (await writer.readQueue()).items.map(({ id }) => id);
+    await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
+    viewer.close();
+    const waiting = sendPoll(cut, calm, calmCursor, 25);
+    await eventually('it hears again', async () => {
+      if (waiting.ended) assert.fail(JSON.stringify(waiting.ended));
+      return (await countWatches(databaseUrl, calm.liveId)) > 0;
+    });
+    await createOperator(other, calm).write('PATCH', '/playback', { paused: true });
+    const heard = await waiting.outcome;
+    requireEventOr503(heard, 'live.changed');
+    const polls = await stopWatchers([watcher]);
+    t.diagnostic(JSON.stringify({ blocks: 1, unavailable: calmly.length, revoked: 2 * LEAVERS, polls }));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  });
+
+  test('[Events 4] held up while viewers look on: a poll that knows the present state is not told an older one', async (t) => {
+    const live = await createLive(other, installation);
+    const writer = createOperator(other, live);
+    const viewer = await joinAudience(cut, live.liveId);
+    const rounds = 8;
+    proxy.blockFeed();
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const { sequence: written } = await writer.write('PATCH', '/playback', { paused: round % 2 === 0 });
+        const { cursor, sequence } = await readCursor(cut, live);
+        assert.equal(sequence, written);
+        const outcome = await sendPoll(cut, live, cursor, 1).outcome;
+        if (!requireEventOr503(outcome, 'stream.heartbeat', 'live.changed')) continue;
+        assert.ok(outcome.kind === 'answered' && outcome.body.sequence >= sequence, `${sequence}, then an older state`);
+      }
+    } finally {
+      proxy.releaseFeed();
+      viewer.close();
+    }
+    t.diagnostic(JSON.stringify({ blocks: 1, operations: rounds, polls: 2 * rounds, hung: 0 }));
+  });
+
+  /** Returns how many were told 401; the others were told 503. */
+  async function requireNoData(polls: readonly WaitingPoll[]): Promise<number> {
+    let unauthorized = 0;
+    for (const { outcome } of polls) {
+      const each = await outcome;
+      const revoked = each.kind === 'answered' && each.status === 401;
+      assert.ok(revoked || isUnavailable(each), `told to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
+      if (revoked) unauthorized++;
+    }
+    return unauthorized;
+  }
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { openInstallation } from '../../src/installation.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+import { createLive, createOperator, type Operator } from '../support/operator.ts';
+import { isUnavailable } from '../support/outcome.ts';
+import {
+  endNodes,
+  type FurnishedInstallation,
+  furnishOnPostgres,
+  type NodeProcess,
+  startNodes,
+} from '../support/process.ts';
+import { Pusher, settle } from '../support/pusher.ts';
+import { joinAudience } from '../support/viewer.ts';
+import { countWatches, query, readCursor, requireEventOr503, sendPolls } from '../support/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/watcher.ts';
+
+/** As long as the issue says. */
+const PAUSE_MS = 30_000;
+const WATCHES = 50;
+/** Of the node that stands still: of all of them, and of those whose credential is revoked meanwhile. */
+const PAUSED_WATCHES = 20;
+const REVOKED_WATCHES = 5;
+/** Shorter than the pause: its polls are overdue when it goes on. */
+const PAUSED_WAIT_SECONDS = 10;
+/** Nothing waits any more: what is left is the machine's. */
+const AT_ONCE_MS = 10_000;
+/** While one stands still, others may wait for its locks no longer than for a lost one. */
+const LOCKED_MAX_MS = 25_000;
+
+describe('a node of three stands still', () => {
+  let installation: FurnishedInstallation;
+  let databaseUrl: string;
+  let proxy: DatabaseProxy;
+  let nodes: NodeProcess[];
+  let urls: string[];
+  before(async () => {
+    installation = await furnishOnPostgres();
+    databaseUrl = installation.env.LECTERN_DATABASE_URL!;
+    proxy = await startDatabaseProxy(databaseUrl);
+    nodes = await startNodes(installation, 3, (index) => ({
+      LECTERN_QUEUE_ITEMS: '100000',
+      ...(index === 2 && { LECTERN_DATABASE_URL: proxy.url }),
+    }));
+    urls = nodes.map(({ url }) => url);
+  });
+  after(async () => {
+    await endNodes(nodes);
+    proxy?.close();
+  });
+  const stopped = () => nodes[2]!.server.pid;
+  const others = () => urls.slice(0, 2);
+
+  test('[D25], [Events 4], [Events 7] for 30 s under load: the others go on, and it comes back to what is true', async (t) => {
+    const paused = urls[2]!;
+    const [busy, calm, bulk] = [
+      await createLive(urls[0]!, installation),
+      await createLive(urls[0]!, installation),
+      await createLive(urls[0]!, installation),
+    ];
+    const begun = await createOperator(urls[0]!, busy).readQueue();
+    const administration = await openInstallation(readConfig(installation.env), (error) => assert.fail(error));
+    const { organization_id: organization } = await createOperator(urls[0]!, calm).read();
+    const revocable = await administration.administration.createToken({ subject: { organization } });
+
+    const viewers = await Promise.all([paused, paused, urls[0]!].map((url) => joinAudience(url, busy.liveId)));
+    const watchers = urls.map((url) => new Watcher(t, url, busy, { pauseMs: PAUSE_MS }));
+    const pushers = [others(), [paused]].map((origins) => new Pusher(t, origins, busy, { pauseMs: PAUSE_MS }));
+    const { cursor } = await readCursor(paused, calm);
+    const asked = { waitSeconds: PAUSED_WAIT_SECONDS, cursor, databaseUrl };
+    const staleWriter = createOperator(paused, calm);
+    await staleWriter.read();
+    await Promise.all(pushers.map((pusher) => pusher.acknowledges(5)));
+    const leaving = await sendPolls(
+      [paused],
+      { ...calm, token: revocable.token },
+      { ...asked, count: REVOKED_WATCHES },
+    );
+    const overdue = await sendPolls([paused], calm, { ...asked, count: PAUSED_WATCHES - REVOKED_WATCHES });
+    assert.equal(leaving.waiting.length + overdue.waiting.length, PAUSED_WATCHES);
+
+    process.kill(stopped(), 'SIGSTOP');
+    const pausedAt = performance.now();
+    const write = (operator: Operator, value: boolean) => operator.write('PATCH', '/playback', { paused: value });
+    // Its watches count until its lease ends.
+    const send = (count: number) => sendPolls(others(), calm, { ...asked, waitSeconds: 25, count });
+    const first = await send(WATCHES - PAUSED_WATCHES + 1);
+    assert.equal(first.refused, 1);
+    await query(
+      databaseUrl,
+      `UPDATE watches SET expires_at = clock_timestamp() WHERE live_id = $1 AND held = ${PAUSED_WATCHES}`,
+      [calm.liveId],
+    );
+    const second = await send(PAUSED_WATCHES + 1);
+    assert.equal(second.refused, 1);
+    await pushers[0]!.acknowledges(10);
+    const seen = watchers[0]!.sequence;
+    // Much that it will have to hear, before it can hear that a credential is revoked.
+    const bulkWriter = createOperator(urls[1]!, bulk);
+    let bulky = 0;
+    for (; performance.now() - pausedAt < PAUSE_MS - 8_000; bulky++) {
+      await bulkWriter.push('Psalm 119:1-18', { replace: true });
+    }
+    await administration.administration.revokeToken(revocable.id);
+    await administration.close();
+    const writer = createOperator(urls[0]!, calm);
+    await write(writer, true);
+    for (const { outcome } of [...first.waiting, ...second.waiting]) {
+      const each = await outcome;
+      assert.ok(each.kind === 'answered' && each.body.type === 'live.changed', JSON.stringify(each));
+    }
+    await pushers[0]!.acknowledges(10);
+    assert.ok(watchers[0]!.sequence > seen, 'polls on the others go on');
+    const present = await writer.read();
+    for (const poll of [...leaving.waiting, ...overdue.waiting]) assert.equal(poll.ended, null, 'it stands still');
+    await new Promise((resolve) => setTimeout(resolve, pausedAt + PAUSE_MS - performance.now()));
+
+    process.kill(stopped(), 'SIGCONT');
+    const resumedAt = performance.now();
+    const stale = await staleWriter.call('PATCH', '/playback', { body: { paused: false }, ifMatch: staleWriter.etag });
+    const events = [];
+    for (const poll of overdue.waiting) {
+      const outcome = await poll.outcome;
+      if (requireEventOr503(outcome, 'live.changed')) events.push(outcome);
+      assert.ok(poll.endedMs! - resumedAt < AT_ONCE_MS, 'its deadline was over');
+    }
+    for (const outcome of events) {
+      assert.ok(outcome.kind === 'answered' && outcome.body.sequence === present.sequence, 'the present state');
+    }
+    for (const { outcome } of leaving.waiting) {
+      const each = await outcome;
+      const refused = each.kind === 'answered' && each.status === 401;
+      assert.ok(refused || isUnavailable(each), `told to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
+    }
+    assert.equal(stale.status, 412, JSON.stringify(stale.body));
+    assert.deepEqual(await createOperator(paused, calm).read(), present);
+    assert.ok((await countWatches(databaseUrl, calm.liveId)) <= WATCHES);
+
+    await pushers[1]!.acknowledges(3);
+    await Promise.all(pushers.map((pusher) => pusher.stop()));
+    const onEach = await Promise.all(urls.map((url) => settle(url, pushers, begun)));
+    for (const account of onEach) assert.deepEqual(account, onEach[0], 'every node says the same');
+    await Promise.all(watchers.map((watcher) => watcher.comesTo(onEach[0]!.sequence)));
+    const ids = (await createOperator(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
+    for (const viewer of viewers) {
+      await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
+      viewer.close();
+    }
+    const polls = await stopWatchers(watchers);
+    t.diagnostic(
+      JSON.stringify({
+        ...{ pauses: 1, pausedMs: Math.round(resumedAt - pausedAt), bulky, overdue: overdue.waiting.length },
+        ...{ answeredWithEvent: events.length, ...onEach[0]!, polls },
+      }),
+    );
+  });
+
+  test('in the middle of deleting a Live: the others can still write to it', async (t) => {
+    const live = await createLive(urls[0]!, installation);
+    const doomed = createOperator(urls[2]!, live);
+    await doomed.read();
+    const seen = pauseAt('delete from "lives"');
+    const deletion = doomed.call('DELETE', '', { ifMatch: doomed.etag });
+    deletion.catch(() => {});
+    await seen;
+    const begun = performance.now();
+    try {
+      const writer = createOperator(urls[0]!, live);
+      const status = await untilServed(() => writer.attempt('PATCH', '/playback', { paused: true }));
+      assert.equal(status, 200);
+    } finally {
+      process.kill(stopped(), 'SIGCONT');
+    }
+    const { status } = await deletion;
+    t.diagnostic(JSON.stringify({ pauses: 1, lockedMs: Math.round(performance.now() - begun), deletion: status }));
+    assert.ok(status === 503 || status === 412, String(status));
+    assert.equal((await createOperator(urls[2]!, live).read()).paused, true);
+  });
+
+  test('in the middle of creating a Live: the others can still create some of the same organization', async (t) => {
+    const known = createOperator(urls[0]!, installation);
+    const { organization_id } = await known.read();
+    const create = async (url: string) => {
+      const response = await fetch(`${url}/v1/organizations/${organization_id}/lives`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const seen = pauseAt('for update');
+    const creation = create(urls[2]!);
+    creation.catch(() => {});
+    await seen;
+    const begun = performance.now();
+    try {
+      assert.equal(await untilServed(() => create(urls[0]!)), 201);
+    } finally {
+      process.kill(stopped(), 'SIGCONT');
+    }
+    const { status } = await creation;
+    t.diagnostic(JSON.stringify({ pauses: 1, lockedMs: Math.round(performance.now() - begun), creation: status }));
+    assert.ok(status === 201 || status === 503, String(status));
+  });
+
+  /** Stops the node as soon as it sends this statement, before it can hear of its outcome. */
+  function pauseAt(statement: string): Promise<void> {
+    return new Promise((resolve) => {
+      proxy.onSent = (bytes) => {
+        if (!bytes.includes(statement)) return;
+        proxy.onSent = null;
+        process.kill(stopped(), 'SIGSTOP');
+        resolve();
+      };
+    });
+  }
+
+  /** The status of the first answer that is no 503, or of the last one. */
+  async function untilServed(attempt: () => Promise<{ status: number }>): Promise<number> {
+    const deadline = performance.now() + LOCKED_MAX_MS;
+    for (;;) {
+      const { status } = await attempt();
+      if (status !== 503 || performance.now() > deadline) return status;
+    }
+  }
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createLive, createOperator } from '../support/operator.ts';
+import { exchange, isUnavailable, type Outcome } from '../support/outcome.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import {
+  endNodes,
+  type FurnishedInstallation,
+  furnishOnPostgres,
+  type NodeProcess,
+  startNodes,
+  statusOf,
+} from '../support/process.ts';
+import { eventually, type KnownLive, Pusher, settle } from '../support/pusher.ts';
+import { joinAudience } from '../support/viewer.ts';
+import { countWaiting, readCursor, requireEventOr503, sendPoll, sendPolls } from '../support/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/watcher.ts';
+
+const NODES = 3;
+const ROUNDS = 2;
+const PUSHES = 5;
+const WATCHES = 50;
+/** What a node lets one statement take, and then some for a loaded machine. */
+const ANSWER_MAX_MS = 20_000;
+/** What a loaded machine may add to a deadline. */
+const MARGIN_MS = 15_000;
+
+describe('PostgreSQL is killed under three nodes and started again', () => {
+  let postgres: Postgres;
+  let installation: FurnishedInstallation;
+  let nodes: NodeProcess[];
+  let urls: string[];
+  before(async () => {
+    postgres = await startPostgres({ durable: true });
+    installation = await furnishOnPostgres(postgres.url);
+    nodes = await startNodes(installation, NODES, { LECTERN_QUEUE_ITEMS: '100000' });
+    urls = nodes.map(({ url }) => url);
+  });
+  after(async () => {
+    await endNodes(nodes);
+    await postgres?.stop();
+  });
+  const allReady = () =>
+    eventually('all nodes serve again by themselves', async () => {
+      const statuses = await Promise.all(urls.map((url) => statusOf(`${url}/readyz`)));
+      return statuses.every((status) => status === 200);
+    });
+
+  test('[D3], [Events 9] 503 meanwhile, then all goes on: no push lost, no poll hung, every stream open', async (t) => {
+    const lives: KnownLive[] = [installation, await createLive(urls[0]!, installation)];
+    const begun = await Promise.all(lives.map((live) => createOperator(urls[0]!, live).readQueue()));
+    const pids = nodes.map(({ server }) => server.pid);
+    const viewers = await Promise.all(lives.flatMap(({ liveId }) => urls.map((url) => joinAudience(url, liveId))));
+    const pushers = lives.flatMap((live) => [new Pusher(t, urls, live)]);
+    const watchers = lives.flatMap((live) => urls.map((url) => new Watcher(t, url, live, { waitSeconds: 3 })));
+    const outcomes: Outcome[] = [];
+    let waited = 0;
+
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
+      // One that nobody writes to: its polls have nothing to hear but the outage.
+      const calm = await createLive(urls[0]!, installation);
+      const { cursor } = await readCursor(urls[0]!, calm);
+      const { waiting } = await sendPolls(urls, calm, {
+        ...{ count: 2 * NODES, waitSeconds: 8, cursor },
+        databaseUrl: postgres.url,
+      });
+      waited += waiting.length;
+      await postgres.kill();
+      for (const { url } of nodes) {
+        const requests = ['', '/queue-items', '/events', `/events?after=${encodeURIComponent(cursor)}`].map((sub) =>
+          exchange(`${url}/v1/lives/${calm.liveId}${sub}`, { token: calm.token, limitMs: ANSWER_MAX_MS }),
+        );
+        outcomes.push(...(await Promise.all(requests)));
+      }
+      assert.deepEqual(await Promise.all(urls.map((url) => statusOf(`${url}/healthz`))), [200, 200, 200]);
+      await postgres.startAgain();
+      await allReady();
+      for (const { outcome, sentMs } of waiting) {
+        requireEventOr503(await outcome, 'stream.heartbeat');
+        assert.ok(performance.now() - sentMs < 8_000 + MARGIN_MS, 'a poll hung');
+      }
+      await Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
+    }
+    await Promise.all(pushers.map((pusher) => pusher.stop()));
+    for (const outcome of outcomes) assert.ok(isUnavailable(outcome), JSON.stringify(outcome));
+    assert.deepEqual(
+      nodes.map(({ server }) => server.pid),
+      pids,
+    );
+    for (const { server } of nodes) assert.ok(server.running);
+
+    const accounts = [];
+    for (const [index, live] of lives.entries()) {
+      const own = pushers.filter((pusher) => pusher.live === live);
+      const onEach = await Promise.all(urls.map((url) => settle(url, own, begun[index]!)));
+      for (const account of onEach) assert.deepEqual(account, onEach[0], 'every node says the same');
+      accounts.push(onEach[0]!);
+      const following = watchers.filter((watcher) => watcher.live === live);
+      await Promise.all(following.map((watcher) => watcher.comesTo(onEach[0]!.sequence)));
+      const { items } = await createOperator(urls[0]!, live).readQueue();
+      const ids = items.map(({ id }) => id);
+      const seen = viewers.slice(index * NODES, (index + 1) * NODES);
+      for (const viewer of seen) await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
+    }
+    for (const viewer of viewers) viewer.close();
+    const polls = await stopWatchers(watchers);
+    assert.equal(polls.broken, 0, 'a poll was cut without an answer');
+    assert.equal(
+      accounts.reduce((sum, { broken }) => sum + broken, 0),
+      0,
+      'a push was cut without an answer',
+    );
+    t.diagnostic(
+      JSON.stringify({ kills: ROUNDS, restarts: ROUNDS, refused: outcomes.length, waited, lives: accounts, polls }),
+    );
+  });
+
+  test('[D25] also right after a crash of the database, no more than 50 polls wait on a Live', async (t) => {
+    const live = await createLive(urls[0]!, installation);
+    const { cursor } = await readCursor(urls[0]!, live);
+    const asked = { waitSeconds: 25, cursor, databaseUrl: postgres.url };
+    const first = await sendPolls([urls[0]!], live, { ...asked, count: WATCHES });
+    assert.equal(first.waiting.length, WATCHES);
+    await postgres.kill();
+    await postgres.startAgain();
+    await allReady();
+    const more = Array.from({ length: WATCHES }, () => sendPoll(urls[1]!, live, cursor, 25));
+    await eventually('each waits or is answered', async () => {
+      return more.filter(({ ended }) => ended).length + (await countWaiting(urls[1]!)) >= WATCHES;
+    });
+    const waiting = (await countWaiting(urls[0]!)) + (await countWaiting(urls[1]!));
+    for (const { abandon } of [...first.waiting, ...more]) abandon();
+    assert.ok(waiting <= WATCHES, `${waiting} polls wait`);
+    t.diagnostic(JSON.stringify({ kills: 1, restarts: 1, waiting }));
+  });
+});
