@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { Administration } from './domain/account/administration.ts';
 import { Lives } from './domain/live/lives.ts';
 import { Editions } from './domain/scripture/editions.ts';
+import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -20,7 +21,7 @@ export interface Installation {
 
 export async function openInstallation(config: Config, warn: (error: Error) => void): Promise<Installation> {
   const storage = await openStorage(config, warn);
-  const editions = new Editions(storage);
+  const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
   const authenticator = new Authenticator(storage);
   const lives = new Lives(storage, editions, config);
   return {

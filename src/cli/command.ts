@@ -8,6 +8,14 @@ export interface Typed {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   /** All of standard input, as text without the line end at its end. Throws UsageError at a terminal. */
   readStdin(): Promise<string>;
+  /** Shows how far a long work is where a person looks on; to be ended. */
+  showProgress(title: string): Promise<Progress>;
+}
+
+export interface Progress {
+  /** `share` is from 0 to 1. */
+  update(share: number): void;
+  end(): void;
 }
 
 interface CommandOption {
@@ -41,17 +49,34 @@ export interface Command<Schema extends TSchema = TSchema, Result = unknown> ext
   toText(result: Result): string;
 }
 
+/** A command that does a part of its work, or all of it, in the process of the person who calls it. */
+export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknown, Document = unknown>
+  extends CommandWords {
+  readonly input: Schema;
+  /** How long its request on the local socket may be, where that is more than others need. */
+  readonly requestMaxBytes?: number;
+  /** Gives the document that `--json` prints. `executed` has `execute` done where the installation is open. */
+  run(typed: Typed, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
+  /** Throws LecternError. */
+  execute(installation: Installation, input: Static<Schema>): Promise<Result>;
+  toText(document: Document): string;
+}
+
 /** A command that needs no installation. */
 export interface LocalCommand<Result = unknown> extends CommandWords {
   local(): Result;
   toText(result: Result): string;
 }
 
-export type AnyCommand = Command | LocalCommand;
+export type AnyCommand = Command | StagedCommand | LocalCommand;
 
 /** Checks that the parts of a command fit each other; the table of commands keeps them without their types. */
 export const defineCommand = <Schema extends TSchema, Result>(command: Command<Schema, Result>): Command =>
   command as unknown as Command;
+
+export const defineStagedCommand = <Schema extends TSchema, Result, Document>(
+  command: StagedCommand<Schema, Result, Document>,
+): StagedCommand => command as unknown as StagedCommand;
 
 export const defineLocalCommand = <Result>(command: LocalCommand<Result>): LocalCommand =>
   command as unknown as LocalCommand;

@@ -1,6 +1,7 @@
 import type { AnyCommand } from './command.ts';
 import { showConfig } from './config.ts';
-import { listEditions } from './edition.ts';
+import { importEditionFile, listEditions } from './edition.ts';
+import { installEdition } from './edition-install.ts';
 import { disableEdition, enableEdition } from './library.ts';
 import { addMember, createOrganization, listOrganizations } from './org.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
@@ -15,6 +16,8 @@ export const COMMANDS: readonly AnyCommand[] = [
   createToken,
   listTokens,
   revokeToken,
+  importEditionFile,
+  installEdition,
   listEditions,
   enableEdition,
   disableEdition,

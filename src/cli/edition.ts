@@ -1,6 +1,92 @@
 import { Strict } from '../contract/schemas/shapes.ts';
-import { toTable } from './columns.ts';
-import { defineCommand } from './command.ts';
+import { LANGUAGES, type Language } from '../contract/schemas/translation.ts';
+import { importEdition } from '../editions/import-edition.ts';
+import { type EditionOptions, UNKNOWN } from '../editions/to-edition-text.ts';
+import { INVOCATION, toTable } from './columns.ts';
+import { defineCommand, defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
+import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
+import { toReportText } from './edition-report-text.ts';
+
+/** What a person can say about an edition that its file does not say, or says wrongly. */
+export const EDITION_OPTIONS = [
+  { flags: '--slug <slug>', meaning: 'Short name, by which it is called; default: the name of the file' },
+  { flags: '--name <name>', meaning: 'Name, as people see it' },
+  { flags: '--language <language>', meaning: `One of ${LANGUAGES.join(', ')}` },
+  { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
+  { flags: '--attribution <text>', meaning: 'The line that is shown with its verses' },
+  { flags: '--license-id <id>', meaning: 'Licence, as SPDX names it' },
+  { flags: '--license-url <url>', meaning: 'Where the licence is' },
+  { flags: '--copyright <text>', meaning: 'Who holds the copyright' },
+  { flags: '--source-url <url>', meaning: 'Where the text comes from' },
+] as const;
+
+/** Throws UsageError for an unknown language. */
+export function toEditionOptions(typed: Typed): EditionOptions {
+  const language = findOption(typed, 'language');
+  if (language !== undefined && !(LANGUAGES as readonly string[]).includes(language)) {
+    throw new UsageError(`--language takes one of ${LANGUAGES.join(', ')}, not "${language}".`);
+  }
+  return {
+    slug: findOption(typed, 'slug'),
+    name: findOption(typed, 'name'),
+    language: language as Language | undefined,
+    rights: {
+      rights_status: findOption(typed, 'rightsStatus'),
+      attribution: findOption(typed, 'attribution'),
+      license_id: findOption(typed, 'licenseId'),
+      license_url: findOption(typed, 'licenseUrl'),
+      copyright: findOption(typed, 'copyright'),
+      source_url: findOption(typed, 'sourceUrl'),
+    },
+  };
+}
+
+export const importEditionFile = defineStagedCommand({
+  name: 'edition import',
+  summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
+  example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
+  arguments: [{ flags: '<path>', meaning: 'A text as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
+  options: [...EDITION_OPTIONS, { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' }],
+  input: EditionInput,
+  requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
+  run: async (typed, executed) => {
+    const options = toEditionOptions(typed);
+    // The parsers are for this command alone: neither the server nor other commands should load them.
+    const { openSource, readSource } = await import('../editions/read-source.ts');
+    const source = await openSource(typed.arguments[0]!);
+    const progress = await typed.showProgress('Reading');
+    const { text, report } = await readSource(source, options, progress.update).finally(progress.end);
+    const { slug, name, language, rights, provenance, books } = text;
+    const dryRun = typed.options.dryRun === true;
+    if (!dryRun) await executed(text);
+    return {
+      slug,
+      books: books.length,
+      verses: books.reduce((sum, book) => sum + book.verses.length, 0),
+      archive_sha256: provenance.archive_sha256,
+      name,
+      language,
+      rights,
+      dry_run: dryRun,
+      report,
+    };
+  },
+  execute: ({ editions }, text) => importEdition(editions, text),
+  toText: ({ slug, books, verses, name, language, rights, dry_run, report }) =>
+    [
+      toReportText(report),
+      `Rights: ${rights.rights_status}. Shown with each verse: ${rights.attribution}`,
+      ...(rights.rights_status === UNKNOWN ? ['Say what is known with --rights-status and --attribution.'] : []),
+      ...(language === 'und'
+        ? ['The language is not known: say it with --language, so that words are searched as they should.']
+        : []),
+      '',
+      dry_run
+        ? `${name} can be imported as "${slug}": ${verses} verses in ${books} books. Nothing was changed.`
+        : `${name} is imported as "${slug}": ${verses} verses in ${books} books.`,
+      ...(dry_run ? [] : [`Next: ${INVOCATION} library enable ${slug} --organization ID`]),
+    ].join('\n'),
+});
 
 export const listEditions = defineCommand({
   name: 'edition list',

@@ -1,12 +1,18 @@
 import { Check } from 'typebox/value';
 import { LecternError } from '../contract/lectern-error.ts';
 import type { Installation } from '../installation.ts';
-import type { Command } from './command.ts';
+import type { Command, StagedCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
-const executable = new Map<string, Command>(
+const executable = new Map<string, Command | StagedCommand>(
   COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),
 );
+
+/** How long the request for a command may be, bytes; null where it may be as long as any. */
+export function requestMaxBytes(name: string): number | null {
+  const command = executable.get(name);
+  return (command && 'requestMaxBytes' in command && command.requestMaxBytes) || null;
+}
 
 /**
  * Runs a command of the table on an open installation, and gives the document that it answers. The input is checked

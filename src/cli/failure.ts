@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { DamagedEditionError } from '../editions/edition-source.ts';
 import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UsageError } from './command.ts';
@@ -17,6 +18,7 @@ export interface Failure {
 /** Failures that a person can mend, besides those of the catalogue of error codes. */
 const KNOWN = [
   { type: UsageError, code: 'usage', exitCode: 2 },
+  { type: DamagedEditionError, code: 'damaged_edition', exitCode: 1 },
   { type: ConfigError, code: 'invalid_setting', exitCode: 1 },
   { type: DataFolderInUseError, code: 'data_folder_in_use', exitCode: 1 },
   { type: SchemaTooNewError, code: 'schema_too_new', exitCode: 1 },

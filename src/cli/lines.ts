@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net';
 
-/** The lines that come through a socket. Throws the socket's error, and RangeError for a line past `maxBytes`. */
-export async function* readLines(socket: Socket, maxBytes: number): AsyncGenerator<string, void> {
+/**
+ * The lines that come through a socket. Throws the socket's error, and RangeError for a line past `maxBytes`, which may depend
+ * on how the line begins: it is asked for again with what has come where that is more.
+ */
+export async function* readLines(
+  socket: Socket,
+  maxBytes: number | ((beginning: Buffer) => number),
+): AsyncGenerator<string, void> {
+  const toMax = typeof maxBytes === 'number' ? () => maxBytes : maxBytes;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -15,7 +22,8 @@ export async function* readLines(socket: Socket, maxBytes: number): AsyncGenerat
     }
     parts.push(rest);
     bytes += rest.length;
-    if (bytes > maxBytes) throw new RangeError(`a line has more than ${maxBytes} bytes`);
+    const max = toMax(parts[0]!);
+    if (bytes > max) throw new RangeError(`a line has more than ${max} bytes`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import type { Installation } from '../installation.ts';
-import { executeCommand } from './execute.ts';
+import { executeCommand, requestMaxBytes } from './execute.ts';
 import { readLines, toLine } from './lines.ts';
 import { createSocketFolder, socketPaths } from './socket-path.ts';
 
@@ -94,13 +94,19 @@ function listen(server: Server, path: string): Promise<void> {
 async function serve(connection: Socket, installation: Installation, log: Pick<Logger, 'info' | 'error'>) {
   connection.setTimeout(REQUEST_WAIT_MS, () => connection.destroy());
   connection.write(toLine(GREETING));
-  const lines = readLines(connection, REQUEST_MAX_BYTES);
+  const lines = readLines(connection, toRequestMax);
   const { value: line } = await lines.next();
   if (line === undefined) return;
   connection.setTimeout(0);
   const answer = await answerTo(line, installation, log);
   connection.write(toLine(answer));
   connection.destroySoon();
+}
+
+/** An edition is longer than other requests; it is known by the name of its command, which stands first. */
+function toRequestMax(beginning: Buffer): number {
+  const [, name] = /^\{"command":"([a-z ]{1,40})"/.exec(beginning.toString('latin1', 0, 64)) ?? [];
+  return (name !== undefined && requestMaxBytes(name)) || REQUEST_MAX_BYTES;
 }
 
 /** What goes wrong is answered. The log gets the command's name, never what goes in or out: it may hold secrets. */

@@ -6,6 +6,7 @@ import { INVOCATION } from './columns.ts';
 import { type AnyCommand, type Typed, UsageError } from './command.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { buildProgram } from './program.ts';
+import { openProgress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { readStdin } from './stdin.ts';
 
@@ -25,7 +26,8 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   });
   try {
     const call = await program.parse(words);
-    const document = await run(call.command, { ...call, readStdin });
+    const showProgress = (title: string) => openProgress(title, !json);
+    const document = await run(call.command, { ...call, readStdin, showProgress });
     printOut(json ? JSON.stringify(document) : call.command.toText(document));
     return 0;
   } catch (error) {
@@ -44,7 +46,8 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 
 async function run(command: AnyCommand, typed: Typed): Promise<unknown> {
   if ('local' in command) return command.local();
-  return runCommand(readConfig(), command.name, await command.toInput(typed));
+  const executed = (input: unknown) => runCommand(readConfig(), command.name, input);
+  return 'run' in command ? command.run(typed, executed) : executed(await command.toInput(typed));
 }
 
 /** Commander's own message as one line without its prefix; it has none where a command is missing. */

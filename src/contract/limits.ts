@@ -16,6 +16,11 @@ export const LIVES_PER_OWNER_MAX = 50;
 export const PAGE_DEFAULT_ITEMS = 50;
 export const PAGE_MAX_ITEMS = 100;
 
+/** Verses of a book page, and its longest serialized form, bytes. [Limits] */
+export const BOOK_PAGE_DEFAULT_VERSES = 50;
+export const BOOK_PAGE_MAX_VERSES = 500;
+export const BOOK_PAGE_MAX_BYTES = 3 * 1024 * 1024;
+
 /** Longest opaque cursor that is looked at, characters. [D24] */
 export const CURSOR_MAX_CHARACTERS = 512;
 
@@ -65,3 +70,9 @@ export const DESIGN_LINE_HEIGHT_MIN_PERCENT = 80;
 export const DESIGN_LINE_HEIGHT_MAX_PERCENT = 240;
 export const DESIGN_RADIUS_MAX_PX = 200;
 export const DESIGN_PADDING_MAX_PX = 400;
+
+/** Search: verses a page, and the length of a query, characters. [D31] */
+export const SEARCH_DEFAULT_VERSES = 20;
+export const SEARCH_MAX_VERSES = 100;
+export const SEARCH_QUERY_MIN_CHARACTERS = 2;
+export const SEARCH_QUERY_MAX_CHARACTERS = 200;

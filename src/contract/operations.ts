@@ -12,6 +12,8 @@ export interface Operation {
   readonly tag: 'Lives' | 'Queue' | 'Events' | 'Playback' | 'Settings' | 'Scripture' | 'Accounts';
   /** All of them must be held. */
   readonly scopes: readonly Scope[];
+  /** In place of `scopes` where the credential is delegated. */
+  readonly delegatedScopes?: readonly Scope[];
   readonly kinds: readonly CredentialKind[];
   /** The resource named in the path, which must exist and belong to the caller's account or organization. */
   readonly resource?: 'live' | 'account' | 'organization';
@@ -31,6 +33,7 @@ export interface Operation {
 const ANY: readonly CredentialKind[] = ['service', 'personal', 'delegated'];
 const OWNER: readonly CredentialKind[] = ['personal', 'delegated'];
 const SERVICE: readonly CredentialKind[] = ['service'];
+const PERSONAL: readonly CredentialKind[] = ['personal'];
 const QUEUE_WRITE: readonly ErrorCode[] = ['presentation_mode', 'live_stopped'];
 
 export const OPERATIONS = {
@@ -342,6 +345,120 @@ export const OPERATIONS = {
     success: 200,
     etag: true,
     codes: ['invalid_cursor'],
+  },
+  getAccount: {
+    method: 'GET',
+    path: '/v1/accounts/{account_id}',
+    summary: 'Read a personal account',
+    tag: 'Accounts',
+    scopes: [],
+    delegatedScopes: ['identity.read'],
+    kinds: OWNER,
+    resource: 'account',
+    success: 200,
+  },
+  listAccountTranslations: {
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/translations',
+    summary: 'List the editions in the library of a personal account',
+    tag: 'Scripture',
+    scopes: ['translation.list'],
+    kinds: OWNER,
+    resource: 'account',
+    success: 200,
+    codes: ['invalid_cursor'],
+  },
+  enableAccountTranslation: {
+    method: 'PUT',
+    path: '/v1/accounts/{account_id}/translations/{slug}',
+    summary: 'Enable an installed edition in the library of a personal account',
+    tag: 'Scripture',
+    scopes: ['translation.update'],
+    kinds: PERSONAL,
+    resource: 'account',
+    success: 204,
+  },
+  disableAccountTranslation: {
+    method: 'DELETE',
+    path: '/v1/accounts/{account_id}/translations/{slug}',
+    summary: 'Take an edition out of the library of a personal account',
+    tag: 'Scripture',
+    scopes: ['translation.update'],
+    kinds: PERSONAL,
+    resource: 'account',
+    success: 204,
+  },
+  listOrganizationTranslations: {
+    method: 'GET',
+    path: '/v1/organizations/{organization_id}/translations',
+    summary: 'List the editions in the library of an organization',
+    tag: 'Scripture',
+    scopes: ['translation.list'],
+    kinds: SERVICE,
+    resource: 'organization',
+    success: 200,
+    codes: ['invalid_cursor'],
+  },
+  enableOrganizationTranslation: {
+    method: 'PUT',
+    path: '/v1/organizations/{organization_id}/translations/{slug}',
+    summary: 'Enable an installed edition in the library of an organization',
+    tag: 'Scripture',
+    scopes: ['translation.update'],
+    kinds: SERVICE,
+    resource: 'organization',
+    success: 204,
+  },
+  disableOrganizationTranslation: {
+    method: 'DELETE',
+    path: '/v1/organizations/{organization_id}/translations/{slug}',
+    summary: 'Take an edition out of the library of an organization',
+    tag: 'Scripture',
+    scopes: ['translation.update'],
+    kinds: SERVICE,
+    resource: 'organization',
+    success: 204,
+  },
+  getBookPage: {
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/translations/{slug}/books/{book_id}',
+    summary: 'Read a page of a book from the personal library',
+    tag: 'Scripture',
+    scopes: ['translation.read'],
+    kinds: OWNER,
+    resource: 'account',
+    success: 200,
+    codes: ['invalid_cursor', 'cursor_mismatch', 'edition_not_enabled', 'stale_cursor', 'verse_too_large'],
+  },
+  searchTranslation: {
+    method: 'GET',
+    path: '/v1/translations/{slug}/search',
+    summary: "Search in an edition of an organization's library",
+    tag: 'Scripture',
+    scopes: ['translation.search'],
+    kinds: SERVICE,
+    success: 200,
+    codes: ['not_found', 'invalid_cursor', 'cursor_mismatch', 'edition_not_enabled', 'stale_cursor'],
+  },
+  searchAccountTranslation: {
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/translations/{slug}/search',
+    summary: 'Search in an edition of the personal library',
+    tag: 'Scripture',
+    scopes: ['translation.search'],
+    kinds: OWNER,
+    resource: 'account',
+    success: 200,
+    codes: ['invalid_cursor', 'cursor_mismatch', 'edition_not_enabled', 'stale_cursor'],
+  },
+  listReferences: {
+    method: 'GET',
+    path: '/v1/references',
+    summary: 'Read a reference as a person types it',
+    tag: 'Scripture',
+    scopes: ['translation.list'],
+    kinds: ANY,
+    success: 200,
   },
 } as const satisfies Record<string, Operation>;
 

@@ -15,13 +15,16 @@ export interface EditionSource {
   readonly sha256: string;
 }
 
+/** What a source says of itself, as one line that cannot control a terminal. */
+export const toPlainLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
 /** A file that must not be imported; nothing has been changed. The message says where it is damaged, and how. */
 export class DamagedEditionError extends Error {
   readonly file: string;
   readonly line: number | null;
 
   constructor(file: string, line: number | null, reason: string) {
-    super(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`);
+    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`));
     this.name = 'DamagedEditionError';
     this.file = file;
     this.line = line;

@@ -1,6 +1,6 @@
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
-import type { EditionBook } from './edition-text.ts';
 import type { EditionSource } from './edition-source.ts';
+import type { EditionBook } from './edition-text.ts';
 
 /** What an importer has found in a source, before slug, name and rights that only a person can know are added. */
 export interface EditionRead {
@@ -11,6 +11,8 @@ export interface EditionRead {
   readonly sourceId: string | null;
   /** In canonical order. Text is plain; a line of poetry or a paragraph that begins within a verse stands after a "\n". */
   readonly books: readonly EditionBook[];
+  /** Verses that stand under the first number of a bridge, as "book_id/chapter:verse": they are no gap. */
+  readonly bridged?: ReadonlySet<string>;
   /** Notes, cross references, headings and the like that were left out. */
   readonly removed: Readonly<Record<string, number>>;
   /** What a person should look at, with its place. */

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { addAccounts } from './accounts/accounts.ts';
 import { afterwards } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
 import { addEvents } from './lives/events.ts';
@@ -14,7 +15,11 @@ import { addStack } from './lives/stack.ts';
 import { listCodes, nameSchemas, openApiFrame } from './openapi.ts';
 import { carriesCredential, sendProblem, toLecternError } from './problem.ts';
 import { requestId } from './request-id.ts';
+import { addBookPage } from './scripture/book-page.ts';
+import { addLibrary } from './scripture/library.ts';
+import { addReferences } from './scripture/references.ts';
 import { addScripture } from './scripture/scripture.ts';
+import { addSearch } from './scripture/search.ts';
 import type { Services } from './services.ts';
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
@@ -73,6 +78,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     addStack(rest, services);
     addEvents(rest, services);
     addScripture(rest, services);
+    addSearch(rest, services);
+    addReferences(rest, services);
+    addLibrary(rest, services);
+    addBookPage(rest, services);
+    addAccounts(rest, services);
     let document: Record<string, unknown> | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.announcePeer(request.ip, reply);

@@ -1,10 +1,13 @@
 import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { codesOf, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import { PersonalAccount } from '../contract/schemas/account.ts';
+import { BookPage } from '../contract/schemas/book-page.ts';
 import * as design from '../contract/schemas/design.ts';
 import * as event from '../contract/schemas/event.ts';
 import * as live from '../contract/schemas/live.ts';
 import { Problem } from '../contract/schemas/problem.ts';
+import { ReferenceCandidate, References, SearchPage } from '../contract/schemas/search.ts';
 import * as translation from '../contract/schemas/translation.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem.ts';
 
@@ -39,6 +42,12 @@ const NAMED: Record<string, unknown> = {
   TranslationEditionPage: translation.TranslationEditionPage,
   BookDefinition: translation.BookDefinition,
   BookDefinitionPage: translation.BookDefinitionPage,
+  Verse: translation.Verse,
+  SearchPage,
+  References,
+  ReferenceCandidate,
+  BookPage,
+  PersonalAccount,
 };
 
 const ETAG_HEADER = {
@@ -64,7 +73,8 @@ export function describeOperation(
     operationId: id,
     summary: operation.summary,
     description:
-      `Scopes: ${operation.scopes.map((scope) => `\`${scope}\``).join(', ') || 'none'}. ` +
+      `Scopes: ${listScopes(operation.scopes)}. ` +
+      `${operation.delegatedScopes ? `Delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
       `Credentials: ${operation.kinds.join(', ')}.`,
     tags: [operation.tag],
     security: [{ bearer: [] }],
@@ -81,6 +91,8 @@ export function describeOperation(
     response: responsesOf(operation, schemas.response),
   };
 }
+
+const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) => `\`${scope}\``).join(', ') || 'none';
 
 /** Request headers are documented here and judged by `preconditions.ts` and `operation.ts`. */
 function headersOf(operation: Operation): Record<string, unknown> | undefined {

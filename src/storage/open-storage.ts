@@ -16,9 +16,11 @@ import { credentialStore } from './queries/credentials.ts';
 import { editionStore } from './queries/editions.ts';
 import { libraryStore } from './queries/libraries.ts';
 import { type Announce, liveStore } from './queries/lives.ts';
+import { searchStore } from './queries/search.ts';
 import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
+import { hurry } from './turns.ts';
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -87,6 +89,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       credentials: credentialStore(db),
       editions: editionStore(db, engine),
       libraries: libraryStore(db),
+      search: searchStore(db, engine),
     };
     return {
       engine,
@@ -99,6 +102,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       ping: async () => {
         await translated(sql`SELECT 1`.execute(db));
       },
+      hurry,
       close: async () => {
         await db.destroy();
         await parts.close();

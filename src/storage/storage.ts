@@ -20,12 +20,15 @@ export interface Storage {
   readonly credentials: CredentialStore;
   readonly editions: EditionStore;
   readonly libraries: LibraryStore;
+  readonly search: SearchStore;
   /** What several nodes on one database share; null where this process is alone. */
   readonly cluster: Cluster | null;
   /** Facts about the installation itself. */
   findFact(name: string): Promise<string | null>;
   setFact(name: string, value: string): Promise<void>;
   ping(): Promise<void>;
+  /** To be called with every request: lets go on what waits to be done together with others, where that has taken long. */
+  hurry(): void;
   close(): Promise<void>;
 }
 
@@ -198,6 +201,13 @@ export interface UserRecord {
   readonly disabled: boolean;
 }
 
+/** A personal account. */
+export interface AccountRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string | null;
+}
+
 export interface AccountStore {
   /** Atomic: user, personal account and library entries. */
   createUser(user: {
@@ -212,7 +222,7 @@ export interface AccountStore {
   createOrganization(organization: { id: string; name: string; ownerUserId: string }): Promise<void>;
   findOrganization(id: string): Promise<{ id: string; name: string } | null>;
   listOrganizations(): Promise<{ id: string; name: string }[]>;
-  accountExists(id: string): Promise<boolean>;
+  findAccount(id: string): Promise<AccountRecord | null>;
   setMember(member: { organizationId: string; userId: string; role: Role }): Promise<void>;
   /** True while the installation has neither users nor organizations. */
   isEmpty(): Promise<boolean>;
@@ -289,6 +299,38 @@ export interface EditionStore {
   findRevision(id: string): Promise<EditionRevision | null>;
   /** Null when the revision does not have the book; verses in canonical order, with their sparse numbers. */
   findBook(revisionId: string, bookId: number): Promise<EditionBookText | null>;
+}
+
+/** What is searched for: phrases as they are written, words in any of their forms. All must be in the verse. [D31] */
+export interface SearchQuery {
+  readonly phrases: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** A verse among what was found: how well it fits (1 is best), and where it stands in the canon. */
+export interface SearchPlace {
+  readonly rank: number;
+  readonly place: number;
+}
+
+export interface FoundVerse {
+  readonly bookId: number;
+  readonly book: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+}
+
+export interface SearchStore {
+  /**
+   * Of one moment. Best rank first, within a rank in canonical order; `after` is the `more` of the page before, which is
+   * null at the end. A `total` that is known already is not counted again. Null when the revision is no longer current.
+   */
+  find(
+    revision: { id: string; language: Language },
+    query: SearchQuery,
+    page: { limit: number; after: SearchPlace | null; total: number | null },
+  ): Promise<{ total: number; verses: FoundVerse[]; more: SearchPlace | null } | null>;
 }
 
 export interface LibraryStore {

@@ -147,8 +147,10 @@ test('editions are listed, and enabled and disabled in a library [D29] [D47]', a
   });
   await installation.close();
 
-  assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), {
-    data: [
+  const { data } = await requireJson(['edition', 'list'], { dataDir });
+  assert.deepEqual(
+    data.filter((edition: { installed: boolean }) => edition.installed),
+    [
       {
         slug: 'mini',
         name: 'Mini',
@@ -159,7 +161,7 @@ test('editions are listed, and enabled and disabled in a library [D29] [D47]', a
         archive_sha256: null,
       },
     ],
-  });
+  );
   const library = (verb: string, ...words: string[]) => runJson(['library', verb, ...words], { dataDir });
   assert.deepEqual((await library('enable', 'MINI', '--account', account_id)).document, {
     slug: 'mini',

@@ -58,6 +58,13 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
     [path.endsWith('/stack'), 422, ['idempotency_unsupported']],
     [path.endsWith('/queue-items'), 409, ['stale_queue_cursor']],
+    [path.endsWith('/books/{book_id}'), 403, ['edition_not_enabled']],
+    [path.endsWith('/books/{book_id}'), 409, ['stale_cursor']],
+    [path.endsWith('/books/{book_id}'), 413, ['verse_too_large']],
+    [path.endsWith('/books/{book_id}'), 422, ['invalid_cursor', 'cursor_mismatch']],
+    [path.endsWith('/search'), 403, ['edition_not_enabled']],
+    [path.endsWith('/search'), 409, ['stale_cursor']],
+    [path.endsWith('/search'), 422, ['invalid_cursor', 'cursor_mismatch']],
     [poll === true, 409, ['watch_limit_reached']],
     [poll === true, 422, ['invalid_cursor', 'idempotency_unsupported']],
     [true, 429, ['rate_limited']],
@@ -237,7 +244,9 @@ for (const engine of ENGINES) {
           operation.method === 'GET' && operation.etag === true,
           where,
         );
-        const paged = operation.method === 'GET' && /(lives|books|translations|queue-items)$/.test(operation.path);
+        const paged =
+          operation.method === 'GET' &&
+          /(lives|books|translations|queue-items|search|\{book_id})$/.test(operation.path);
         assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
         assert.equal(parameters.includes('wait') && parameters.includes('after'), operation.poll === true, where);
         const schemes = (described.security ?? document.security).flatMap(Object.keys);

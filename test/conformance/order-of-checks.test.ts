@@ -69,7 +69,8 @@ const DEFECTS: Defect[] = [
     },
   },
   {
-    ...{ stage: 4032, name: 'missing scope', status: 403, code: 'insufficient_scope', concerns: () => true },
+    ...{ stage: 4032, name: 'missing scope', status: 403, code: 'insufficient_scope' },
+    concerns: ({ scopes }) => scopes.length > 0,
     spoil: (draft, _operation, { scopeless }) => {
       draft.options.token ??= scopeless[draft.fixture.client.owner.kind];
     },
@@ -91,7 +92,21 @@ const DEFECTS: Defect[] = [
     ...{ stage: 404, name: 'foreign collection', status: 404, code: 'not_found' },
     concerns: ({ path }) => /\{(account|organization)_id}/.test(path),
     spoil: (draft, { path }) => {
-      draft.path = path.replace(/\{\w+\}/, newId());
+      draft.path = fillPath(path.replace(/\{\w+\}/, newId()), draft.fixture.example);
+    },
+  },
+  {
+    ...{ stage: 404, name: 'unknown edition', status: 404, code: 'not_found' },
+    concerns: ({ path }) => path.includes('{slug}'),
+    spoil: (draft, { path }) => {
+      draft.path = fillPath(path, { ...draft.fixture.example, slug: 'unknown' });
+    },
+  },
+  {
+    ...{ stage: 404, name: 'a book that the edition does not have', status: 404, code: 'not_found' },
+    concerns: ({ path }) => path.includes('{book_id}'),
+    spoil: (draft, { path }) => {
+      draft.path = fillPath(path, { ...draft.fixture.example, book_id: 1 });
     },
   },
   {
@@ -125,7 +140,7 @@ const DEFECTS: Defect[] = [
   },
   {
     ...{ stage: 422, name: 'malformed parameter', status: 422, code: 'invalid_fields' },
-    concerns: is('GET', '/queue-items'),
+    concerns: (operation) => is('GET', '/queue-items')(operation) || is('GET', '/{book_id}')(operation),
     spoil: (draft) => {
       draft.path += '?limit=x';
     },

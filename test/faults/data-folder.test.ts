@@ -88,7 +88,10 @@ function addMigration(file: string, name: string): void {
 function contentOf(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
   const schema = database.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY name').all();
-  const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+  // What a virtual table holds is in the plain tables beside it.
+  const isPlain = ({ type, sql }: (typeof schema)[number]) =>
+    type === 'table' && !String(sql).startsWith('CREATE VIRTUAL');
+  const tables = schema.filter(isPlain).map(({ name }) => String(name));
   const rows = tables.map((name) => {
     const columns = name === 'verses' ? 'count(*)' : '*';
     return [name, database.prepare(`SELECT ${columns} FROM ${name}`).all()];

@@ -19,10 +19,7 @@ const LATER: readonly ErrorCode[] = [
   'already_protected',
   'not_protected',
   'nothing_to_undo',
-  'stale_cursor',
   'idempotency_conflict',
-  'verse_too_large',
-  'cursor_mismatch',
 ];
 
 /** Routes below /v1 that are no operations. */

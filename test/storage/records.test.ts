@@ -55,8 +55,12 @@ for (const engine of ENGINES) {
         const { id, email, name, accountId } = users[outcomes.indexOf('created')]!;
         const found = await storage.accounts.findUserByEmail(email);
         assert.deepEqual(found, { id, email, name, accountId, disabled: false });
-        const accounts = await Promise.all(users.map((user) => storage.accounts.accountExists(user.accountId)));
-        assert.equal(accounts.filter(Boolean).length, 1);
+        const accounts = await Promise.all(users.map((user) => storage.accounts.findAccount(user.accountId)));
+        const made = accounts.filter((found) => found !== null);
+        assert.deepEqual(
+          made.map((found) => ({ ...found })),
+          [{ id: accountId, name, handle: null }],
+        );
       });
 
       it('createUser: an account that cannot be made leaves no user', async () => {

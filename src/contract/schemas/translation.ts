@@ -49,5 +49,15 @@ export const BookDefinition = Strict({
 
 export const BookDefinitionPage = Strict({ data: Type.Array(BookDefinition), next_cursor: NextCursor });
 
+/** [Resources] Verse: numbers are those of the source, and sparse where it leaves some out. */
+export const Verse = Strict({
+  book_id: Type.Integer(),
+  book: Type.String(),
+  chapter: Type.Integer(),
+  verse: Type.Integer(),
+  text: Type.String(),
+});
+export type Verse = Static<typeof Verse>;
+
 /** An edition's slug as it is stored and compared: lower case. [D28] */
 export const SLUG_PATTERN = '^[a-z0-9-]{2,32}$';

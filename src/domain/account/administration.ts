@@ -158,7 +158,7 @@ export class Administration {
   async #requireOwner(subject: Subject): Promise<Owner> {
     if ('user' in subject) return { kind: 'account', id: (await this.#requireUser(subject.user)).accountId };
     if ('account' in subject) {
-      if (await this.#storage.accounts.accountExists(subject.account)) return { kind: 'account', id: subject.account };
+      if (await this.#storage.accounts.findAccount(subject.account)) return { kind: 'account', id: subject.account };
       throw new LecternError('not_found', `There is no account ${subject.account}.`);
     }
     const organization = await this.#storage.accounts.findOrganization(subject.organization);

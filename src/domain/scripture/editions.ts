@@ -33,6 +33,8 @@ export function parseSlug(text: string): string | null {
  */
 export class Editions {
   readonly #storage: Storage;
+  /** By slug. What is installed under the same slug wins. */
+  readonly #known: ReadonlyMap<string, EditionRecord>;
   readonly #revisions = new Map<string, EditionRevision>();
   readonly #books = new LeastRecentlyUsed<EditionBookText>(CACHED_VERSES);
   readonly #found = new Map<string, EditionRecord>();
@@ -40,8 +42,13 @@ export class Editions {
   /** Moves on with every change, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
-  constructor(storage: Storage) {
+  /**
+   * `known` are editions without a text, which can be discovered and then installed [D28]. They come with the program and
+   * are merged when editions are read, so a new version of it needs no change of the database.
+   */
+  constructor(storage: Storage, known: readonly EditionRecord[] = []) {
     this.#storage = storage;
+    this.#known = new Map(known.map((edition) => [edition.slug, edition]));
   }
 
   async find(slug: string): Promise<EditionRecord | null> {
@@ -50,7 +57,7 @@ export class Editions {
     const known = this.#found.get(normalized);
     if (known && (await this.#isCurrent(known))) return known;
     const generation = this.#generation;
-    const edition = await this.#storage.editions.find(normalized);
+    const edition = (await this.#storage.editions.find(normalized)) ?? this.#known.get(normalized) ?? null;
     if (edition && generation === this.#generation) this.#found.set(normalized, edition);
     return edition;
   }
@@ -60,8 +67,20 @@ export class Editions {
     return this.#storage.soleWriter || (await this.#storage.editions.currentRevision(slug)) === revisionId;
   }
 
-  list(page: { limit: number; after: string | null }): Promise<EditionRecord[]> {
-    return this.#storage.editions.list(page);
+  /** Editions in order of their slugs, installed or not. [D28] */
+  async list(page: { limit: number; after: string | null }): Promise<EditionRecord[]> {
+    const kept = await this.#storage.editions.list(page);
+    const slugs = new Set(kept.map(({ slug }) => slug));
+    const known = [...this.#known.values()].filter(({ slug }) => slug > (page.after ?? '') && !slugs.has(slug));
+    // A full page of kept editions has all of them up to its last; what is known beyond that is cut off here.
+    return [...kept, ...known].sort((a, b) => (a.slug < b.slug ? -1 : 1)).slice(0, page.limit);
+  }
+
+  /** The editions of a library in order of their slugs. [D29] */
+  async listEnabled(owner: Owner, { limit, after }: { limit: number; after: string | null }): Promise<EditionRecord[]> {
+    const slugs = [...(await this.enabled(owner))].filter((slug) => slug > (after ?? '')).sort();
+    const found = await Promise.all(slugs.slice(0, limit).map((slug) => this.find(slug)));
+    return found.filter((edition) => edition !== null);
   }
 
   async import(edition: EditionImport): Promise<void> {
@@ -125,10 +144,22 @@ export class Editions {
     return slugs;
   }
 
-  /** Throws `not_found` for an edition that is unknown or not installed. */
-  async enable(owner: Owner, slug: string): Promise<EditionRecord> {
+  /** Throws `not_found`. */
+  async require(slug: string): Promise<EditionRecord> {
     const edition = await this.find(slug);
-    if (!edition?.revisionId) throw new LecternError('not_found', `No edition "${slug}" is installed.`);
+    if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
+    return edition;
+  }
+
+  /** Throws `not_found` for an edition that is unknown, or whose text is not installed: a library cannot hold it. [D29] */
+  async enable(owner: Owner, slug: string): Promise<EditionRecord> {
+    const edition = await this.require(slug);
+    if (!edition.revisionId) {
+      throw new LecternError(
+        'not_found',
+        `The text of "${edition.slug}" is not installed. An administrator can do that.`,
+      );
+    }
     await this.#storage.libraries.enable(owner, edition.slug);
     this.#forget();
     return edition;

@@ -1,8 +1,10 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { EditionRecord, Owner } from '../../storage/storage.ts';
+import type { EditionBookText, EditionRecord, Owner } from '../../storage/storage.ts';
 import type { NewItem } from '../live/transitions.ts';
 import type { Editions } from './editions.ts';
 import { type Passage, parsePassage } from './reference.ts';
+import { versesWithin } from './verses-within.ts';
+import { versesAlongside } from './versification-map.ts';
 
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
@@ -86,7 +88,8 @@ export async function requireInstalledSomewhere(
   for (let after: string | null = null; ; ) {
     const page: EditionRecord[] = await editions.list({ limit: 100, after });
     for (const edition of page) {
-      if ((await findVerses(editions, edition, passage)).length > 0) return;
+      const found = await editions.findBook(edition, passage.book_id);
+      if (found && versesWithin(found.text.verses, passage).length > 0) return;
     }
     after = page.at(-1)?.slug ?? null;
     if (after === null) throw new LecternError('invalid_reference', `No installed edition has ${passage.reference}.`);
@@ -99,64 +102,50 @@ async function findEnabled(
   slugs: readonly string[],
   unknown: 'invalid_reference' | 'invalid_fields',
 ): Promise<EditionRecord[]> {
-  const found: EditionRecord[] = [];
-  for (const slug of slugs) {
-    const edition = await editions.find(slug);
+  // Side by side: with PostgreSQL each look-up is a round trip.
+  const [enabled, ...editionsNamed] = await Promise.all([
+    editions.enabled(owner),
+    ...slugs.map((slug) => editions.find(slug)),
+  ]);
+  const found = slugs.map((slug, index) => {
+    const edition = editionsNamed[index];
     if (!edition) throw new LecternError(unknown, `There is no translation "${slug}".`);
-    found.push(edition);
-  }
-  const enabled = await editions.enabled(owner);
+    return edition;
+  });
   for (const { slug } of found) {
     if (!enabled.has(slug)) throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library.`);
   }
   return found;
 }
 
-/** The verses that the editions have of the passage: all of the first edition, then of the next. Throws `invalid_reference`. */
+/**
+ * The verses that the editions have of the passage: all of the first edition, then of the next. Its numbers are those of the first that has
+ * the book; the others show what stands there in theirs. Throws `invalid_reference`. [D17]
+ */
 export async function requireVerses(
   editions: Editions,
   from: readonly EditionRecord[],
   passage: Passage,
 ): Promise<NewItem[]> {
   const items: NewItem[] = [];
-  for (const edition of from) items.push(...(await findVerses(editions, edition, passage)));
+  let first: EditionBookText | null = null;
+  for (const edition of from) {
+    const found = await editions.findBook(edition, passage.book_id);
+    if (!found) continue;
+    const { text, revisionId } = found;
+    first ??= text;
+    const verses =
+      text === first ? versesWithin(text.verses, passage) : versesAlongside(text.verses, first.verses, passage);
+    items.push(
+      ...verses.map((verse) => ({
+        ...verse,
+        bookId: passage.book_id,
+        book: text.name,
+        translation: edition.slug,
+        revisionId,
+      })),
+    );
+  }
   if (items.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
   return items;
-}
-
-async function findVerses(editions: Editions, edition: EditionRecord, passage: Passage): Promise<NewItem[]> {
-  const found = await editions.findBook(edition, passage.book_id);
-  if (!found) return [];
-  const { text, revisionId } = found;
-  return versesWithin(text.verses, passage).map((verse) => ({
-    ...verse,
-    bookId: passage.book_id,
-    book: text.name,
-    translation: edition.slug,
-    revisionId,
-  }));
-}
-
-type Numbered = { readonly chapter: number; readonly verse: number };
-
-/** The stretch of a book's verses, which stand in order, that a passage names. */
-function versesWithin<Verse extends Numbered>(verses: readonly Verse[], passage: Passage): readonly Verse[] {
-  const { chapter = 0, verse = 0 } = passage;
-  const last = passage.end_chapter ?? (passage.chapter === undefined ? Number.POSITIVE_INFINITY : chapter);
-  const lastVerse = passage.end_verse ?? Number.POSITIVE_INFINITY;
-  const start = firstWhere(verses, (one) => one.chapter > chapter || (one.chapter === chapter && one.verse >= verse));
-  const end = firstWhere(verses, (one) => one.chapter > last || (one.chapter === last && one.verse > lastVerse));
-  return verses.slice(start, end);
-}
-
-/** The first place from which on the condition holds; the verses before do not fulfil it. */
-function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {
-  let from = 0;
-  let to = verses.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (holds(verses[middle]!)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }

@@ -9,6 +9,8 @@ import {
   findBooksByPrefix,
   osisOf,
 } from './canon.ts';
+import { joinAdjacent } from './reference-lists.ts';
+import { findBooksByLikeness } from './reference-typos.ts';
 
 /**
  * A passage within one book. No `chapter`: the whole book. No `verse`: whole chapters. `end_chapter` is there only when the passage
@@ -51,6 +53,10 @@ const CONFIDENCE = {
   /** Only the beginning of a name. */
   begun: 0.7,
 };
+/** The confidence in a name that is misspelt, by its slips: one that has two more than the next is clearly not meant. */
+const CONFIDENCE_BY_SLIPS = [0.8, 0.65, 0.4, 0.35];
+/** Without numbers a text is less likely a reference: it must be longer, and have one slip at most. Letters. */
+const MISSPELT_NAME_MIN_LETTERS = 6;
 /** What remains of the confidence in a chapter or verse that the book does not have, when there are other readings. */
 const NONEXISTENT_FACTOR = 0.4;
 
@@ -260,9 +266,22 @@ function booksOf(entity: LibraryEntity): BookDefinition[] {
   return [entity.start.b, ...alternates.map(({ start }) => start.b)].flatMap((osis) => booksByOsis.get(osis) ?? []);
 }
 
-/** Names that no table has: the library's own list of spellings, then the beginnings of names. */
+/** Names that lack their number: "Corinthians 13", "Mose 1". Which of them is meant is not ours to guess. */
+function readUnnumbered(name: string, rest: string, languages: readonly CanonLanguage[]): Reading[] {
+  const numbered = languages.flatMap((language) =>
+    [1, 2, 3, 4, 5].flatMap((number) => findBookByName(`${number} ${name}`, language) ?? []),
+  );
+  return [...new Set(numbered)].filter(isCommonBook).flatMap((book) => {
+    const passages = readNumbers(book, rest, languages);
+    return passages ? [{ passages, confidence: CONFIDENCE.loose }] : [];
+  });
+}
+
+/** Names that no table has: without their number, in the library's own list of spellings, the beginnings of names, misspelt. */
 function readLoosely(text: string, languages: readonly CanonLanguage[], asked: CanonLanguage | undefined): Reading[] {
-  const readings: Reading[] = [];
+  const [, name = '', rest = ''] = /^((?:[1-6][\s.]*)?\p{L}[^\d]*)(.*)$/su.exec(text) ?? [];
+  const readings: Reading[] = /^\p{L}{4}/u.test(name) ? readUnnumbered(name, rest, asked ? [asked] : languages) : [];
+  if (readings.length > 1) return readings;
   for (const language of languages) {
     const entities = readEntities(text, language);
     if (!entities) continue;
@@ -281,11 +300,31 @@ function readLoosely(text: string, languages: readonly CanonLanguage[], asked: C
   }
   if (readings.length > 0) return readings;
 
-  const [, name = '', rest = ''] = /^((?:[1-6][\s.]*)?\p{L}[^\d]*)(.*)$/su.exec(text) ?? [];
   if (name.trim().length < 2) return [];
-  return findBooksByPrefix(name, asked ? [asked] : languages).flatMap((book) => {
+  const begun = findBooksByPrefix(name, asked ? [asked] : languages).flatMap((book) => {
     const passages = readNumbers(book, rest, languages);
     return passages ? [{ passages, confidence: CONFIDENCE.begun }] : [];
+  });
+  // A book's own name with numbers that it does not have is not another book's.
+  const known = languages.some((language) => findBookByName(name, language));
+  return begun.length > 0 || known ? begun : readMisspelt(name, rest, languages, asked);
+}
+
+/** The last that is tried: names that are like what was typed. */
+function readMisspelt(
+  name: string,
+  rest: string,
+  languages: readonly CanonLanguage[],
+  asked: CanonLanguage | undefined,
+): Reading[] {
+  const slipsMax = rest === '' ? 1 : CONFIDENCE_BY_SLIPS.length;
+  if (rest === '' && name.replace(/[^\p{L}]/gu, '').length < MISSPELT_NAME_MIN_LETTERS) return [];
+  const own = asked ? findBooksByLikeness(name, [asked]) : [];
+  const alike = own.length > 0 ? own : findBooksByLikeness(name, languages);
+  return alike.flatMap(({ book, slips }) => {
+    const passages = slips <= slipsMax ? readNumbers(book, rest, languages) : null;
+    // "Room 101" is no slip of "Romans".
+    return passages?.every(exists) ? [{ passages, confidence: CONFIDENCE_BY_SLIPS[slips]! }] : [];
   });
 }
 
@@ -322,6 +361,7 @@ export function parsePassage(text: string, language?: CanonLanguage): PassageRea
     }
   }
   if (readings.length === 0) readings = readLoosely(typed, languages, language);
+  readings = readings.map(({ passages, confidence }) => ({ passages: joinAdjacent(passages), confidence }));
 
   const several = readings.find(({ passages }) => passages.length > 1);
   if (several)

@@ -34,25 +34,36 @@ export function addScripture(app: FastifyInstance, services: Services): void {
     { query: PageQuery, response: schema.TranslationEditionPage },
     async ({ query }) => {
       const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-      const after = query.after === undefined ? null : parseSlug(query.after);
-      if (query.after !== undefined && after === null) throw new LecternError('invalid_cursor');
-      const found = await editions.list({ limit: limit + 1, after });
-      const data = found.slice(0, limit).map(toEdition);
-      return cacheable({ data, next_cursor: found.length > limit ? data.at(-1)!.slug : null });
+      return cacheable(
+        toEditionPage(await editions.list({ limit: limit + 1, after: requireSlugCursor(query.after) }), limit),
+      );
     },
   );
 
-  addOperation(app, services, 'getTranslation', { response: schema.TranslationEdition }, async ({ params }) => {
-    const edition = await editions.find(params.slug!);
-    if (!edition) throw new LecternError('not_found', `There is no edition "${params.slug}".`);
-    return cacheable(toEdition(edition));
-  });
+  const requireResource = ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!);
+  const response = schema.TranslationEdition;
+  addOperation(app, services, 'getTranslation', { response, requireResource }, async ({ params }) =>
+    cacheable(toEdition(await requireResource(params))),
+  );
 }
 
 function cacheable(body: object): Answer {
   const text = JSON.stringify(body);
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   return { body: text, etag, headers: CACHEABLE };
+}
+
+/** Editions are paged by their slugs. Throws `invalid_cursor`. [D28] */
+export function requireSlugCursor(after: string | undefined): string | null {
+  const slug = after === undefined ? null : parseSlug(after);
+  if (after !== undefined && slug === null) throw new LecternError('invalid_cursor');
+  return slug;
+}
+
+/** A page of at most `limit`; `found` has one more where another page follows. */
+export function toEditionPage(found: readonly EditionRecord[], limit: number) {
+  const data = found.slice(0, limit).map(toEdition);
+  return { data, next_cursor: found.length > limit ? data.at(-1)!.slug : null };
 }
 
 function toEdition(edition: EditionRecord): schema.TranslationEdition {

@@ -3,11 +3,13 @@ import { Migrator } from 'kysely/migration';
 import type { Engine } from '../storage.ts';
 import * as initial from './0001-initial.ts';
 import * as cluster from './0002-cluster.ts';
+import * as search from './0003-search.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
   '0001-initial': initial,
   '0002-cluster': cluster,
+  '0003-search': search,
 };
 
 /** The database was written by a newer Lectern: to go on could lose what this one does not know. */

@@ -56,8 +56,11 @@ export function accountStore(db: Kysely<Tables>): AccountStore {
     listOrganizations: () =>
       db.selectFrom('organizations').select(['id', 'name']).orderBy('created_at').orderBy('id').execute(),
 
-    async accountExists(id) {
-      return (await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    async findAccount(id) {
+      return (
+        (await db.selectFrom('accounts').select(['id', 'name', 'handle']).where('id', '=', id).executeTakeFirst()) ??
+        null
+      );
     },
 
     async setMember({ organizationId, userId, role }) {

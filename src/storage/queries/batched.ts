@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { atTurnsEnd } from '../turns.ts';
 
 /** Keys a round trip; few enough that no statement grows out of proportion. */
 const BATCH_MAX = 64;
@@ -13,7 +14,7 @@ export function batched<Key, Value>(
   const loader = new DataLoader<Key, Value>(findAll, {
     cache: false,
     maxBatchSize: BATCH_MAX,
-    batchScheduleFn: setImmediate,
+    batchScheduleFn: atTurnsEnd,
   });
   return (key) => loader.load(key);
 }

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveChange } from '../storage.ts';
+import { atTurnsEnd } from '../turns.ts';
 
 /** Changes of one transaction. More would not save much, and make the first wait for the last. */
 const GROUP_MAX = 64;
@@ -42,7 +43,7 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
     maxBatchSize: GROUP_MAX,
     batchScheduleFn: (dispatch) => {
       waiting.push(dispatch);
-      setImmediate(begin);
+      atTurnsEnd(begin);
     },
   });
   return (change) => loader.load(change);

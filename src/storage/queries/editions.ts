@@ -3,6 +3,7 @@ import type { Tables } from '../schema.ts';
 import type { EditionRecord, EditionStore, Engine } from '../storage.ts';
 import { batched } from './batched.ts';
 import { readMoment } from './read-moment.ts';
+import { dropIndex, indexRevision } from './search.ts';
 
 /** Verses a statement: five columns each stay below the limits of both engines. */
 const VERSES_PER_INSERT = 500;
@@ -43,6 +44,7 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
               .execute();
           }
         }
+        await indexRevision(transaction, engine, edition);
         const current = { ...common, provenance: JSON.stringify(edition.provenance), revision_id: edition.id };
         await transaction
           .insertInto('editions')
@@ -115,6 +117,7 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
 async function dropText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
   await transaction.deleteFrom('verses').where('revision_id', '=', revisionId).execute();
   await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
+  await dropIndex(transaction, revisionId);
 }
 
 async function toEdition(db: Kysely<Tables>, row: Selectable<Tables['editions']>): Promise<EditionRecord> {

@@ -1,0 +1,63 @@
+import { LecternError } from '../contract/lectern-error.ts';
+import { importEdition } from '../editions/import-edition.ts';
+import { KNOWN_EDITIONS, type KnownEdition } from '../editions/known-editions.ts';
+import { INVOCATION } from './columns.ts';
+import { defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
+import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
+import { toReportText } from './edition-report-text.ts';
+
+/** The edition that is meant, with the archive that is meant. Throws UsageError, `not_found`. */
+function requireKnown(typed: Typed): KnownEdition {
+  const slug = typed.arguments[0]!.toLowerCase();
+  const known = KNOWN_EDITIONS.find((edition) => edition.slug === slug);
+  if (!known) {
+    throw new LecternError(
+      'not_found',
+      `No edition that can be fetched is called "${slug}". "${INVOCATION} edition list" shows those that are; ` +
+        `"edition import" takes a file of your own.`,
+    );
+  }
+  const sha256 = findOption(typed, 'sha256')?.toLowerCase();
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
+    throw new UsageError('--sha256 takes 64 hexadecimal digits.');
+  }
+  const { url, sha256: expected } = known.archive;
+  return { ...known, archive: { url: findOption(typed, 'from') ?? url, sha256: sha256 ?? expected } };
+}
+
+export const installEdition = defineStagedCommand({
+  name: 'edition install',
+  summary: 'Fetch a free edition that is known, and install it',
+  example: 'web',
+  arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],
+  options: [
+    { flags: '--from <url>', meaning: 'Fetch it from this address instead: a mirror' },
+    { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256' },
+  ],
+  input: EditionInput,
+  requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
+  run: async (typed, executed) => {
+    const known = requireKnown(typed);
+    // The parsers are for importing alone: neither the server nor other commands should load them.
+    const { fetchEdition } = await import('../editions/install-edition.ts');
+    const progress = await typed.showProgress('Fetching and reading');
+    const { text, report } = await fetchEdition(known, {
+      fetching: (share) => progress.update(share / 2),
+      reading: (share) => progress.update(0.5 + share / 2),
+    }).finally(progress.end);
+    await executed(text);
+    const { slug, name, rights, provenance, books } = text;
+    const verses = books.reduce((sum, book) => sum + book.verses.length, 0);
+    return { slug, books: books.length, verses, archive_sha256: provenance.archive_sha256, name, rights, report };
+  },
+  execute: ({ editions }, text) => importEdition(editions, text),
+  toText: ({ slug, name, books, verses, rights, archive_sha256, report }) =>
+    [
+      toReportText(report),
+      `Rights: ${rights.rights_status}. Shown with each verse: ${rights.attribution}`,
+      `SHA-256 of the archive: ${archive_sha256}`,
+      '',
+      `${name} is installed as "${slug}": ${verses} verses in ${books} books.`,
+      `Next: ${INVOCATION} library enable ${slug} --organization ID`,
+    ].join('\n'),
+});

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import {
+  REFERENCE_MAX_CHARACTERS,
+  SEARCH_DEFAULT_VERSES,
+  SEARCH_MAX_VERSES,
+  SEARCH_QUERY_MAX_CHARACTERS,
+  SEARCH_QUERY_MIN_CHARACTERS,
+} from '../limits.ts';
+import { Enum, NextCursor, pageQuery, Strict } from './shapes.ts';
+import { Verse } from './translation.ts';
+
+/** [D31] */
+export const SearchQuery = Type.Object({
+  q: Type.String({
+    minLength: SEARCH_QUERY_MIN_CHARACTERS,
+    maxLength: SEARCH_QUERY_MAX_CHARACTERS,
+    description:
+      'Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter.',
+  }),
+  ...pageQuery(SEARCH_MAX_VERSES, SEARCH_DEFAULT_VERSES).properties,
+});
+
+/** [D31]: `total` is of all pages. Best rank first, within a rank in the order of the canon. */
+export const SearchPage = Strict({
+  data: Type.Array(Verse),
+  total: Type.Integer({ minimum: 0 }),
+  next_cursor: NextCursor,
+});
+
+/** [D32] */
+export const ReferencesQuery = Type.Object({
+  q: Type.String({
+    minLength: 1,
+    maxLength: REFERENCE_MAX_CHARACTERS,
+    description: 'A reference as a person types it.',
+  }),
+  language: Type.Optional(
+    Enum(['en', 'pt', 'de'], { description: 'The language it is typed in. Without it all are tried.' }),
+  ),
+});
+
+/** [D32] No `chapter`: the whole book. No `verse`: whole chapters. An end is there only where it differs from the start. */
+export const ReferenceCandidate = Strict({
+  reference: Type.String({ description: 'In canonical English form: "John 3:16-18".' }),
+  book_id: Type.Integer(),
+  chapter: Type.Optional(Type.Integer()),
+  verse: Type.Optional(Type.Integer()),
+  end_chapter: Type.Optional(Type.Integer()),
+  end_verse: Type.Optional(Type.Integer()),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+});
+
+/** [D32] Best first; no candidates: not a reference that can be read. */
+export const References = Strict({
+  data: Type.Array(ReferenceCandidate),
+  ambiguous: Type.Boolean({ description: 'Whether the first candidate is not clearly meant.' }),
+});

@@ -1,0 +1,25 @@
+import type { Passage } from './reference.ts';
+
+type Numbered = { readonly chapter: number; readonly verse: number };
+
+/** The stretch of a book's verses, which stand in order, that a passage names. */
+export function versesWithin<Verse extends Numbered>(verses: readonly Verse[], passage: Passage): readonly Verse[] {
+  const { chapter = 0, verse = 0 } = passage;
+  const last = passage.end_chapter ?? (passage.chapter === undefined ? Number.POSITIVE_INFINITY : chapter);
+  const lastVerse = passage.end_verse ?? Number.POSITIVE_INFINITY;
+  const start = firstWhere(verses, (one) => one.chapter > chapter || (one.chapter === chapter && one.verse >= verse));
+  const end = firstWhere(verses, (one) => one.chapter > last || (one.chapter === last && one.verse > lastVerse));
+  return verses.slice(start, end);
+}
+
+/** The first place from which on the condition holds; the verses before do not fulfil it. */
+function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {
+  let from = 0;
+  let to = verses.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (holds(verses[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

@@ -1,0 +1,133 @@
+/**
+ * Where numberings differ from the King James Version's. For each book (by OSIS id): versifications that number alike, and where
+ * their verses begin. "32:1=31:55" says that their 32:1 is the King James Version's 31:55; the verses after it follow one by one,
+ * up to the next that is named or the end of the chapter, and a chapter that is not named begins where the same one begins.
+ * "a" is the first part of a verse whose main part is elsewhere, "b" its last part, verse 0 the title before verse 1,
+ * "-" words that the King James Version does not have. The versifications are those of `versification-counts.ts`; of the Vulgate and the
+ * Synodal Bible it is what shifts verses, not each place where one verse is two, and of the Septuagint the order of the psalms.
+ */
+export type BookAnchors = readonly (readonly [versifications: string, anchors: string])[];
+
+/** Numbering as in the Hebrew Bible, which German editions follow. */
+const HEBREW = 'Luther German MT Leningrad Catholic Catholic2';
+
+/** Every versification but the King James Version's has these two. */
+const OTHERS = 'NRSV Luther Catholic Vulg LXX Synodal Segond';
+
+export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
+  Gen: [
+    [HEBREW, '32:1=31:55 32:2=32:1'],
+    ['Vulg', '49:32=49:33 50:23=50:24'],
+  ],
+  Exod: [
+    [HEBREW, '7:26=8:1 8:1=8:5 21:37=22:1 22:1=22:2'],
+    ['Segond', '7:26=8:1 8:1=8:5'],
+  ],
+  Lev: [
+    [`${HEBREW} Segond`, '5:20=6:1 6:1=6:8'],
+    ['Synodal', '14:56=14:57'],
+  ],
+  Num: [
+    [HEBREW, '17:1=16:36 17:16=17:1 25:19=26:1a 30:1=29:40 30:2=30:1'],
+    ['Synodal', '13:1=12:16 13:2=13:1 30:1=29:40 30:2=30:1'],
+    ['Segond', '30:1=29:40 30:2=30:1'],
+  ],
+  Deut: [[HEBREW, '13:1=12:32 13:2=13:1 23:1=22:30 23:2=23:1 28:69=29:1 29:1=29:2']],
+  Josh: [['Synodal', '5:16=6:1 6:1=6:2 24:34=-']],
+  '1Sam': [
+    [HEBREW, '21:1=20:42b 21:2=21:1 24:1=23:29 24:2=24:1'],
+    ['Vulg Synodal Segond', '20:43=20:42b 24:1=23:29 24:2=24:1'],
+  ],
+  '2Sam': [[HEBREW, '19:1=18:33 19:2=19:1']],
+  '1Kgs': [
+    [HEBREW, '5:1=4:21 5:15=5:1 22:44=22:43b 22:45=22:44'],
+    ['Vulg Segond', '22:44=22:43b 22:45=22:44'],
+  ],
+  '2Kgs': [[HEBREW, '12:1=11:21 12:2=12:1']],
+  '1Chr': [[HEBREW, '5:27=6:1 6:1=6:16 12:5=12:4b 12:6=12:5']],
+  '2Chr': [
+    [HEBREW, '1:18=2:1 2:1=2:2 13:23=14:1 14:1=14:2'],
+    ['Segond', '13:23=14:1 14:1=14:2'],
+  ],
+  Neh: [
+    ['Luther German Catholic Catholic2', '3:33=4:1 4:1=4:7 10:1=9:38 10:2=10:1'],
+    ['MT Leningrad', '3:33=4:1 4:1=4:7 7:68=7:69 10:1=9:38 10:2=10:1'],
+  ],
+  Job: [
+    [HEBREW, '40:25=41:1 41:1=41:9'],
+    ['Vulg', '39:31=40:1 40:1=40:6 40:20=41:1 41:1=41:10'],
+    ['Synodal', '39:31=40:1 40:1=40:6 40:20=41:1 41:1=41:9'],
+    ['Segond', '39:1=38:39 39:4=39:1 39:34=40:1 40:1=40:6 40:20=41:1 41:1=41:10'],
+  ],
+  Prov: [['Synodal', '4:28=- 13:14=- 13:15=13:14 18:8=- 18:9=18:8']],
+  Eccl: [
+    [`${HEBREW} Synodal`, '4:17=5:1 5:1=5:2'],
+    ['Vulg', '4:17=5:1 5:1=5:2 7:1=6:12 7:2=7:1'],
+    ['Segond', '4:17=5:1 5:1=5:2 12:1=11:9 12:3=12:1'],
+  ],
+  Song: [
+    [`${HEBREW} Segond`, '7:1=6:13 7:2=7:1'],
+    ['Vulg', '1:1=1:2 5:17=6:1 6:1=6:2'],
+    ['Synodal', '1:1=1:2 7:1=6:13 7:2=7:1'],
+  ],
+  Isa: [[`${HEBREW} Segond`, '8:23=9:1 9:1=9:2 64:1=64:2']],
+  Jer: [[HEBREW, '8:23=9:1 9:1=9:2']],
+  Ezek: [[`${HEBREW} Segond`, '21:1=20:45 21:6=21:1']],
+  Dan: [
+    ['Luther German MT Leningrad', '3:31=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
+    ['Catholic Catholic2', '3:24=- 3:91=3:24 3:98=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
+    ['Vulg Synodal', '3:24=- 3:91=3:24 3:98=4:1 4:1=4:4'],
+    ['SynodalProt', '3:31=4:1 4:1=4:4'],
+  ],
+  Hos: [
+    [HEBREW, '2:1=1:10 2:3=2:1 12:1=11:12 12:2=12:1 14:1=13:16 14:2=14:1'],
+    ['Vulg', '2:24=2:23b 14:1=13:16 14:2=14:1'],
+    ['Synodal', '14:1=13:16 14:2=14:1'],
+    ['Segond', '2:1=1:10 2:3=2:1 12:1=11:12 12:2=12:1'],
+  ],
+  Joel: [[HEBREW, '3:1=2:28 4:1=3:1']],
+  Jonah: [[`${HEBREW} Vulg Synodal Segond`, '2:1=1:17 2:2=2:1']],
+  Mic: [[`${HEBREW} Segond`, '4:14=5:1 5:1=5:2']],
+  Nah: [[`${HEBREW} Segond`, '2:1=1:15 2:2=2:1']],
+  Hag: [['Vulg', '2:1=1:15 2:2=2:1']],
+  Zech: [[HEBREW, '2:1=1:18 2:5=2:1']],
+  Mal: [[HEBREW, '3:19=4:1']],
+  Matt: [['Vulg', '17:15=17:16']],
+  Mark: [['Vulg', '8:39=9:1 9:1=9:2']],
+  John: [['Vulg', '6:52=6:51b 6:53=6:52']],
+  // 19:40 is the end of the chapter, two verses of the King James Version.
+  Acts: [
+    ['Luther German Catholic Synodal Segond', ''],
+    ['Vulg', '7:56=7:57'],
+  ],
+  // Romans 16:25–27 stands at the end of chapter 14.
+  Rom: [['Synodal', '14:24=16:25']],
+  // 13:12 is two verses of the King James Version, 13:12–13.
+  '2Cor': [
+    ['Luther Catholic Vulg Segond', '13:13=13:14'],
+    ['Synodal', '13:13=13:14'],
+  ],
+  '3John': [[OTHERS, '1:15=1:14b']],
+  Rev: [['NRSV Luther Catholic Vulg Segond', '12:18=13:1a']],
+};
+
+/** Titles that the Hebrew numbering counts as a verse of the psalm, and those that it counts as two. */
+export const TITLES_OF_ONE_VERSE =
+  '3 4 5 6 7 8 9 12 13 18 19 20 21 22 30 31 34 36 38 39 40 41 42 44 45 46 47 48 49 53 55 56 57 58 59 61 62 63 64 65 67 68 ' +
+  '69 70 75 76 77 80 81 83 84 85 88 89 92 102 108 140 142';
+export const TITLES_OF_TWO_VERSES = '51 52 54 60';
+
+/**
+ * Psalms whose verses are counted with their titles, in the Hebrew order or in the Septuagint's (see `versification-psalms.ts`), and where
+ * they leave the Hebrew verses, by their own numbers.
+ */
+export const PSALMS: readonly (readonly [versifications: string, order: 'hebrew' | 'greek', anchors: string])[] = [
+  [`${HEBREW} Segond`, 'hebrew', ''],
+  ['Vulg', 'greek', '2:13=2:12b 4:10=4:8b 10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1 125:7=126:6b 135:27=-'],
+  ['Synodal SynodalProt', 'greek', '141:1=142:1 141:2=142:2'],
+  [
+    'LXX Orthodox',
+    'greek',
+    '10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1 114:10=- 115:1=- 115:10=116:10 147:1=- 147:12=147:12',
+  ],
+];

@@ -1,0 +1,194 @@
+import { findBook, osisOf } from './canon.ts';
+import type { Passage } from './reference.ts';
+import { versesWithin } from './verses-within.ts';
+import { findChapterCounts } from './versification.ts';
+import { ANCHORS, type BookAnchors, PSALMS } from './versification-anchors.ts';
+import { psalmAnchors } from './versification-psalms.ts';
+
+type Numbered = { readonly chapter: number; readonly verse: number };
+
+/**
+ * A verse in a numbering, and the stretch of the book it is: from `start` up to `end`, on a scale of its own that all numberings of the
+ * book share. Verses of two numberings that overlap have words in common.
+ */
+export interface PlacedVerse extends Numbered {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One way to number the verses of a book. */
+export interface Numbering {
+  /** Versifications that number the book so; "KJV" is the one that the others are measured by. */
+  readonly names: readonly string[];
+  /** What each of them counts, chapter by chapter. */
+  readonly counts: readonly (readonly number[])[];
+  /** In the order of chapter and verse, without those that the King James Version does not have. */
+  readonly verses: readonly PlacedVerse[];
+  /** The same by number; null for those that are not among them. */
+  readonly places: ReadonlyMap<number, PlacedVerse | null>;
+}
+
+/** Each verse of the King James Version has three places on the scale: its first part, its main part and its last part. */
+const PLACES = 3;
+const CHAPTER_VERSES = 1_000;
+const LAST_PART = 2;
+const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
+const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
+const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
+const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * PLACES;
+
+const numberings = new Map<string, readonly Numbering[]>();
+
+/** The numberings of a book, the King James Version's first; none for a book that is numbered in one way only. */
+export function numberingsOf(osis: string): readonly Numbering[] {
+  const known = numberings.get(osis);
+  if (known) return known;
+  const found = readNumberings(osis);
+  numberings.set(osis, found);
+  return found;
+}
+
+function readNumberings(osis: string): readonly Numbering[] {
+  const anchors: BookAnchors =
+    osis === 'Ps'
+      ? PSALMS.map(([names, order, own]) => [names, `${psalmAnchors(order)} ${own}`.trim()])
+      : (ANCHORS[osis] ?? []);
+  if (anchors.length === 0) return [];
+  return [['KJV', ''] as const, ...anchors].map(([list, text]) => {
+    const names = list.split(' ');
+    const counts = names.map((name) => findChapterCounts(name, osis)).filter((chapters) => chapters !== null);
+    const placed = placeVerses(counts[0]!, readAnchors(text), list === 'KJV');
+    const verses = placed.filter((verse) => 'start' in verse);
+    const places = new Map(placed.map((verse) => [numberOf(verse), 'start' in verse ? verse : null]));
+    return { names, counts, verses, places };
+  });
+}
+
+interface Anchor {
+  readonly chapter: number;
+  readonly verse: number;
+  readonly part: string;
+}
+
+/** "32:1=31:55" by "32:1"; null for a verse that the King James Version does not have. */
+function readAnchors(text: string): Map<string, Anchor | null> {
+  const anchors = new Map<string, Anchor | null>();
+  for (const pair of text === '' ? [] : text.split(' ')) {
+    const [own, place] = pair.split('=') as [string, string];
+    const [, chapter, verse, part = ''] = /^(\d+):(\d+)([ab]?)$/.exec(place) ?? [];
+    anchors.set(own, chapter === undefined ? null : { chapter: Number(chapter), verse: Number(verse), part });
+  }
+  return anchors;
+}
+
+function placeVerses(
+  chapters: readonly number[],
+  anchors: ReadonlyMap<string, Anchor | null>,
+  hasTitles: boolean,
+): (PlacedVerse | Numbered)[] {
+  const placed = [...anchors.values()].filter((anchor) => anchor !== null);
+  const split = new Set(placed.filter(({ part }) => part === 'a').map(({ chapter, verse }) => `${chapter}:${verse}`));
+  const titled = new Set(placed.filter(({ verse }) => verse === 0).map(({ chapter }) => chapter));
+  const starts: (Numbered & { start: number | null })[] = [];
+  chapters.forEach((count, at) => {
+    const chapter = at + 1;
+    if (hasTitles) starts.push({ chapter, verse: 0, start: placeOf(chapter, 0) });
+    let next: Anchor | null = { chapter, verse: 1, part: '' };
+    for (let verse = 1; verse <= count; verse++) {
+      const anchor: Anchor | null | undefined = anchors.get(`${chapter}:${verse}`);
+      const here: Anchor | null = anchor === undefined ? next : anchor;
+      next = here && { chapter: here.chapter, verse: here.verse + 1, part: '' };
+      starts.push({ chapter, verse, start: here && startOf(here) });
+    }
+  });
+
+  function startOf({ chapter, verse, part }: Anchor): number {
+    if (part === 'b') return placeOf(chapter, verse) + LAST_PART;
+    if (part === '' && split.has(`${chapter}:${verse}`)) return placeOf(chapter, verse) + 1;
+    // Where the title is no verse it stands within the first one.
+    const withTitle = verse === 1 && !hasTitles && !titled.has(chapter);
+    return placeOf(chapter, withTitle ? 0 : verse);
+  }
+
+  // A verse goes on to where the next one begins on the scale, wherever that is in the book; the last one to the end of its chapter.
+  const order = starts.flatMap(({ start }) => (start === null ? [] : [start])).sort((a, b) => a - b);
+  const ends = new Map(order.map((start, at) => [start, order[at + 1] ?? endOfChapter(start)]));
+  return starts.map(({ chapter, verse, start }) =>
+    start === null ? { chapter, verse } : { chapter, verse, start, end: ends.get(start)! },
+  );
+}
+
+const found = new WeakMap<readonly Numbered[], Numbering | null>();
+
+/**
+ * The numbering that a book's own verses are nearest to: each chapter that ends elsewhere speaks against it, one that has more verses
+ * than it could have twice as much. Null where the book has one numbering only. `verses` must not change afterwards.
+ */
+export function findNumbering(bookId: number, verses: readonly Numbered[]): Numbering | null {
+  const known = found.get(verses);
+  if (known !== undefined) return known;
+  const lasts = new Map<number, number>();
+  for (const { chapter, verse } of verses) lasts.set(chapter, Math.max(verse, lasts.get(chapter) ?? 0));
+  const distance = (counts: readonly number[]): number => {
+    let sum = 0;
+    for (const [chapter, last] of lasts) {
+      const count = counts[chapter - 1] ?? 0;
+      if (last !== count) sum += last > count ? 2 : 1;
+    }
+    return sum;
+  };
+  let nearest: Numbering | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  const book = findBook(bookId);
+  for (const numbering of book ? numberingsOf(osisOf(book)) : []) {
+    const own = Math.min(...numbering.counts.map(distance));
+    if (own >= least) continue;
+    nearest = numbering;
+    least = own;
+  }
+  found.set(verses, nearest);
+  return nearest;
+}
+
+/**
+ * The verses of one edition's book that stand where another's passage stands, though the two may number them differently; the
+ * passage is in the numbering of `as`. Those that the other numbering has no place for come only with the whole book.
+ */
+export function versesAlongside<Verse extends Numbered>(
+  verses: readonly Verse[],
+  as: readonly Numbered[],
+  passage: Passage,
+): readonly Verse[] {
+  const own = findNumbering(passage.book_id, verses);
+  const other = findNumbering(passage.book_id, as);
+  if (!own || !other || own === other || passage.chapter === undefined) return versesWithin(verses, passage);
+  const stretches = joinStretches(versesWithin(other.verses, passage));
+  return verses.filter((verse) => {
+    const placed = placeIn(own, verse);
+    return placed && stretches.some(({ start, end }) => placed.start < end && start < placed.end);
+  });
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */
+function placeIn({ places }: Numbering, { chapter, verse }: Numbered): Stretch | null {
+  const placed = places.get(numberOf({ chapter, verse }));
+  if (placed !== undefined) return placed;
+  const start = placeOf(chapter, verse);
+  return { start, end: start + PLACES };
+}
+
+/** Stretches that touch become one, so that a whole passage is seldom more than one. */
+function joinStretches(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else joined.push({ start, end });
+  }
+  return joined;
+}

@@ -1,0 +1,68 @@
+import { BOOK_ORDERS, VERSE_COUNTS } from './versification-counts.ts';
+
+/** A book by its OSIS id, and how many verses each of its chapters has. */
+export interface BookCounts {
+  readonly osis: string;
+  readonly chapters: readonly number[];
+}
+
+/** A named way to divide the Bible into chapters and verses; the books of each testament in its order. */
+export interface Versification {
+  /** As SWORD names it: "KJV", "NRSV", "Luther", … */
+  readonly name: string;
+  readonly ot: readonly BookCounts[];
+  readonly nt: readonly BookCounts[];
+}
+
+let known: ReadonlyMap<string, Versification> | null = null;
+
+/** The versification with this name, in any case; null for one that is not known. */
+export function findVersification(name: string): Versification | null {
+  known ??= readVersifications();
+  return known.get(name.toLowerCase()) ?? null;
+}
+
+/** How many verses the chapters of a book have in a versification; null where it does not have the book. */
+export function findChapterCounts(versification: string, osis: string): readonly number[] | null {
+  const { ot = [], nt = [] } = findVersification(versification) ?? {};
+  return [...ot, ...nt].find((book) => book.osis === osis)?.chapters ?? null;
+}
+
+// Read at the first question, so that a server start costs nothing.
+function readVersifications(): ReadonlyMap<string, Versification> {
+  const counts = new Map(linesOf(VERSE_COUNTS).map(([osis, text]) => [osis, readCounts(text)]));
+  const found = new Map<string, Versification>();
+  for (const [key, text] of linesOf(BOOK_ORDERS)) {
+    const [name, testament] = key.split(' ') as [string, 'ot' | 'nt'];
+    const books = text.split(' ').map((book): BookCounts => {
+      const [osis, variant = 0] = book.split('/') as [string, string?];
+      return { osis, chapters: counts.get(osis)![Number(variant)]! };
+    });
+    const { ot = [], nt = [] } = found.get(name.toLowerCase()) ?? {};
+    found.set(name.toLowerCase(), { name, ot, nt, [testament]: books });
+  }
+  return found;
+}
+
+/** "Gen: 31 25\n  24" → ["Gen", "31 25 24"] */
+function linesOf(table: string): [string, string][] {
+  const lines = table.trim().replace(/\n +/g, ' ').split('\n');
+  return lines.map((line) => line.split(': ') as [string, string]);
+}
+
+/** "31 25 24 | 2=26 3=0" → [[31, 25, 24], [31, 26]] */
+function readCounts(text: string): readonly (readonly number[])[] {
+  const [first, ...others] = text.split(' | ') as [string, ...string[]];
+  const chapters = first.split(' ').map(Number);
+  return [
+    chapters,
+    ...others.map((changes) => {
+      const changed = [...chapters];
+      for (const change of changes.split(' ')) {
+        const [chapter, verses] = change.split('=').map(Number) as [number, number];
+        changed[chapter - 1] = verses;
+      }
+      return changed.filter((verses) => verses > 0);
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Language, TranslationRights } from '../../contract/schemas/translation.ts';
+import type { SourceFile } from '../edition-source.ts';
+import { toLanguage } from './edition-language.ts';
+import { toRights } from './edition-rights.ts';
+import { readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
+
+/** What the `metadata.xml` of a bundle says. */
+export interface DblMetadata {
+  name: string | null;
+  language: Language | null;
+  rights: Partial<TranslationRights>;
+  sourceId: string | null;
+  /** The files of the default publication, relative to the bundle; empty where it is not said. */
+  contents: string[];
+}
+
+export const NO_METADATA: Readonly<DblMetadata> = {
+  name: null,
+  language: null,
+  rights: {},
+  sourceId: null,
+  contents: [],
+};
+
+/** Paths of elements, and what their text is; of several, the first with any text counts. */
+const FIELDS = new Map([
+  ['identification/nameLocal', 'nameLocal'],
+  ['identification/name', 'name'],
+  ['language/iso', 'language'],
+  ['copyright/fullStatement/statementContent', 'copyright'],
+  ['copyright/statement', 'copyright'],
+  ['agencies/rightsHolder/name', 'holder'],
+  ['agencies/rightsHolder/url', 'url'],
+]);
+
+class MetadataHandler implements XmlHandler {
+  readonly fields = new Map<string, string>();
+  readonly contents: string[] = [];
+  readonly #path: string[] = [];
+  /** Whether the present publication, or the list of books, is the default one. */
+  #isDefault = false;
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (name === 'DBLMetadata') {
+      for (const key of ['id', 'revision']) if (attributes[key]) this.fields.set(key, attributes[key]);
+      return true;
+    }
+    this.#path.push(name);
+    const field = FIELDS.get(this.#path.join('/'));
+    if (field !== undefined) {
+      this.#path.pop();
+      return {
+        whole: (text) => {
+          if (text !== '' && !this.fields.has(field)) this.fields.set(field, text);
+        },
+      };
+    }
+    if (name === 'publication') this.#isDefault = attributes.default === 'true';
+    if (name === 'content' && this.#isDefault && attributes.src?.endsWith('.usx')) this.contents.push(attributes.src);
+    return () => {
+      this.#path.pop();
+    };
+  }
+
+  text(): void {}
+}
+
+/** Reads a bundle's metadata, of version 1 or 2. Throws DamagedEditionError. */
+export async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
+  const handler = new MetadataHandler();
+  await readXml(
+    file,
+    () => handler,
+    () => {},
+  );
+  const { fields, contents } = handler;
+  const name = fields.get('nameLocal') ?? fields.get('name') ?? null;
+  const id = fields.get('id');
+  const revision = fields.get('revision');
+  return {
+    name,
+    language: toLanguage(fields.get('language') ?? ''),
+    rights: toRights({
+      edition: fields.get('name') ?? name,
+      statement: fields.get('copyright'),
+      holder: fields.get('holder'),
+      url: fields.get('url'),
+    }),
+    sourceId: id === undefined ? null : `dbl:${id}${revision === undefined ? '' : `@${revision}`}`,
+    contents,
+  };
+}

@@ -1,0 +1,188 @@
+import {
+  type BookDefinition,
+  CANON_LANGUAGES,
+  type CanonLanguage,
+  findBook,
+  findBookByName,
+} from '../../domain/scripture/canon.ts';
+import { EditionCollector, type Place } from '../edition-collector.ts';
+import { DamagedEditionError } from '../edition-source.ts';
+import type { EditionFormat } from '../read-edition.ts';
+import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
+import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
+import {
+  findXmlFiles,
+  readXmlFiles,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+  type XmlPlace,
+} from './xml.ts';
+
+/** The format's own files have no ending. */
+const ENDING = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
+const BEGINNING = /^<bible(\s[^>]*)?>.{0,500}?<b[\s>]/is;
+/** Books of a Bible that may be known by their order alone. */
+const BOOKS = 66;
+/** Some tools write notes into verses, though the format has none. */
+const NOTES = new Set(['note', 'footnote']);
+
+/** OpenSong's XML; several documents are one edition. It knows of no rights, and of no language. */
+export const openSongFormat: EditionFormat = {
+  name: 'OpenSong',
+
+  recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
+
+  async read(source, onProgress) {
+    const files = await findXmlFiles(source, ENDING, BEGINNING);
+    const collector = new EditionCollector();
+    const order = new BookOrder();
+    let name: string | null = null;
+    const setName = (found: string) => {
+      name ??= found;
+    };
+    await readXmlFiles(files, (place) => new OpenSongText(place, collector, order, setName), onProgress);
+    order.finish();
+    return {
+      name,
+      language: null,
+      rights: {},
+      sourceId: null,
+      ...collector.finish({ file: source.path, line: null }),
+    };
+  },
+};
+
+/**
+ * Finds books by their names in any of the canon's languages. Where a name is not known, the place in the order of the 66 books
+ * counts: if there are as many, and all names that are known stand where they should.
+ */
+class BookOrder {
+  #count = 0;
+  #inOrder = true;
+  #firstUnknown: { place: Place; name: string } | null = null;
+  /** How many names of each language came so far: a name that means two books is of the one that came most. */
+  readonly #seen: Record<CanonLanguage, number> = { en: 0, pt: 0, de: 0 };
+
+  next(name: string, place: Place): BookDefinition {
+    const position = ++this.#count;
+    const book = this.#findByName(name);
+    if (book) this.#inOrder &&= book.id === position;
+    else this.#firstUnknown ??= { place, name };
+    if (this.#firstUnknown && (!this.#inOrder || position > BOOKS)) throw this.#unknown();
+    return book ?? findBook(position)!;
+  }
+
+  finish(): void {
+    if (this.#firstUnknown && this.#count !== BOOKS) throw this.#unknown();
+  }
+
+  #unknown(): DamagedEditionError {
+    const { place, name } = this.#firstUnknown!;
+    const reason = `${toQuote(name)} is no book that is known by its name, nor are these the ${BOOKS} books in order`;
+    return new DamagedEditionError(place.file, place.line, reason);
+  }
+
+  #findByName(name: string): BookDefinition | null {
+    if (/^\d{1,2}$/.test(name)) return Number(name) <= BOOKS ? findBook(Number(name)) : null;
+    let best: { book: BookDefinition; language: CanonLanguage } | null = null;
+    for (const language of CANON_LANGUAGES) {
+      const book = findBookByName(name, language);
+      if (!book) continue;
+      if (!best || this.#seen[language] > this.#seen[best.language]) best = { book, language };
+      this.#seen[language]++;
+    }
+    return best?.book ?? null;
+  }
+}
+
+class OpenSongText implements XmlHandler {
+  readonly #place: XmlPlace;
+  readonly #order: BookOrder;
+  readonly #flow: VerseFlow;
+  readonly #setName: (name: string) => void;
+  #open: 'nothing' | 'book' | 'chapter' | 'verse' = 'nothing';
+  #chapter = 0;
+  #verses = 0;
+
+  constructor(place: XmlPlace, collector: EditionCollector, order: BookOrder, setName: (name: string) => void) {
+    this.#place = place;
+    this.#order = order;
+    this.#flow = new VerseFlow(collector);
+    this.#setName = setName;
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (this.#open === 'verse') return this.#inVerse(name);
+    const { n = '' } = attributes;
+    switch (name) {
+      case 'bible': {
+        const found = attributes.name ?? attributes.translation ?? attributes.n;
+        if (found) this.#setName(found);
+        return true;
+      }
+      case 'title':
+        return { whole: (text) => text !== '' && this.#setName(text) };
+      case 'b':
+        return this.#book(n);
+      case 'c':
+        return this.#startChapter(n);
+      case 'v':
+        return this.#verse(n, attributes.t);
+      default:
+        return true;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#open !== 'nothing') this.#flow.write(text, this.#place);
+  }
+
+  /** Marks such as `<i>` are not kept; their words are. */
+  #inVerse(name: string): boolean {
+    if (name === 'b' || name === 'c' || name === 'v') throw this.#place.damaged(`"<${name}>" stands in a verse`);
+    if (name === 'br') this.#flow.break();
+    if (!NOTES.has(name)) return true;
+    this.#flow.leaveOut('notes');
+    return false;
+  }
+
+  #book(n: string): () => void {
+    if (this.#open !== 'nothing') throw this.#place.damaged('a book stands in another book');
+    const name = toBookName(n);
+    const book = this.#order.next(name, this.#place.here());
+    this.#flow.startBook(book, /^\d*$/.test(name) ? null : name);
+    this.#open = 'book';
+    return () => {
+      this.#open = 'nothing';
+    };
+  }
+
+  #startChapter(n: string): () => void {
+    if (this.#open !== 'book') throw this.#place.damaged('a chapter does not stand in a book');
+    const chapter = parseChapterNumber(n);
+    if (chapter === null) throw this.#place.damaged(`${toQuote(n)} is no chapter number`);
+    this.#chapter = chapter;
+    this.#verses = 0;
+    this.#open = 'chapter';
+    return () => {
+      if (this.#verses === 0) throw this.#place.damaged(`there is no verse in chapter ${chapter}, which ends here`);
+      this.#open = 'book';
+    };
+  }
+
+  /** `t` is the last verse of a bridge. */
+  #verse(n: string, t: string | undefined): () => void {
+    if (this.#open !== 'chapter') throw this.#place.damaged('a verse does not stand in a chapter');
+    const number = t === undefined || t.trim() === '' ? n : `${n}-${t}`;
+    const verse = parseVerseNumber(number, this.#chapter);
+    if (!verse) throw this.#place.damaged(`${toQuote(number)} is no verse number`);
+    this.#flow.startVerse(verse, this.#place.here());
+    this.#verses++;
+    this.#open = 'verse';
+    return () => {
+      this.#open = 'chapter';
+      this.#flow.endVerse();
+    };
+  }
+}

@@ -1,0 +1,196 @@
+import type { EditionCollector, VerseNumber } from '../edition-collector.ts';
+import type { OsisHeader } from './osis-header.ts';
+import { findOsisBook, parseOsisVerses } from './osis-id.ts';
+import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from './xml.ts';
+
+/** Divisions that are no text of the book. */
+const DIVISIONS_OUT = new Set(
+  'introduction preface glossary concordance index map maps appendix annotant bibliography colophon coverPage titlePage outline imprimatur publicationData tableofContents afterword back front gazetteer'.split(
+    ' ',
+  ),
+);
+/** Elements that begin and end a line. */
+const BLOCKS = new Set(['p', 'l', 'lg', 'list', 'item', 'row', 'table', 'salute', 'signed', 'closer']);
+const CLOSING_QUOTES = new Map([
+  ['“', '”'],
+  ['‘', '’'],
+  ['„', '“'],
+  ['‚', '‘'],
+  ['«', '»'],
+  ['»', '«'],
+]);
+
+/** Sends the words of one OSIS document to the collector. */
+export class OsisText implements XmlHandler {
+  readonly #place: XmlPlace;
+  readonly #collector: EditionCollector;
+  readonly #header: OsisHeader;
+  readonly #flow: VerseFlow;
+  #inHeader = false;
+  #inText = false;
+  #bookId: number | null = null;
+  /** The book whose division has begun, up to its first chapter or verse: there it has its title. */
+  #divisionBookId: number | null = null;
+  /** The `sID` of the open verse; empty for a container. */
+  #open: string | null = null;
+  /** What the edition calls its books, by id. */
+  readonly names = new Map<number, string>();
+
+  constructor(place: XmlPlace, collector: EditionCollector, header: OsisHeader) {
+    this.#place = place;
+    this.#collector = collector;
+    this.#header = header;
+    this.#flow = new VerseFlow(collector);
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (this.#inHeader) return this.#header.open(name, attributes);
+    switch (name) {
+      case 'osisText':
+        this.#header.startText(attributes);
+        this.#inText = true;
+        return () => this.#endText();
+      case 'header':
+        this.#inHeader = true;
+        return () => {
+          this.#inHeader = false;
+        };
+      case 'div':
+        return this.#division(attributes);
+      case 'chapter':
+        return this.#chapter(attributes);
+      case 'verse':
+        return this.#verse(attributes);
+      case 'title':
+        return this.#title(attributes);
+      case 'speaker':
+        this.#flow.startHeading(false);
+        return () => this.#flow.endHeading();
+      case 'note':
+        return this.#leaveOut(attributes.type === 'crossReference' ? 'cross references' : 'notes');
+      case 'figure':
+        return this.#leaveOut('figures');
+      case 'index':
+      case 'rdg':
+        return false;
+      case 'lb':
+        this.#flow.break();
+        return true;
+      case 'milestone':
+        if (/^(x-)?(p|pb|br|line|lb)$/i.test(attributes.type ?? '')) this.#flow.break();
+        return true;
+      case 'cell':
+        this.#flow.space();
+        return true;
+      case 'q':
+        return this.#quotation(attributes);
+      default:
+        return BLOCKS.has(name) ? this.#block() : true;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#inText && !this.#inHeader) this.#flow.write(text, this.#place);
+  }
+
+  #leaveOut(kind: string): false {
+    this.#flow.leaveOut(kind);
+    return false;
+  }
+
+  #block(): () => void {
+    this.#flow.break();
+    return () => this.#flow.break();
+  }
+
+  #endText(): void {
+    this.#flow.endVerse();
+    this.#inText = false;
+  }
+
+  #division({ type, osisID, sID, eID }: XmlAttributes): XmlContent {
+    if (type === undefined) return true;
+    // As a milestone it has nothing in it that could be left out.
+    if (DIVISIONS_OUT.has(type) && sID === undefined && eID === undefined) return this.#leaveOut('introductions');
+    if (type === 'book' && osisID !== undefined) {
+      const book = findOsisBook(osisID.trim().replace(/^[^:]*:/, ''));
+      if (!book) throw this.#place.damaged(`${toQuote(osisID)} is not the id of a book`);
+      this.#endVerse();
+      this.#divisionBookId = book.id;
+      return () => this.#endVerse();
+    }
+    return /paragraph|^x-p$/i.test(type) ? this.#block() : true;
+  }
+
+  #chapter({ sID, eID }: XmlAttributes): XmlContent {
+    this.#endVerse();
+    this.#divisionBookId = null;
+    return sID === undefined && eID === undefined ? () => this.#endVerse() : true;
+  }
+
+  #endVerse(): void {
+    this.#open = null;
+    this.#flow.endVerse();
+  }
+
+  /** A container, or one of the two milestones that a verse stands between. */
+  #verse({ osisID, sID, eID }: XmlAttributes): XmlContent {
+    if (eID !== undefined) {
+      if (this.#open !== null && this.#open !== eID)
+        this.#collector.suspect(this.#place, `the end of ${toQuote(eID)} stands in ${toQuote(this.#open)}`);
+      this.#endVerse();
+      return true;
+    }
+    if (this.#open === '') throw this.#place.damaged('a verse stands in another verse');
+    if (this.#open !== null)
+      this.#collector.suspect(this.#place, `${toQuote(this.#open)} has no end before the next verse`);
+    this.#divisionBookId = null;
+    this.#startVerse(osisID ?? sID ?? '');
+    this.#open = sID ?? '';
+    return sID === undefined ? () => this.#endVerse() : true;
+  }
+
+  #startVerse(osisId: string): void {
+    const verses = parseOsisVerses(osisId);
+    if (!verses) throw this.#place.damaged(`${toQuote(osisId)} is not the osisID of a verse`);
+    const first = verses[0]!;
+    const book = findOsisBook(first.book);
+    if (!book) throw this.#place.damaged(`${toQuote(first.book)} is not the id of a book`);
+    if (book.id !== this.#bookId) {
+      this.#flow.startBook(book, null);
+      this.#bookId = book.id;
+    }
+    // A bridge ends with its chapter: that is how far it can be numbered.
+    const same = verses.filter(({ book: id, chapter }) => id === first.book && chapter === first.chapter);
+    const last = same.at(-1)!;
+    if (same.length < verses.length)
+      this.#collector.suspect(this.#place, `${toQuote(osisId)} reaches over its chapter`);
+    const number: VerseNumber = { chapter: first.chapter, verse: first.verse, part: first.part };
+    const bridge = last.verse === first.verse ? {} : { last: last.verse, lastPart: last.part };
+    this.#flow.startVerse({ ...number, ...bridge }, this.#place.here());
+  }
+
+  #title({ type, canonical, short }: XmlAttributes): XmlContent {
+    const bookId = this.#divisionBookId;
+    if (bookId !== null && !this.names.has(bookId) && (type === undefined || type === 'main'))
+      return {
+        whole: (text) => {
+          this.names.set(bookId, toBookName(short || text));
+        },
+      };
+    this.#flow.startHeading(canonical === 'true' || type === 'psalm');
+    return () => this.#flow.endHeading();
+  }
+
+  /** Quotation marks can be written as an attribute. */
+  #quotation({ marker, sID, eID }: XmlAttributes): XmlContent {
+    if (!marker || !this.#flow.inVerse) return true;
+    this.#flow.write(marker, this.#place);
+    if (sID !== undefined || eID !== undefined) return true;
+    const closing = CLOSING_QUOTES.get(marker) ?? marker;
+    return () => {
+      if (this.#flow.inVerse) this.#flow.write(closing, this.#place);
+    };
+  }
+}

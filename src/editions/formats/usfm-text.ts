@@ -1,0 +1,242 @@
+import {
+  type UsfmAttribute,
+  UsfmElementType,
+  UsfmParserHandlerBase,
+  type UsfmParserState,
+  UsfmTokenType,
+} from '@sillsdev/machine/corpora';
+import { findBookByCode } from '../../domain/scripture/canon.ts';
+import type { EditionCollector, Place, VerseNumber } from '../edition-collector.ts';
+import { DamagedEditionError } from '../edition-source.ts';
+import { VerseFlow } from './verse-flow.ts';
+import { parseVerseNumber } from './verse-number.ts';
+
+/** Books of front and back matter, glossaries and the like: no scripture. [USFM: Books] */
+const PERIPHERAL = new Set('FRT BAK OTH INT CNC GLO TDX NDX XXA XXB XXC XXD XXE XXF XXG'.split(' '));
+/** Names of a book, the best first. */
+const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
+const CROSS_REFERENCES = new Set(['x', 'ex']);
+/** Character styles that are left out with their words, by what a report calls them. */
+const LEFT_OUT = new Map([
+  ['fig', 'figures'],
+  ['rq', 'cross references'],
+]);
+/** Real text nests two or three styles. */
+const DEPTH_MAX = 50;
+
+/** What stands in a file beside verses: names of the book, remarks. */
+export interface UsfmNotices {
+  /** What follows the code in `\id`. */
+  id: string;
+  /** By marker: `h`, `toc1`, `mt1` … */
+  readonly names: Map<string, string>;
+  /** `\rem` and `\pubinfo`. */
+  readonly remarks: string[];
+}
+
+/** Sends the words of verses to the collector, as the parser meets them in one file. */
+export class UsfmText extends UsfmParserHandlerBase {
+  readonly notices: UsfmNotices = { id: '', names: new Map(), remarks: [] };
+  readonly #file: string;
+  readonly #collector: EditionCollector;
+  readonly #flow: VerseFlow;
+  /** Null before `\id`; false where the book is no scripture. */
+  #code: string | false | null = null;
+  #chapter: number | null = null;
+  #chapterPlace: Place | null = null;
+  /** Verses of the present chapter. */
+  #verses = 0;
+  /** A verse of this chapter stands before the first that is marked: some texts leave `\v 1` out of psalms. */
+  #unmarkedFirst = false;
+  #told = false;
+  /** Within `\d`, the title of a psalm. */
+  #title = false;
+
+  constructor(file: string, collector: EditionCollector) {
+    super();
+    this.#file = file;
+    this.#collector = collector;
+    this.#flow = new VerseFlow(collector);
+  }
+
+  override startBook(state: UsfmParserState, _marker: string, code: string): void {
+    if (this.#code !== null) throw this.#damage(state, 'a second book begins');
+    const book = findBookByCode(code);
+    if (book) {
+      this.#flow.startBook(book, null);
+      this.#code = book.code;
+    } else if (PERIPHERAL.has(code)) {
+      this.#collector.suspect(this.#place(state), `${code} is no book of scripture: left out`);
+      this.#code = false;
+    } else {
+      throw this.#damage(state, `"${code.slice(0, 20)}" is not the code of a book`);
+    }
+  }
+
+  override chapter(state: UsfmParserState, number: string): void {
+    if (this.#code === null) throw this.#damage(state, 'a chapter stands before any book');
+    if (this.#code === false) return;
+    if (!/^\d{1,6}$/.test(number)) throw this.#damage(state, `"${number.slice(0, 20)}" is no chapter number`);
+    this.endChapter();
+    this.#flow.endVerse();
+    this.#chapter = Number(number);
+    this.#chapterPlace = this.#place(state);
+    this.#verses = 0;
+    this.#told = false;
+    this.#unmarkedFirst = (findFirstVerse(state, this.#chapter)?.verse ?? 0) > 1;
+  }
+
+  /** To be called at the end of the file too. Throws DamagedEditionError for a chapter without a verse. */
+  endChapter(): void {
+    if (!this.#chapterPlace || this.#verses > 0) return;
+    const { file, line } = this.#chapterPlace;
+    throw new DamagedEditionError(file, line, `there is no verse in chapter ${this.#chapter}`);
+  }
+
+  /** Throws DamagedEditionError where the file breaks off before its first chapter. */
+  endFile(): void {
+    if (this.#code === null) throw new DamagedEditionError(this.#file, 1, 'there is no "\\id" with the code of a book');
+    if (this.#code === false) return;
+    this.endChapter();
+    if (this.#chapter === null) throw new DamagedEditionError(this.#file, null, `there is no chapter of ${this.#code}`);
+    const book = findBookByCode(this.#code)!;
+    const name = BOOK_NAMES.map((marker) => this.notices.names.get(marker)?.trim()).find(Boolean);
+    this.#flow.startBook(book, name ?? null);
+  }
+
+  override verse(state: UsfmParserState, number: string): void {
+    if (this.#code === false) return;
+    if (this.#chapter === null) throw this.#damage(state, 'a verse stands before any chapter');
+    const parsed = parseVerseNumber(number, this.#chapter);
+    if (!parsed) throw this.#damage(state, `"${number.slice(0, 20)}" is no verse number`);
+    this.#startVerse(parsed, this.#place(state));
+  }
+
+  #startVerse(number: VerseNumber, place: Place): void {
+    this.#flow.startVerse(number, place);
+    this.#verses++;
+  }
+
+  override startPara(state: UsfmParserState, marker: string, unknown: boolean): void {
+    this.#title = marker === 'd';
+    if (unknown && this.#code !== false) {
+      this.#collector.suspect(this.#place(state), `the marker "\\${marker}" is unknown: its words are kept`);
+    }
+    if (state.isVersePara) {
+      // After \nb the paragraph that was interrupted goes on.
+      if (marker === 'nb') this.#flow.space();
+      else this.#flow.break();
+    } else if (this.#chapter !== null) {
+      this.#flow.leaveOut('headings');
+      this.#flow.break();
+    }
+  }
+
+  override startRow(): void {
+    this.#flow.break();
+  }
+
+  override startCell(): void {
+    this.#flow.space();
+  }
+
+  override startChar(state: UsfmParserState, marker: string): void {
+    if (state.stack.length > DEPTH_MAX) throw this.#damage(state, 'the markers are nested too deep');
+    const kind = LEFT_OUT.get(marker);
+    if (kind) this.#flow.leaveOut(kind);
+  }
+
+  override endChar(
+    state: UsfmParserState,
+    marker: string,
+    _attributes: readonly UsfmAttribute[] | undefined,
+    closed: boolean,
+  ): void {
+    if (LEFT_OUT.has(marker) && !closed && this.#code) throw this.#damage(state, `"\\${marker}" is not closed`);
+  }
+
+  override startNote(_state: UsfmParserState, marker: string): void {
+    if (this.#code) this.#flow.leaveOut(CROSS_REFERENCES.has(marker) ? 'cross references' : 'notes');
+  }
+
+  /** What follows an open note would be lost. */
+  override endNote(state: UsfmParserState, marker: string, closed: boolean): void {
+    if (!closed && this.#code) throw this.#damage(state, `the note "\\${marker}" is not closed`);
+  }
+
+  override startSidebar(): void {
+    this.#flow.leaveOut('sidebars');
+  }
+
+  override unmatched(state: UsfmParserState, marker: string): void {
+    if (this.#code) this.#collector.suspect(this.#place(state), `"\\${marker}" closes nothing`);
+  }
+
+  override ref(state: UsfmParserState, _marker: string, display: string): void {
+    this.text(state, display);
+  }
+
+  override optBreak(state: UsfmParserState): void {
+    this.text(state, ' ');
+  }
+
+  override text(state: UsfmParserState, text: string): void {
+    if (this.#chapter === null) this.#notice(state, text);
+    if (this.#chapter === null || !this.#isVerseText(state)) return;
+    if (text.startsWith('\\')) throw this.#damage(state, `"${/^\\[^\s|]*/.exec(text)![0]}" is not closed`);
+    const words = toWords(state, text);
+    if (!this.#flow.inVerse) {
+      if (words.trim() === '') return;
+      const place = this.#place(state);
+      const named = `${this.#code} ${this.#chapter}`;
+      if (!this.#unmarkedFirst || this.#verses > 0) {
+        if (!this.#told) this.#collector.suspect(place, `words of ${named} that stand before verse 1 are left out`);
+        this.#told = true;
+        return;
+      }
+      this.#collector.suspect(place, `${named} has no "\\v 1": the words before the next verse are taken for it`);
+      this.#startVerse({ chapter: this.#chapter, verse: 1 }, place);
+    }
+    this.#flow.write(words, this.#place(state));
+  }
+
+  /** The library takes `\d`, the title of a psalm, for verse text; it is so only where a verse has begun. */
+  #isVerseText(state: UsfmParserState): boolean {
+    return (!this.#title || this.#flow.inVerse) && state.isVerseText;
+  }
+
+  /** Keeps what is said about the book. */
+  #notice(state: UsfmParserState, text: string): void {
+    const marker = state.paraTag?.marker;
+    if (marker === undefined || state.stack.length > 1) return;
+    if (marker === 'id') this.notices.id += text;
+    else if (marker === 'rem' || marker === 'pubinfo') this.notices.remarks.push(text.trim());
+    else if (BOOK_NAMES.includes(marker)) {
+      this.notices.names.set(marker, (this.notices.names.get(marker) ?? '') + text);
+    }
+  }
+
+  #place(state: UsfmParserState): Place {
+    return { file: this.#file, line: state.lineNumber };
+  }
+
+  #damage(state: UsfmParserState, reason: string): DamagedEditionError {
+    return new DamagedEditionError(this.#file, state.lineNumber, reason);
+  }
+}
+
+/** The number that the first marked verse of the chapter has, at whose beginning the parser is. */
+function findFirstVerse(state: UsfmParserState, chapter: number): VerseNumber | null {
+  for (let at = state.index + 1; at < state.tokens.length; at++) {
+    const { type, data } = state.tokens[at]!;
+    if (type === UsfmTokenType.Chapter) return null;
+    if (type === UsfmTokenType.Verse) return parseVerseNumber(data ?? '', chapter);
+  }
+  return null;
+}
+
+/** Attributes that the library could not read stay in the text; within a character style a bar is always one. "~" is a no-break space. */
+function toWords(state: UsfmParserState, text: string): string {
+  const bar = state.stack.at(-1)?.type === UsfmElementType.Char ? text.indexOf('|') : -1;
+  return (bar === -1 ? text : text.slice(0, bar)).replaceAll('~', '\u00a0');
+}

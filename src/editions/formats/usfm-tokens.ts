@@ -1,0 +1,139 @@
+import {
+  createUsfmStylesheet,
+  type UsfmStylesheet,
+  UsfmStyleType,
+  UsfmTextType,
+  UsfmToken,
+  UsfmTokenizer,
+  UsfmTokenType,
+} from '@sillsdev/machine/corpora';
+import { DamagedEditionError } from '../edition-source.ts';
+
+/** What stands between two verses or paragraphs. The tokenizer takes quadratic time in it, so it is bounded. */
+const PIECE_MAX_CHARACTERS = 64 * 1024;
+const PIECE_MAX_MARKERS = 2_048;
+/** What is shorter goes to the tokenizer together. */
+const PIECE_MIN_CHARACTERS = 4_096;
+/** What has fewer goes to the parser together. */
+const TOGETHER_MIN_TOKENS = 4_096;
+/** Each kind is looked for in the whole file. */
+const UNKNOWN_MARKERS_MAX = 100;
+
+/** Markers of USFM 3.1 that the library's stylesheet lacks, and those whose words are verse text though it says otherwise. */
+const MORE_MARKERS = [
+  { markers: ['ef', 'ex'], styleType: UsfmStyleType.Note, textType: UsfmTextType.NoteText },
+  { markers: ['s4', 's5'], styleType: UsfmStyleType.Paragraph, textType: UsfmTextType.Section },
+  { markers: ['qac', 'jmp'], styleType: UsfmStyleType.Character, textType: UsfmTextType.VerseText },
+] as const;
+
+/** Made anew for each import, since the markers of a file are added to it. */
+export async function usfmStylesheet(): Promise<UsfmStylesheet> {
+  const stylesheet = await createUsfmStylesheet('usfm.sty');
+  for (const { markers, styleType, textType } of MORE_MARKERS) {
+    for (const marker of markers) Object.assign(stylesheet.getTag(marker), { styleType, textType });
+  }
+  return stylesheet;
+}
+
+/**
+ * The tokens of a file, some whole chapters at a time, so that not all are held at once. A verse's token has a number and
+ * nothing else. Throws DamagedEditionError.
+ */
+export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStylesheet): Generator<UsfmToken[], void> {
+  const tokenizer = new UsfmTokenizer(stylesheet);
+  const known = new Set<string>();
+  let tokens: UsfmToken[] = [];
+  for (const { text, line } of pieces(usfm, file, stylesheet)) {
+    let found = tokenizer.tokenize(text, false, line);
+    const before = known.size;
+    for (const token of found) {
+      if (token.type !== UsfmTokenType.Unknown || known.has(token.marker!)) continue;
+      known.add(token.marker!);
+      learnMarker(token, usfm, file, stylesheet);
+    }
+    if (known.size > UNKNOWN_MARKERS_MAX) {
+      throw new DamagedEditionError(file, line, 'there are too many unknown markers');
+    }
+    if (known.size > before) found = tokenizer.tokenize(text, false, line);
+    for (const token of found) {
+      if (token.type === UsfmTokenType.Chapter && tokens.length >= TOGETHER_MIN_TOKENS) {
+        yield tokens;
+        tokens = [];
+      }
+      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, file));
+      else tokens.push(token);
+    }
+  }
+  yield tokens;
+}
+
+/** Where a text can be cut, since nothing reaches over it: before verses, chapters and lines that begin a paragraph. */
+const CUT = /\\[cv](?=\s)|(?<=\n)\\([a-z][a-z0-9]*)(?=[\s\\])/g;
+
+/** The first place to cut at or after `from`, else the end. */
+function findCut(usfm: string, from: number, stylesheet: UsfmStylesheet): number {
+  CUT.lastIndex = from;
+  for (let match = CUT.exec(usfm); match; match = CUT.exec(usfm)) {
+    const [, marker] = match;
+    if (marker === undefined || stylesheet.getTag(marker).styleType === UsfmStyleType.Paragraph) return match.index;
+  }
+  return usfm.length;
+}
+
+function* pieces(
+  usfm: string,
+  file: string,
+  stylesheet: UsfmStylesheet,
+): Generator<{ text: string; line: number }, void> {
+  let line = 1;
+  for (let start = 0; start < usfm.length; ) {
+    const end = findCut(usfm, start + PIECE_MIN_CHARACTERS, stylesheet);
+    const text = usfm.slice(start, end);
+    if (text.length > PIECE_MAX_CHARACTERS || count(text, '\\') > PIECE_MAX_MARKERS) {
+      throw new DamagedEditionError(file, line + linesBefore(text, stylesheet), 'there is too much between two verses');
+    }
+    yield { text, line };
+    line += count(text, '\n');
+    start = end;
+  }
+}
+
+/** How many lines of a piece that is too long come before what makes it so. */
+function linesBefore(text: string, stylesheet: UsfmStylesheet): number {
+  let last = 0;
+  for (let at = 0; at < PIECE_MIN_CHARACTERS; at = findCut(text, at + 1, stylesheet)) last = at;
+  return count(text.slice(0, last), '\n');
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) found++;
+  return found;
+}
+
+/** A marker that is not of the standard is a milestone by its form, or a character style if it is closed anywhere. */
+function learnMarker({ marker, lineNumber }: UsfmToken, usfm: string, file: string, stylesheet: UsfmStylesheet): void {
+  const name = marker!.replace(/^\+/, '');
+  if (/^[vc]\d/.test(name)) {
+    throw new DamagedEditionError(file, lineNumber, `"\\${name}" lacks the space before the number`);
+  }
+  const tag = stylesheet.getTag(name);
+  if (/-[se]$/.test(name)) tag.styleType = UsfmStyleType.Milestone;
+  else if (usfm.includes(`\\${name}*`) || usfm.includes(`\\+${name}*`)) tag.styleType = UsfmStyleType.Character;
+}
+
+const VERSE_NUMBER = /^[\d\u200e\u200f]+[a-z]?(?:[-\u2010-\u2014,][\d\u200e\u200f]+[a-z]?)?/iu;
+
+/** Takes what sticks to a number ("14...") off it: it is the beginning of the words. */
+function normalizeVerse(token: UsfmToken, file: string): UsfmToken[] {
+  const given = token.data ?? '';
+  const [number] = VERSE_NUMBER.exec(given) ?? [];
+  const rest = given.slice(number?.length ?? 0);
+  if (number === undefined || /^[\p{L}\p{N}]/u.test(rest)) {
+    throw new DamagedEditionError(file, token.lineNumber, `"${given.slice(0, 20)}" is no verse number`);
+  }
+  const { type, marker, lineNumber } = token;
+  const verse = new UsfmToken(type, marker, undefined, undefined, number, lineNumber);
+  if (rest === '') return [verse];
+  return [verse, new UsfmToken(UsfmTokenType.Text, undefined, `${rest} `, undefined, undefined, lineNumber)];
+}

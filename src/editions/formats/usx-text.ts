@@ -1,0 +1,231 @@
+import { findBookByCode } from '../../domain/scripture/canon.ts';
+import type { EditionCollector, Place } from '../edition-collector.ts';
+import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
+import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from './xml.ts';
+
+/** Books of front and back matter, glossaries and the like: no scripture. [USX: Books] */
+const PERIPHERAL = new Set('FRT BAK OTH INT CNC GLO TDX NDX XXA XXB XXC XXD XXE XXF XXG'.split(' '));
+/** Styles that name the book, the best first. */
+const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
+
+const styles = (list: string): Set<string> => new Set(list.split(' '));
+/** Paragraphs by style, without the number at its end. What a verse's text may stand in: */
+const TEXT = styles(
+  'p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v restore pb lit d',
+);
+const HEADINGS = styles('mt mte cl cp cd ms mr s sr r sp sd qa');
+const INTRODUCTIONS = styles(
+  'imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine pubinfo rem sts ide h toc toca usfm id',
+);
+/** Character styles that are no text of the verse, with all in them. */
+const CHARACTERS_OUT = new Map([
+  ['rq', 'cross references'],
+  ['xt', 'cross references'],
+  ['xtSee', 'cross references'],
+  ['xtSeeAlso', 'cross references'],
+  ['va', 'verse numbers'],
+  ['vp', 'verse numbers'],
+  ['ca', 'verse numbers'],
+  ['pro', 'notes'],
+  ['cat', 'notes'],
+  ['fig', 'figures'],
+]);
+
+/** Pieces of text before a verse that are kept; a psalm's first verse has some ten. */
+const PIECES_MAX = 4_096;
+
+const baseStyle = (style: string): string => style.replace(/\d+$/, '');
+
+/** Sends the words of one USX document, a book, to the collector. */
+export class UsxText implements XmlHandler {
+  readonly #place: XmlPlace;
+  readonly #collector: EditionCollector;
+  readonly #flow: VerseFlow;
+  readonly #names = new Map<string, string>();
+  readonly #unknown = new Set<string>();
+  #chapter: number | null = null;
+  /** Verses of the present chapter. */
+  #verses = 0;
+  /** How to write what stands in this chapter before its first verse: some texts leave verse 1 of psalms unmarked. */
+  #before: (() => void)[] = [];
+  #beforePlace: Place | null = null;
+  /** Whether the present paragraph is no verse text; a verse that begins in it makes it one. */
+  #heading = false;
+  #eid: string | null = null;
+  /** The book's code once it has begun; an empty one where it is no scripture. */
+  code: string | null = null;
+
+  constructor(place: XmlPlace, collector: EditionCollector) {
+    this.#place = place;
+    this.#collector = collector;
+    this.#flow = new VerseFlow(collector);
+  }
+
+  /** What the book calls itself. */
+  get name(): string | null {
+    return BOOK_NAMES.map((style) => this.#names.get(style)).find(Boolean) ?? null;
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    const style = attributes.style ?? '';
+    switch (name) {
+      case 'usx':
+      case 'usfm':
+        return () => this.#end();
+      case 'book':
+        this.#startBook(attributes.code ?? '');
+        return false;
+      case 'chapter':
+        if (attributes.eid === undefined) this.#startChapter(attributes.number ?? '');
+        return true;
+      case 'verse':
+        this.#verse(attributes);
+        return true;
+      case 'para':
+        return this.#para(style);
+      case 'row':
+        this.#do(() => this.#flow.break());
+        return true;
+      case 'cell':
+        if (style.startsWith('th')) return this.#leaveOut('headings');
+        this.#do(() => this.#flow.space());
+        return true;
+      case 'optbreak':
+        this.#do(() => this.#flow.space());
+        return true;
+      case 'char':
+        return CHARACTERS_OUT.has(style) ? this.#leaveOut(CHARACTERS_OUT.get(style)!) : true;
+      case 'note':
+        return this.#leaveOut(/^e?x$/.test(style) ? 'cross references' : 'notes');
+      case 'figure':
+        return this.#leaveOut('figures');
+      case 'sidebar':
+        return this.#leaveOut('sidebars');
+      case 'periph':
+        return this.#leaveOut('introductions');
+      default:
+        return true;
+    }
+  }
+
+  text(text: string): void {
+    if (!this.code) return;
+    if (this.#chapter === null || this.#verses > 0) this.#flow.write(text, this.#place);
+    else if (!this.#heading && (this.#beforePlace || text.trim() !== '')) {
+      const place = this.#place.here();
+      this.#beforePlace ??= place;
+      if (this.#before.length > PIECES_MAX) throw this.#place.damaged('there is too much before the first verse');
+      this.#before.push(() => this.#flow.write(text, place));
+    }
+  }
+
+  #leaveOut(kind: string): false {
+    if (!this.code) return false;
+    this.#collector.leaveOut(kind);
+    this.#do(() => this.#flow.cut());
+    return false;
+  }
+
+  #do(what: () => void): void {
+    if (this.#beforePlace && this.#before.length <= PIECES_MAX) this.#before.push(what);
+    else what();
+  }
+
+  #startBook(code: string): void {
+    if (this.code !== null) throw this.#place.damaged('a second book begins');
+    const book = findBookByCode(code);
+    if (!book && !PERIPHERAL.has(code)) throw this.#place.damaged(`${toQuote(code)} is not the code of a book`);
+    this.code = book?.code ?? '';
+    if (book) this.#flow.startBook(book, null);
+    else this.#collector.suspect(this.#place, `${code} is no book of scripture: left out`);
+  }
+
+  #startChapter(number: string): void {
+    if (this.code === null) throw this.#place.damaged('a chapter stands before any book');
+    this.#endChapter();
+    this.#chapter = parseChapterNumber(number);
+    if (this.#chapter === null) throw this.#place.damaged(`${toQuote(number)} is no chapter number`);
+  }
+
+  #endChapter(): void {
+    this.#flow.endVerse();
+    if (this.#chapter !== null && this.#verses === 0 && this.code)
+      throw this.#place.damaged(`there is no verse in chapter ${this.#chapter}, which ends here`);
+    this.#verses = 0;
+    this.#before = [];
+    this.#beforePlace = null;
+  }
+
+  #end(): void {
+    if (this.code === null) throw this.#place.damaged('there is no book in it');
+    if (this.code !== '' && this.#chapter === null) throw this.#place.damaged(`there is no chapter of ${this.code}`);
+    this.#endChapter();
+  }
+
+  /** A milestone that begins a verse, with or without one that ends it. */
+  #verse({ number, sid, eid }: XmlAttributes): void {
+    if (!this.code) return;
+    if (eid !== undefined && number === undefined) {
+      if (this.#eid !== null && eid !== this.#eid)
+        this.#collector.suspect(this.#place, `the end of ${toQuote(eid)} stands in ${toQuote(this.#eid)}`);
+      this.#flow.endVerse();
+      return;
+    }
+    if (this.#chapter === null) throw this.#place.damaged('a verse stands before any chapter');
+    const verse = parseVerseNumber(number ?? '', this.#chapter);
+    if (!verse) throw this.#place.damaged(`${toQuote(number ?? '')} is no verse number`);
+    this.#useBefore(verse.verse);
+    this.#flow.startVerse(verse, this.#place.here());
+    this.#eid = sid ?? null;
+    this.#verses++;
+  }
+
+  /** A verse begins: what stands before the first of a chapter is verse 1 if the first that is marked is a later one. */
+  #useBefore(verse: number): void {
+    const place = this.#beforePlace;
+    const before = this.#before;
+    this.#before = [];
+    this.#beforePlace = null;
+    if (!place || this.#verses > 0) return;
+    const named = `${this.code} ${this.#chapter}`;
+    if (verse <= 1 || this.#chapter === null) {
+      this.#collector.suspect(place, `words of ${named} that stand before verse 1 are left out`);
+      return;
+    }
+    this.#collector.suspect(place, `${named} has no verse 1: the words before the next verse are taken for it`);
+    this.#flow.startVerse({ chapter: this.#chapter, verse: 1 }, place);
+    for (const write of before) write();
+  }
+
+  #para(style: string): XmlContent {
+    const base = baseStyle(style);
+    if (BOOK_NAMES.includes(style) && this.#chapter === null)
+      return {
+        whole: (text) => {
+          if (!this.#names.has(style)) this.#names.set(style, toBookName(text));
+        },
+      };
+    if (!this.code || INTRODUCTIONS.has(base)) return this.#introduction(base);
+    // A psalm's title is canonical: within a verse (Habakkuk 3:19) it is that verse's text.
+    if (HEADINGS.has(base) || (base === 'd' && !this.#flow.inVerse)) {
+      this.#heading = true;
+      this.#flow.startHeading(false);
+      return () => {
+        this.#heading = false;
+        this.#flow.endHeading();
+      };
+    }
+    if (!TEXT.has(base) && !this.#unknown.has(base)) {
+      this.#unknown.add(base);
+      this.#collector.suspect(this.#place, `the style ${toQuote(style)} is unknown: its words are kept`);
+    }
+    if (style !== 'nb') this.#do(() => this.#flow.break());
+    return true;
+  }
+
+  #introduction(base: string): false {
+    if (this.code && /^i(?!d)/.test(base)) this.#collector.leaveOut('introductions');
+    return false;
+  }
+}

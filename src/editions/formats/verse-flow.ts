@@ -1,0 +1,155 @@
+import type { BookDefinition } from '../../domain/scripture/canon.ts';
+import type { EditionCollector, Place, VerseNumber } from '../edition-collector.ts';
+import { DamagedEditionError } from '../edition-source.ts';
+
+/** A whole chapter as one verse has some 10,000. */
+const VERSE_MAX_CHARACTERS = 64 * 1024;
+const BOOK_NAME_MAX_CHARACTERS = 200;
+
+// Scripts that put no space between words need none where a note was.
+const SPACELESS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
+/** What ends a word or a clause, and what begins one. */
+const ENDS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}.,;:!?)\\]”]$`, 'u');
+const BEGINS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{N}([„¿¡]$`, 'u');
+const CLOSES = /^[.,;:!?)\]]$/;
+
+/** A short quotation for a message, in one line. */
+export const toQuote = (text: string): string =>
+  `"${(text.length > 60 ? `${text.slice(0, 60)}…` : text).replace(/\s+/g, ' ')}"`;
+
+/** What an edition calls a book, as far as it is a name. */
+export const toBookName = (text: string): string => text.trim().slice(0, BOOK_NAME_MAX_CHARACTERS);
+
+const isSpace = (character: string | undefined): boolean =>
+  character === ' ' || character === '\n' || character === '\r' || character === '\t';
+
+/** Without the white space of markup at its ends; a no-break space is text. An expression would take quadratic time. */
+function trimMarkup(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text[start])) start++;
+  while (end > start && isSpace(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+/**
+ * What flows from a marked-up text into an edition's verses. The words on the two sides of a note are not glued, and the note
+ * leaves no space before a comma. Headings stay out, unless a verse begins in one. A canonical title (a psalm's) is the text of
+ * a verse that has no other.
+ */
+export class VerseFlow {
+  readonly #collector: EditionCollector;
+  /** What was last written to the verse, and whether a space comes after it. */
+  #last = '';
+  /** Of the verse so far. */
+  #length = 0;
+  #space = false;
+  /** Whether something was left out since then, and where the spaces stood. */
+  #cut: { spaceBefore: boolean; spaceAfter: boolean } | null = null;
+  #heading: 'none' | 'title' | 'left out' = 'none';
+  #title = '';
+  /** Whether a verse 0 is open, which is a title. */
+  #aside = false;
+
+  constructor(collector: EditionCollector) {
+    this.#collector = collector;
+  }
+
+  startBook(book: BookDefinition, name: string | null): void {
+    this.endVerse();
+    this.#collector.startBook(book, name);
+  }
+
+  startVerse(number: VerseNumber, place: Place): void {
+    this.endVerse();
+    this.#heading = 'none';
+    this.#aside = number.verse === 0 && number.last === undefined;
+    if (this.#aside) this.#collector.leaveOut('headings');
+    else this.#collector.startVerse(number, place);
+  }
+
+  endVerse(): void {
+    if (this.#collector.inVerse && this.#last === '') this.#collector.addText(this.#title);
+    this.#title = '';
+    this.#begin();
+    this.#aside = false;
+    this.#collector.endVerse();
+  }
+
+  #begin(): void {
+    this.#last = '';
+    this.#length = 0;
+    this.#space = false;
+    this.#cut = null;
+  }
+
+  /** Whether what is written now is a verse's. */
+  get inVerse(): boolean {
+    return this.#collector.inVerse;
+  }
+
+  write(text: string, place: Place): void {
+    if (this.#heading === 'left out' || this.#aside) return;
+    if (this.#heading === 'title') {
+      this.#title += text.slice(0, VERSE_MAX_CHARACTERS - this.#title.length);
+      return;
+    }
+    const words = trimMarkup(text);
+    if (!this.#collector.inVerse) {
+      if (words !== '') this.#collector.suspect(place, `text outside of verses was left out: ${toQuote(words)}`);
+      return;
+    }
+    if (isSpace(text[0])) this.space();
+    if (words === '') return;
+    if (this.#length + words.length > VERSE_MAX_CHARACTERS)
+      throw new DamagedEditionError(place.file, place.line, 'this is too long for a verse');
+    if (this.#cut) this.#space = this.#needsSpace(this.#cut, String.fromCodePoint(words.codePointAt(0)!));
+    this.#collector.addText(this.#space ? ` ${words}` : words);
+    this.#last = words;
+    this.#length += words.length;
+    this.#space = isSpace(text.at(-1));
+    this.#cut = null;
+  }
+
+  #needsSpace({ spaceBefore, spaceAfter }: { spaceBefore: boolean; spaceAfter: boolean }, next: string): boolean {
+    if (!this.#space) return ENDS.test([...this.#last.slice(-2)].at(-1) ?? '') && BEGINS.test(next);
+    return !(spaceBefore && !spaceAfter && CLOSES.test(next));
+  }
+
+  space(): void {
+    this.#space = true;
+    if (this.#cut) this.#cut.spaceAfter = true;
+  }
+
+  /** A line of poetry, a paragraph or another block begins or ends. */
+  break(): void {
+    if (this.#heading !== 'none') return;
+    this.#collector.addBreak();
+    this.#space = false;
+    this.#cut = null;
+  }
+
+  /** Something that is not the verse's own text stands here, and is left out; `kind` is a plural. */
+  leaveOut(kind: string): void {
+    this.#collector.leaveOut(kind);
+    this.cut();
+  }
+
+  /** The words on the two sides of this place must not be glued, and need no space here before a comma. */
+  cut(): void {
+    this.#cut ??= { spaceBefore: this.#space, spaceAfter: false };
+  }
+
+  /** What is written until `endHeading`, or until a verse begins, is a heading. */
+  startHeading(canonical: boolean): void {
+    this.break();
+    this.#heading = canonical && this.#collector.inVerse ? 'title' : 'left out';
+  }
+
+  endHeading(): void {
+    if (this.#heading !== 'none') this.#collector.leaveOut('headings');
+    this.#heading = 'none';
+    this.break();
+  }
+}

@@ -1,0 +1,214 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
+import { decodeUtf8 } from '../decode-utf8.ts';
+import type { Place } from '../edition-collector.ts';
+import { DamagedEditionError, type EditionSource, type SourceFile } from '../edition-source.ts';
+import type { OnProgress } from '../read-edition.ts';
+import { isHidden } from '../source-limits.ts';
+
+/** How deep elements may stand in one another; the deepest real texts need about 15. */
+const XML_DEPTH_MAX = 256;
+/** Characters that are parsed at a time. */
+const SLICE_CHARACTERS = 256 * 1024;
+/** Of a title, a statement of rights or the like. */
+const WHOLE_MAX_CHARACTERS = 64 * 1024;
+const REASON_MAX_CHARACTERS = 200;
+/** Bytes in which the root element must begin. */
+const ROOT_WITHIN_BYTES = 16 * 1024;
+
+/** Where a reader stands. */
+export interface XmlPlace extends Place {
+  readonly line: number;
+  /** This place, kept while the reader goes on. */
+  here(): Place;
+  damaged(reason: string): DamagedEditionError;
+}
+
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/**
+ * What a handler does with an element: true goes in, false leaves out all that is in it, a function goes in and is called at
+ * its end, `whole` takes all text in it at once.
+ */
+export type XmlContent = boolean | (() => void) | { whole: (text: string) => void };
+
+export interface XmlHandler {
+  /** `name` is without a namespace's prefix. */
+  open(name: string, attributes: XmlAttributes): XmlContent;
+  text(text: string): void;
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** Told by the byte order mark, or by how "<" is written; then by the declaration. Another one is given as it is declared. */
+function findEncoding(bytes: Buffer): Encoding | { declared: string } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
+  const beginning = bytes.toString('latin1', 0, 200);
+  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(beginning)?.[1] ?? 'utf-8';
+  // Some tools write UTF-8 and declare UTF-16; the bytes are right.
+  return /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i.test(declared) ? 'utf-8' : { declared };
+}
+
+function decode(bytes: Buffer, file: string): string {
+  const encoding = findEncoding(bytes);
+  if (typeof encoding === 'object')
+    throw new DamagedEditionError(file, 1, `the encoding "${encoding.declared}" is not read; save the file as UTF-8`);
+  if (encoding === 'utf-8') return decodeUtf8(bytes, file);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new DamagedEditionError(file, null, `the text is not ${encoding.toUpperCase()}`);
+  }
+}
+
+/** Calls a handler for what stands in one document, and keeps it within the bounds. */
+class BoundedReader implements XmlPlace {
+  readonly file: string;
+  readonly #parser = new SaxesParser();
+  readonly #handler: XmlHandler;
+  /** What to do at the end of each open element. */
+  readonly #ends: (null | (() => void))[] = [];
+  /** The element that is left out or taken whole, with all in it. */
+  #aside: { depth: number; text: string; whole: ((text: string) => void) | null } | null = null;
+
+  constructor(file: string, toHandler: (place: XmlPlace) => XmlHandler) {
+    this.file = file;
+    this.#handler = toHandler(this);
+    this.#parser.on('error', ({ message }) => {
+      const reason = message
+        .slice(0, REASON_MAX_CHARACTERS)
+        .replace(/^\d+:\d+: /, '')
+        .replace(/\.$/, '');
+      throw this.damaged(`this is not well-formed XML: ${reason}`);
+    });
+    this.#parser.on('doctype', (doctype) => {
+      if (doctype.includes('[')) throw this.damaged('a DOCTYPE must not define anything');
+    });
+    this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
+    this.#parser.on('closetag', () => this.#close());
+    this.#parser.on('text', (text) => this.#text(text));
+    this.#parser.on('cdata', (text) => this.#text(text));
+  }
+
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  here(): Place {
+    return { file: this.file, line: this.line };
+  }
+
+  damaged(reason: string): DamagedEditionError {
+    return new DamagedEditionError(this.file, this.line, reason);
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  close(): void {
+    this.#parser.close();
+  }
+
+  #open(name: string, attributes: XmlAttributes): void {
+    if (this.#ends.length >= XML_DEPTH_MAX) throw this.damaged(`elements stand more than ${XML_DEPTH_MAX} deep`);
+    let end: (() => void) | null = null;
+    if (this.#aside) {
+      this.#text(' ');
+    } else {
+      const content = this.#handler.open(name.slice(name.indexOf(':') + 1), attributes);
+      if (typeof content === 'function') end = content;
+      else if (content !== true)
+        this.#aside = { depth: this.#ends.length, text: '', whole: content === false ? null : content.whole };
+    }
+    this.#ends.push(end);
+  }
+
+  #close(): void {
+    this.#ends.pop()?.();
+    if (this.#aside?.depth !== this.#ends.length) return;
+    const { whole, text } = this.#aside;
+    this.#aside = null;
+    whole?.(text.replace(/\s+/g, ' ').trim());
+  }
+
+  #text(text: string): void {
+    if (!this.#aside) this.#handler.text(text);
+    else if (this.#aside.whole) this.#aside.text += text.slice(0, WHOLE_MAX_CHARACTERS - this.#aside.text.length);
+  }
+}
+
+/**
+ * Reads one XML document, UTF-8 or UTF-16, in one pass. Nothing outside of it is fetched, a DOCTYPE that defines entities is
+ * refused, and depth is bounded.
+ * @throws DamagedEditionError for what is not well-formed, is cut off, or is not in the encoding it says.
+ */
+export async function readXml(
+  file: SourceFile,
+  toHandler: (place: XmlPlace) => XmlHandler,
+  onProgress: OnProgress,
+): Promise<void> {
+  const text = decode(await file.read(), file.name);
+  const reader = new BoundedReader(file.name, toHandler);
+  for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
+    reader.write(text.slice(start, start + SLICE_CHARACTERS));
+    onProgress(Math.min(1, (start + SLICE_CHARACTERS) / text.length));
+    await nextTurn();
+  }
+  reader.close();
+}
+
+/** Reads files one after another, each with a handler of its own; progress goes by their sizes. */
+export async function readXmlFiles(
+  files: readonly SourceFile[],
+  toHandler: (place: XmlPlace) => XmlHandler,
+  onProgress: OnProgress,
+): Promise<void> {
+  const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
+  let done = 0;
+  for (const file of files) {
+    await readXml(file, toHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total)));
+    done += file.size;
+  }
+}
+
+const heads = new WeakMap<SourceFile, Promise<string>>();
+
+/** How a file begins, without comments and not checked. Kept, since each format asks. */
+function readHead(file: SourceFile): Promise<string> {
+  const known = heads.get(file);
+  if (known) return known;
+  const head = file.read().then((bytes) => {
+    const encoding = findEncoding(bytes);
+    const decoder = new TextDecoder(typeof encoding === 'object' ? 'utf-8' : encoding);
+    return withoutComments(decoder.decode(bytes.subarray(0, ROOT_WITHIN_BYTES)));
+  });
+  heads.set(file, head);
+  return head;
+}
+
+function withoutComments(text: string): string {
+  let kept = '';
+  let start = 0;
+  for (let open = text.indexOf('<!--'); open !== -1; open = text.indexOf('<!--', start)) {
+    kept += text.slice(start, open);
+    const close = text.indexOf('-->', open + 4);
+    if (close === -1) return kept;
+    start = close + 3;
+  }
+  return kept + text.slice(start);
+}
+
+/** The files of a source that end so and of which the first element, with what stands after it, fits; in order of name. */
+export async function findXmlFiles(source: EditionSource, ending: RegExp, beginning: RegExp): Promise<SourceFile[]> {
+  const found: SourceFile[] = [];
+  for (const file of source.files) {
+    if (isHidden(file.name) || !ending.test(file.name)) continue;
+    const head = await readHead(file);
+    if (beginning.test(head.slice(head.search(/<[\p{L}_]/u)))) found.push(file);
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

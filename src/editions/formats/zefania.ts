@@ -1,0 +1,202 @@
+import type { Language, TranslationRights } from '../../contract/schemas/translation.ts';
+import {
+  type BookDefinition,
+  bookName,
+  CANON_LANGUAGES,
+  findBook,
+  findBookByCode,
+  findBookByName,
+} from '../../domain/scripture/canon.ts';
+import { EditionCollector } from '../edition-collector.ts';
+import type { EditionFormat } from '../read-edition.ts';
+import { toLanguage } from './edition-language.ts';
+import { toRights } from './edition-rights.ts';
+import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
+import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
+import {
+  findXmlFiles,
+  readXmlFiles,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+  type XmlPlace,
+} from './xml.ts';
+
+const ENDING = /\.xml$/i;
+const BEGINNING = /^<(\w+:)?xmlbible[\s/>]/i;
+
+/** The format's numbers of the books beyond 66, from 67 on; 86 is no book that the canon knows. */
+const MORE_BOOKS = 'JDT WIS TOB SIR BAR 1MA 2MA DAG ESG MAN 3MA 4MA LJE 1ES 2ES ODA PSS LAO ENO - SUS BEL PS2'.split(
+  ' ',
+);
+/** Elements that are no text of a verse, by what a report calls them. */
+const LEFT_OUT = new Map([
+  ['NOTE', 'notes'],
+  ['REMARK', 'notes'],
+  ['XREF', 'cross references'],
+  ['CAPTION', 'headings'],
+  ['PROLOG', 'introductions'],
+  ['MEDIA', 'figures'],
+]);
+const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER', 'PUBLISHER']);
+
+/** Zefania XML; several documents are one edition. */
+export const zefaniaFormat: EditionFormat = {
+  name: 'Zefania XML',
+
+  recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
+
+  async read(source, onProgress) {
+    const files = await findXmlFiles(source, ENDING, BEGINNING);
+    const collector = new EditionCollector();
+    const information = new ZefaniaInformation();
+    await readXmlFiles(files, (place) => new ZefaniaText(place, collector, information), onProgress);
+    const { name, language, rights, sourceId } = information;
+    return { name, language, rights, sourceId, ...collector.finish({ file: source.path, line: null }) };
+  },
+};
+
+/** What INFORMATION says of the edition; the first of each kind counts. */
+class ZefaniaInformation {
+  readonly fields = new Map<string, string>();
+
+  set(field: string, text: string | undefined): void {
+    if (text && !this.fields.has(field)) this.fields.set(field, text);
+  }
+
+  get name(): string | null {
+    return this.fields.get('TITLE') ?? this.fields.get('biblename') ?? null;
+  }
+
+  get language(): Language | null {
+    return toLanguage(this.fields.get('LANGUAGE') ?? '');
+  }
+
+  get rights(): Partial<TranslationRights> {
+    const { fields } = this;
+    return toRights({
+      edition: this.name,
+      statement: fields.get('RIGHTS'),
+      holder: fields.get('PUBLISHER'),
+      url: fields.get('SOURCE'),
+    });
+  }
+
+  get sourceId(): string | null {
+    const id = this.fields.get('IDENTIFIER');
+    return id === undefined ? null : `zefania:${id}`;
+  }
+}
+
+/** Sends the words of one document to the collector. Names of elements are taken in any case. */
+class ZefaniaText implements XmlHandler {
+  readonly #place: XmlPlace;
+  readonly #collector: EditionCollector;
+  readonly #information: ZefaniaInformation;
+  readonly #flow: VerseFlow;
+  #inInformation = false;
+  #inBook = false;
+  #chapter: number | null = null;
+  #verses = 0;
+  #inVerse = false;
+
+  constructor(place: XmlPlace, collector: EditionCollector, information: ZefaniaInformation) {
+    this.#place = place;
+    this.#collector = collector;
+    this.#information = information;
+    this.#flow = new VerseFlow(collector);
+  }
+
+  open(given: string, attributes: XmlAttributes): XmlContent {
+    const name = given.toUpperCase();
+    if (this.#inInformation) {
+      return FIELDS.has(name) ? { whole: (text) => this.#information.set(name, text) } : false;
+    }
+    const kind = LEFT_OUT.get(name);
+    if (kind) {
+      this.#flow.leaveOut(kind);
+      return false;
+    }
+    switch (name) {
+      case 'XMLBIBLE':
+        this.#information.set('biblename', attributes.biblename);
+        return true;
+      case 'INFORMATION':
+        this.#inInformation = true;
+        return () => {
+          this.#inInformation = false;
+        };
+      case 'BIBLEBOOK':
+        return this.#book(attributes);
+      case 'CHAPTER':
+        return this.#startChapter(attributes.cnumber ?? '');
+      case 'VERS':
+        return this.#verse(attributes.vnumber ?? '');
+      case 'BR':
+        this.#flow.break();
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#inBook) this.#flow.write(text, this.#place);
+  }
+
+  #book({ bnumber = '', bname = '' }: XmlAttributes): () => void {
+    if (this.#inBook) throw this.#place.damaged('a book stands in another book');
+    const name = toBookName(bname);
+    const book = findZefaniaBook(bnumber.trim(), name);
+    if (!book) throw this.#place.damaged(`there is no book with the number ${toQuote(bnumber)}`);
+    const named = findNamed(name);
+    if (named.length > 0 && !named.includes(book))
+      this.#collector.suspect(
+        this.#place,
+        `book ${bnumber} is called ${toQuote(name)}, and taken for ${book.names.en}`,
+      );
+    this.#flow.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
+    this.#inBook = true;
+    return () => {
+      this.#inBook = false;
+    };
+  }
+
+  #startChapter(cnumber: string): () => void {
+    if (!this.#inBook) throw this.#place.damaged('a chapter stands before any book');
+    if (this.#chapter !== null) throw this.#place.damaged('a chapter stands in another chapter');
+    const chapter = parseChapterNumber(cnumber);
+    if (chapter === null) throw this.#place.damaged(`${toQuote(cnumber)} is no chapter number`);
+    this.#chapter = chapter;
+    this.#verses = 0;
+    return () => {
+      if (this.#verses === 0) throw this.#place.damaged(`there is no verse in chapter ${chapter}, which ends here`);
+      this.#chapter = null;
+    };
+  }
+
+  #verse(vnumber: string): () => void {
+    if (this.#chapter === null) throw this.#place.damaged('a verse stands before any chapter');
+    if (this.#inVerse) throw this.#place.damaged('a verse stands in another verse');
+    const verse = parseVerseNumber(vnumber, this.#chapter);
+    if (!verse) throw this.#place.damaged(`${toQuote(vnumber)} is no verse number`);
+    this.#flow.startVerse(verse, this.#place.here());
+    this.#verses++;
+    this.#inVerse = true;
+    return () => {
+      this.#inVerse = false;
+      this.#flow.endVerse();
+    };
+  }
+}
+
+/** By the number, which every document has; beyond 66 some count otherwise, and the name says which book it is. */
+function findZefaniaBook(number: string, name: string): BookDefinition | null {
+  const id = /^\d{1,3}$/.test(number) ? Number(number) : 0;
+  if (id >= 1 && id <= 66) return findBook(id);
+  return findNamed(name)[0] ?? findBookByCode(MORE_BOOKS[id - 67] ?? '');
+}
+
+/** The books that a name stands for in any language. */
+const findNamed = (name: string): BookDefinition[] =>
+  CANON_LANGUAGES.map((language) => findBookByName(name, language)).filter((book) => book !== null);

@@ -1,0 +1,28 @@
+import type { EditionReport } from './edition-report.ts';
+import type { EditionText } from './edition-text.ts';
+import { type FetchLimits, fetchArchive } from './fetch-archive.ts';
+import type { KnownEdition } from './known-editions.ts';
+import { openBytes } from './open-source.ts';
+import type { OnProgress } from './read-edition.ts';
+import { readSource } from './read-source.ts';
+
+/** Shows how far each of the two parts of the work is. */
+export interface InstallProgress {
+  readonly fetching: OnProgress;
+  readonly reading: OnProgress;
+}
+
+/**
+ * Fetches a known edition and reads it, ready to be imported. Slug, name, language and rights are those of the catalogue;
+ * the digest in the provenance is that of the archive that came. Throws what `fetchArchive` and `readSource` throw.
+ */
+export async function fetchEdition(
+  { slug, name, language, rights, sourceId, archive }: KnownEdition,
+  progress: InstallProgress,
+  limits?: FetchLimits,
+): Promise<{ text: EditionText; report: EditionReport }> {
+  const fetched = await fetchArchive(archive.url, archive.sha256, progress.fetching, limits);
+  const source = await openBytes(fetched.name, fetched.bytes);
+  const { text, report } = await readSource(source, { slug, name, language, rights }, progress.reading);
+  return { text: { ...text, provenance: { ...text.provenance, source_id: sourceId } }, report };
+}

@@ -1,0 +1,20 @@
+/** What a source may hold at most, so that a hostile one takes bounded memory and time. A Bible with notes has some 10 MiB. [D30] */
+export const SOURCE_ENTRIES_MAX = 5_000;
+export const SOURCE_FILE_MAX_BYTES = 64 * 1024 * 1024;
+export const SOURCE_MAX_BYTES = 256 * 1024 * 1024;
+/** A packed archive is held in memory. */
+export const ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Why these many files, or this one with so many bytes in all with it, are too much; null if they are not. */
+export function findExcess(entries: number, fileBytes: number, allBytes: number): string | null {
+  if (entries > SOURCE_ENTRIES_MAX) return `there are more than ${SOURCE_ENTRIES_MAX} files`;
+  if (fileBytes > SOURCE_FILE_MAX_BYTES) return `the file has more than ${SOURCE_FILE_MAX_BYTES / MEBIBYTE} MiB`;
+  if (allBytes > SOURCE_MAX_BYTES) return `the files have more than ${SOURCE_MAX_BYTES / MEBIBYTE} MiB together`;
+  return null;
+}
+
+/** What systems leave beside a text: `.DS_Store`, `.git`, `__MACOSX`. */
+export const isHidden = (name: string): boolean =>
+  name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');

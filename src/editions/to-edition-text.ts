@@ -1,0 +1,118 @@
+import { basename, extname, resolve } from 'node:path';
+import { LecternError } from '../contract/lectern-error.ts';
+import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
+import { parseSlug } from '../domain/scripture/editions.ts';
+import { DamagedEditionError, type EditionSource, toPlainLine } from './edition-source.ts';
+import type { EditionText } from './edition-text.ts';
+import type { EditionRead } from './read-edition.ts';
+
+/** What stands where a person and the source say nothing of it. */
+export const UNKNOWN = 'Unknown';
+const SLUG_MAX_CHARACTERS = 32;
+const NAME_MAX_CHARACTERS = 200;
+/** Rights go out with each verse. */
+const RIGHTS_MAX_CHARACTERS = 2_000;
+
+/** What a person says about an edition; it counts before what the source says. */
+export interface EditionOptions {
+  readonly slug?: string | undefined;
+  readonly name?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly rights?: { readonly [field in keyof TranslationRights]?: string | undefined };
+}
+
+/**
+ * What was read, as an edition that can be installed. Nothing is guessed: a language that nobody names is "und"; rights that
+ * nobody names are "Unknown", and the attribution, which stands below each verse, says so. Throws `invalid_fields` for a slug
+ * that cannot be one, and DamagedEditionError for what a format should not have given.
+ */
+export function toEditionText(read: EditionRead, source: EditionSource, options: EditionOptions = {}): EditionText {
+  requireWhole(read, source);
+  const fileName = basename(resolve(source.path));
+  const bareName = fileName.slice(0, fileName.length - extname(fileName).length) || fileName;
+  const name = toPlainLine(options.name ?? read.name ?? bareName).slice(0, NAME_MAX_CHARACTERS) || bareName;
+  return {
+    slug: requireSlug(options.slug ?? toSlug(bareName), options.slug !== undefined),
+    name,
+    language: options.language ?? read.language ?? 'und',
+    rights: toRights(name, read, options),
+    provenance: { archive_sha256: source.sha256, reviewed_on: null, source_id: read.sourceId },
+    books: [...read.books],
+  };
+}
+
+function requireSlug(text: string, given: boolean): string {
+  const slug = parseSlug(text);
+  if (slug) return slug;
+  const rule = 'A slug has 2 to 32 letters a to z, digits and hyphens.';
+  throw new LecternError(
+    'invalid_fields',
+    given ? `"${text}" is no slug. ${rule}` : `Give a slug with --slug. ${rule}`,
+  );
+}
+
+/** "bsb_usfm" is "bsb-usfm". */
+const toSlug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX_CHARACTERS)
+    .replace(/^-|-$/g, '');
+
+function toRights(name: string, read: EditionRead, options: EditionOptions): TranslationRights {
+  const found = { ...given(read.rights), ...given(options.rights ?? {}) };
+  const { license_id, license_url, copyright } = found;
+  const status = found.rights_status ?? license_id ?? UNKNOWN;
+  const changes = found.change_notice ?? toChangeNotice(read.removed);
+  return {
+    edition: found.edition ?? name,
+    rights_status: status,
+    source_url: found.source_url ?? UNKNOWN,
+    attribution: found.attribution ?? copyright ?? (status === UNKNOWN ? `${name} (rights unknown)` : name),
+    ...(license_id && { license_id }),
+    ...(license_url && { license_url }),
+    ...(copyright && { copyright }),
+    ...(changes && { change_notice: changes }),
+  };
+}
+
+/** The fields that say something. */
+const given = (rights: EditionOptions['rights'] & object): Partial<TranslationRights> =>
+  Object.fromEntries(
+    Object.entries(rights)
+      .map(([field, text]) => [field, toPlainLine(text ?? '').slice(0, RIGHTS_MAX_CHARACTERS)] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** Licences ask to be told what was changed. */
+function toChangeNotice(removed: EditionRead['removed']): string | undefined {
+  const kinds = Object.keys(removed).filter((kind) => removed[kind]! > 0);
+  if (kinds.length === 0) return undefined;
+  const last = kinds.pop()!;
+  const all = kinds.length === 0 ? last : `${kinds.join(', ')} and ${last}`;
+  return `${all[0]!.toUpperCase()}${all.slice(1)} were left out; the words are unchanged.`;
+}
+
+/** What must hold whatever the format: a reader that breaks it would put a wrong verse on a screen. */
+function requireWhole({ books }: EditionRead, { path }: EditionSource): void {
+  const damage = (reason: string) => new DamagedEditionError(basename(path), null, reason);
+  if (books.length === 0) throw damage('there is no verse in it');
+  let bookId = 0;
+  for (const { book_id, name, verses } of books) {
+    if (book_id <= bookId) throw damage(`the book ${name} stands twice or in a wrong place`);
+    bookId = book_id;
+    if (verses.length === 0) throw damage(`the book ${name} has no verse`);
+    let before = 0;
+    for (const { chapter, verse, text } of verses) {
+      const place = chapter * 1_000 + verse;
+      if (!(chapter >= 1 && verse >= 1 && verse < 1_000 && place > before)) {
+        throw damage(`${name} ${chapter}:${verse} stands twice or in a wrong place`);
+      }
+      if (text.trim() === '') throw damage(`${name} ${chapter}:${verse} is empty`);
+      before = place;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** What never belongs into text on a screen: controls, the byte order mark, marks of non-characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/g;
+
+export const withoutControls = (text: string): string => text.replace(UNWANTED, '');
+
+/** What `toVerseText` would change; most verses have nothing of it, and an edition has 31,000. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNTIDY = /^\s|\s$|\s{2}|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+
+/**
+ * The text of a verse as an edition keeps it, of what a format gave: "\n" between lines that begin within it, one space between
+ * words, none at either end of a line; a no-break space that stands alone stays. No other character is changed.
+ */
+export function toVerseText(raw: string): string {
+  if (!UNTIDY.test(raw)) return raw;
+  return withoutControls(raw)
+    .split('\n')
+    .map((line) => line.replace(/\s{2,}|[\t\v\f\r\u0085\u2028\u2029]/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}

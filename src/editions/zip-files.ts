@@ -1,0 +1,73 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { DamagedEditionError, type SourceFile } from './edition-source.ts';
+import { findExcess, isHidden } from './source-limits.ts';
+
+const S_IFMT = 0o170000;
+const S_IFLNK = 0o120000;
+/** How zip archives begin, with files and without. */
+const SIGNATURES = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+
+export const isZip = (bytes: Buffer): boolean => SIGNATURES.includes(bytes.toString('latin1', 0, 4));
+
+/**
+ * The files of a zip archive. Refused whole, before anything is unpacked: names that leave the archive, symbolic links, encrypted
+ * files, names that repeat, and more than `source-limits.ts` allows. Throws DamagedEditionError.
+ */
+export async function zipFiles(bytes: Buffer, archiveName: string): Promise<SourceFile[]> {
+  const files = new Map<string, SourceFile>();
+  let entries = 0;
+  let allBytes = 0;
+  const zip = await unzipped(archiveName, () =>
+    fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: true }),
+  );
+  // The names are checked by the library: absolute ones, and those with "..", are errors there.
+  const all = zip.eachEntry();
+  for (;;) {
+    const { value: entry, done } = await unzipped(archiveName, () => all.next());
+    if (done) return [...files.values()];
+    allBytes += entry.uncompressedSize;
+    const fault = findExcess(++entries, entry.uncompressedSize, allBytes) ?? findFault(entry);
+    if (fault) throw new DamagedEditionError(entry.fileName, null, fault);
+    if (entry.fileName.endsWith('/')) continue;
+    if (files.has(entry.fileName)) throw new DamagedEditionError(entry.fileName, null, 'two files have this name');
+    if (isHidden(entry.fileName)) continue;
+    const { fileName: name, uncompressedSize: size } = entry;
+    files.set(name, { name, size, read: () => unzipped(name, () => unpack(zip, entry)) });
+  }
+}
+
+function findFault(entry: Entry): string | null {
+  if (entry.isEncrypted()) return 'the file is encrypted';
+  // The upper half is the mode of a Unix file, where the archive was made on such a system.
+  if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return 'the file is a symbolic link';
+  return null;
+}
+
+/** Never makes more bytes than the entry says, and none says more than is allowed. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry, { decodeFileData: false })) {
+    chunks.push(chunk as Buffer);
+  }
+  const content = decode(Buffer.concat(chunks), entry);
+  if (content.length !== entry.uncompressedSize) throw new Error('the content is not as long as the archive says');
+  if (crc32(content) !== entry.crc32) throw new Error('the content is not what its checksum says');
+  return content;
+}
+
+/** [APPNOTE 4.4.5] Methods 0, stored, and 8, deflated, are those that archives of texts use. */
+function decode(packed: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
+  if (compressionMethod === 0) return packed;
+  if (compressionMethod !== 8) throw new Error(`the packing method ${compressionMethod} is unknown`);
+  return inflateRawSync(packed, { maxOutputLength: Math.max(uncompressedSize, 1) });
+}
+
+/** What the library throws is about the archive. */
+async function unzipped<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new DamagedEditionError(file, null, `cannot be unpacked: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { ERROR_CODES } from '../../contract/error-codes.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { BOOK_PAGE_DEFAULT_VERSES, BOOK_PAGE_MAX_VERSES } from '../../contract/limits.ts';
+import { BookPage } from '../../contract/schemas/book-page.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
+import {
+  BookPages,
+  type LibraryBook,
+  requireEditionBook,
+  requireLibraryBook,
+} from '../../domain/scripture/book-page.ts';
+import type { Owner } from '../../storage/storage.ts';
+import { addOperation } from '../operation.ts';
+import { toLecternError } from '../problem.ts';
+import type { Services } from '../services.ts';
+
+/** One for all book pages: a cursor of another of them is genuine, and told from a forged one. [Errors] */
+const PURPOSE = 'book-page';
+const PageQuery = pageQuery(BOOK_PAGE_MAX_VERSES, BOOK_PAGE_DEFAULT_VERSES);
+
+/** What a cursor is of, then the version that it belongs to, then the first verse of its page. */
+type Cursor = [account: string, slug: string, bookId: number, epoch: string, revisionId: string, start: number];
+
+/** A page of a book of the personal library. [GET book page], [D49] */
+export function addBookPage(app: FastifyInstance, services: Services): void {
+  const { editions, storage, cursors } = services;
+  const pages = new BookPages(editions);
+  const requireEdition = ({ slug, book_id }: Readonly<Record<string, string>>) =>
+    requireEditionBook(editions, slug!, parseBookId(book_id!));
+
+  // A room of its own, for every refusal here says how to recover.
+  app.register(async (room) => {
+    room.setErrorHandler((error) => {
+      throw explain(toLecternError(error));
+    });
+
+    addOperation(
+      room,
+      services,
+      'getBookPage',
+      { query: PageQuery, response: BookPage, requireResource: requireEdition },
+      async ({ owner, params, query }) => {
+        const edition = await requireEdition(params);
+        const bookId = parseBookId(params.book_id!);
+        const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
+        const book = await requireLibraryBook(editions, owner, edition, bookId);
+        const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
+        return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
+      },
+    );
+  });
+
+  const signCursor = (owner: Owner, { slug, revisionId, text }: LibraryBook, start: number): string =>
+    cursors.sign(PURPOSE, [owner.id, slug, text.bookId, storage.epoch, revisionId, start] satisfies Cursor);
+
+  /** Throws `invalid_cursor` for what was never given, `cursor_mismatch` for what was given with another book. */
+  function requireCursor(after: string, owner: Owner, slug: string, bookId: number): Cursor {
+    const cursor = cursors.verify(PURPOSE, after) as Cursor | undefined;
+    if (cursor === undefined) throw new LecternError('invalid_cursor');
+    if (cursor[0] !== owner.id || cursor[1] !== slug || cursor[2] !== bookId) throw new LecternError('cursor_mismatch');
+    return cursor;
+  }
+
+  /** Throws `stale_cursor` once the edition has been imported anew, or the installation restored. */
+  function startOf(cursor: Cursor | null, { revisionId }: LibraryBook): number {
+    if (cursor === null) return 0;
+    const [, , , epoch, revision, start] = cursor;
+    if (epoch !== storage.epoch || revision !== revisionId) throw new LecternError('stale_cursor');
+    return start;
+  }
+}
+
+/** 0, which no book has, for what is no number of a book. */
+const parseBookId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
+
+/** The same refusal with a detail that says what is wrong and how to go on. [Errors] */
+function explain(error: LecternError): LecternError {
+  const { code, detail, errors, scopes, retryAfterSeconds, cause } = error;
+  const { meaning, recovery } = ERROR_CODES[code];
+  return new LecternError(code, `${detail ?? meaning} ${recovery}`, {
+    cause: cause ?? error,
+    ...(errors && { errors }),
+    ...(scopes && { scopes }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
+import { TranslationEditionPage } from '../../contract/schemas/translation.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { requireSlugCursor, toEditionPage } from './scripture.ts';
+
+/** The editions that an account or organization has enabled. [D29] */
+export function addLibrary(app: FastifyInstance, services: Services): void {
+  const { editions } = services;
+
+  const addList = (id: OperationId) =>
+    addOperation(
+      app,
+      services,
+      id,
+      { query: pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS), response: TranslationEditionPage },
+      async ({ owner, query }) => {
+        const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+        const after = requireSlugCursor(query.after);
+        return { body: toEditionPage(await editions.listEnabled(owner, { limit: limit + 1, after }), limit) };
+      },
+    );
+  addList('listAccountTranslations');
+  addList('listOrganizationTranslations');
+
+  const requireResource = ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!);
+
+  /** 204, for the first time and for every other: that the edition is in the library is all there is to say. */
+  const addEnabling = (id: OperationId) =>
+    addOperation(app, services, id, { requireResource }, async (context) => {
+      const { owner, params } = context;
+      await context.recheck();
+      await editions.enable(owner, params.slug!);
+      return {};
+    });
+  addEnabling('enableAccountTranslation');
+  addEnabling('enableOrganizationTranslation');
+
+  const addDisabling = (id: OperationId) =>
+    addOperation(app, services, id, { requireResource }, async (context) => {
+      const { owner, params } = context;
+      await context.recheck();
+      if (!(await editions.disable(owner, params.slug!))) {
+        throw new LecternError('not_found', `The library does not have "${params.slug}".`);
+      }
+      return {};
+    });
+  addDisabling('disableAccountTranslation');
+  addDisabling('disableOrganizationTranslation');
+}

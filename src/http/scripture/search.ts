@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { SEARCH_DEFAULT_VERSES } from '../../contract/limits.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { SearchPage, SearchQuery } from '../../contract/schemas/search.ts';
+import { parseSearchQuery, type SearchPosition, searchEdition } from '../../domain/scripture/search.ts';
+import type { FoundVerse } from '../../storage/storage.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** One purpose for all searches, so that a cursor of another search is told from one that nobody signed. */
+const PURPOSE = 'search';
+
+interface SearchCursor extends SearchPosition {
+  /** Of the edition and the query. */
+  readonly search: string;
+  readonly epoch: string;
+}
+
+/** Search in an edition that the owner's library enables. [D31] */
+export function addSearch(app: FastifyInstance, services: Services): void {
+  const { cursors, editions, storage } = services;
+
+  const schemas = {
+    query: SearchQuery,
+    response: SearchPage,
+    requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
+  };
+  const add = (id: OperationId) =>
+    addOperation(app, services, id, schemas, async ({ owner, params, query }) => {
+      const edition = await editions.require(params.slug!);
+      const parsed = parseSearchQuery(query.q);
+      const search = createHash('sha256').update(`${edition.slug}\n${query.q}`).digest('base64url').slice(0, 22);
+      let position: SearchCursor | null = null;
+      if (query.after !== undefined) {
+        position = (cursors.verify(PURPOSE, query.after) ?? null) as SearchCursor | null;
+        if (!position) throw new LecternError('invalid_cursor');
+        if (position.search !== search) throw new LecternError('cursor_mismatch');
+        if (position.epoch !== storage.epoch) throw new LecternError('stale_cursor');
+      }
+      const limit = query.limit ?? SEARCH_DEFAULT_VERSES;
+      const { verses, total, next } = await searchEdition(storage, editions, owner, edition, parsed, limit, position);
+      return {
+        body: {
+          data: verses.map(toVerse),
+          total,
+          next_cursor: next && cursors.sign(PURPOSE, { search, epoch: storage.epoch, ...next } satisfies SearchCursor),
+        },
+      };
+    });
+  add('searchTranslation');
+  add('searchAccountTranslation');
+}
+
+const toVerse = ({ bookId, book, chapter, verse, text }: FoundVerse) => ({
+  book_id: bookId,
+  book,
+  chapter,
+  verse,
+  text,
+});

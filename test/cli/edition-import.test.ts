@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/edition-input.ts';
+import { toLine } from '../../src/cli/lines.ts';
+import { socketPaths } from '../../src/cli/socket-path.ts';
+import { findBookByCode } from '../../src/domain/scripture/canon.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import { startCommandServer } from './command-server.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
+
+const base = createDataDirectory();
+const MARK = '\\id MRK Small Bible\n\\h Mark\n\\c 1\n\\p\n\\v 1-2 One.\\f + \\ft a\\f*\n\\v 4 Four.\n';
+
+function writeText(content: string, name = 'small.usfm'): string {
+  const path = join(mkdtempSync(join(base, 'text-')), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A text whose request is longer than that of any other command may be. */
+function longText(): string {
+  const verses = Array.from({ length: 150 }, (_, at) => `\\v ${at + 1} ${`verse ${at + 1} `.repeat(30)}\n`).join('');
+  const chapters = Array.from({ length: 40 }, (_, at) => `\\c ${at + 1}\n\\p\n${verses}`).join('');
+  return `\\id PSA Long\n${chapters}`;
+}
+
+describe('edition import [D30] [D47]', () => {
+  test('answers slug, counts and digest, and keeps what was said of rights', async () => {
+    const dataDir = createDataDirectory();
+    const path = writeText(MARK);
+    const options = [
+      '--slug',
+      'SMALL',
+      '--language',
+      'en',
+      '--rights-status',
+      'Public domain',
+      '--attribution',
+      'By hand',
+    ];
+    const document = await requireJson(['edition', 'import', path, ...options], { dataDir });
+    assert.deepEqual(document, {
+      slug: 'small',
+      books: 1,
+      verses: 2,
+      archive_sha256: createHash('sha256').update(MARK).digest('hex'),
+      name: 'Small Bible',
+      language: 'en',
+      rights: {
+        edition: 'Small Bible',
+        rights_status: 'Public domain',
+        source_url: 'Unknown',
+        attribution: 'By hand',
+        change_notice: 'Notes were left out; the words are unchanged.',
+      },
+      dry_run: false,
+      report: {
+        format: 'USFM',
+        books: [{ code: 'MRK', name: 'Mark', chapters: 1, verses: 2, gaps: ['1:3'] }],
+        removed: { notes: 1 },
+        suspicious: [],
+      },
+    });
+    const { data } = await requireJson(['edition', 'list'], { dataDir });
+    const listed = data.find(({ slug }: { slug: string }) => slug === 'small');
+    assert.deepEqual([listed.installed, listed.books, listed.rights_status], [true, 1, 'Public domain']);
+  });
+
+  test('a person reads the report, and what is not known', async () => {
+    const dataDir = createDataDirectory();
+    const { code, stdout, stderr } = await runLectern(['edition', 'import', writeText(MARK)], { dataDir });
+    assert.deepEqual([code, stderr], [0, ''], 'no bar where there is no terminal');
+    assert.match(stdout, /^BOOK +CHAPTERS +VERSES +NAME\nMRK +1 +2 +Mark\n/);
+    assert.match(stdout, /Left out: notes 1\nMissing numbers: MRK 1:3\n/);
+    assert.match(stdout, /Rights: Unknown\. Shown with each verse: Small Bible \(rights unknown\)/);
+    assert.match(stdout, /Small Bible is imported as "small": 2 verses in 1 books\./);
+    assert.match(stdout, /Next: .* library enable small /);
+  });
+
+  test('--dry-run reads and reports, and does not so much as make a data folder', async () => {
+    const dataDir = join(base, 'none');
+    const document = await requireJson(['edition', 'import', writeText(MARK), '--dry-run'], { dataDir });
+    assert.deepEqual([document.slug, document.verses, document.dry_run], ['small', 2, true]);
+    assert.ok(!existsSync(dataDir));
+  });
+
+  test('a damaged file: exit 1, one message with file, line and reason, and nothing changes', async () => {
+    const dataDir = createDataDirectory();
+    const words = ['edition', 'import', '--slug', 'small'];
+    await requireJson([...words, writeText(MARK)], { dataDir });
+    const list = await requireJson(['edition', 'list'], { dataDir });
+    const damaged = writeText(MARK.replace('Four.', ''));
+    const { code, stdout, stderr } = await runLectern([...words, damaged], { dataDir });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.equal(stderr, 'Error: small.usfm, line 6: MRK 1:4 is empty\n');
+    const told = await runJson([...words, damaged], { dataDir });
+    assert.deepEqual(
+      [told.code, told.document],
+      [1, { error: { code: 'damaged_edition', detail: 'small.usfm, line 6: MRK 1:4 is empty' } }],
+    );
+    assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
+  });
+
+  test('wrong usage is exit 2, what cannot be found or be a slug exit 1', async () => {
+    const dataDir = createDataDirectory();
+    const cases: [string[], number, string][] = [
+      [[], 2, 'usage'],
+      [[writeText(MARK), '--language', 'klingon'], 2, 'usage'],
+      [[writeText(MARK), '--colour', 'red'], 2, 'usage'],
+      [[writeText(MARK), '--slug', 'not a slug'], 1, 'invalid_fields'],
+      [[join(base, 'none.zip')], 1, 'not_found'],
+    ];
+    for (const [words, code, error] of cases) {
+      const refused = await runJson(['edition', 'import', ...words], { dataDir });
+      assert.deepEqual([refused.code, refused.document.error.code], [code, error], words.join(' '));
+    }
+  });
+
+  test('through the running server, whose text is the new one at once; again is a new revision', async (t) => {
+    const dataDir = createDataDirectory();
+    const { installation } = await startCommandServer(t, dataDir);
+    const words = ['edition', 'import', '--slug', 'small'];
+    await requireJson([...words, writeText(MARK)], { dataDir });
+    const first = (await installation.editions.find('small'))!;
+    const mark = findBookByCode('MRK')!.id;
+    const { text: found } = (await installation.editions.findBook(first, mark))!;
+    assert.deepEqual(
+      found.verses.map((verse) => ({ ...verse })),
+      [
+        { chapter: 1, verse: 1, text: 'One.' },
+        { chapter: 1, verse: 4, text: 'Four.' },
+      ],
+    );
+    const path = writeText(longText());
+    const document = await requireJson([...words, path], { dataDir });
+    assert.equal(document.verses, 6_000);
+    const second = (await installation.editions.find('small'))!;
+    assert.notEqual(second.revisionId, first.revisionId);
+    assert.deepEqual(second.bookIds, [findBookByCode('PSA')!.id]);
+  });
+
+  test('straight to PostgreSQL', async (t) => {
+    const database = await createPostgresDatabase();
+    t.after(() => database.drop());
+    const setting = {
+      dataDir: createDataDirectory(),
+      env: { LECTERN_DATABASE_URL: database.url },
+    };
+    const document = await requireJson(['edition', 'import', writeText(MARK)], setting);
+    assert.equal(document.verses, 2);
+    const { data } = await requireJson(['edition', 'list'], setting);
+    assert.ok(data.some(({ slug, installed }: { slug: string; installed: boolean }) => slug === 'small' && installed));
+  });
+
+  test('only an edition may be a long request, and that too has a bound', async (t) => {
+    const dataDir = createDataDirectory();
+    const server = await startCommandServer(t, dataDir);
+    const send = async (request: string): Promise<string> => {
+      const socket = connect(socketPaths(dataDir)[0]!);
+      const answer = text(socket).catch(() => 'cut off');
+      socket.on('error', () => {});
+      socket.write(request);
+      return answer;
+    };
+    const long = 'x'.repeat(2 * 1024 * 1024);
+    assert.doesNotMatch(await send(toLine({ command: 'org list', input: long })), /error|result/);
+    assert.match(await send(toLine({ command: 'edition import', input: long })), /invalid_fields/);
+    const beyond = `{"command":"edition import","input":"${'x'.repeat(EDITION_REQUEST_MAX_BYTES)}`;
+    assert.doesNotMatch(await send(beyond), /error|result/);
+    assert.match(server.logged(), /a line has more than/);
+  });
+
+  test('the server checks the edition that it is sent', async (t) => {
+    const dataDir = createDataDirectory();
+    const { installation } = await startCommandServer(t, dataDir);
+    const whole = {
+      slug: 'small',
+      name: 'Small',
+      language: 'en',
+      rights: { edition: 'S', rights_status: 'U', source_url: 'U', attribution: 'S' },
+      provenance: { archive_sha256: null, reviewed_on: null, source_id: null },
+      books: [{ book_id: 1, name: 'Genesis', verses: [{ chapter: 1, verse: 1, text: 'One.' }] }],
+    };
+    const verses = (each: object) => ({ ...whole, books: [{ ...whole.books[0], verses: [each] }] });
+    for (const input of [
+      { ...whole, slug: 'Small!' },
+      { ...whole, books: [] },
+      { ...whole, language: 'tlh' },
+      { ...whole, books: [{ ...whole.books[0], book_id: 1_000 }] },
+      verses({ chapter: 1, verse: 1, text: '' }),
+      verses({ chapter: 1, verse: 0, text: 'One.' }),
+      verses({ chapter: 1.5, verse: 1, text: 'One.' }),
+    ]) {
+      const socket = connect(socketPaths(dataDir)[0]!);
+      socket.write(toLine({ command: 'edition import', input }));
+      assert.match(await text(socket), /"invalid_fields"/, JSON.stringify(input));
+    }
+    assert.equal((await installation.editions.find('small'))?.revisionId ?? null, null);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
+import { toZip } from '../editions/zip.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { startCommandServer } from './command-server.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
+
+const USFM = '\\id JHN An edition of our own\n\\h John\n\\c 3\n\\p\n\\v 16 God loved the world.\n\\v 17 To save it.\n';
+const ARCHIVE = toZip([{ name: '43JHN.usfm', content: USFM }]);
+const SHA256 = createHash('sha256').update(ARCHIVE).digest('hex');
+const { slug, name, rights } = KNOWN_EDITIONS[0]!;
+
+/** A mirror on this machine that gives one archive for everything. */
+async function startMirror(t: TestContext, archive: Buffer): Promise<string> {
+  const server = createServer((_request, response) => response.end(archive));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/web_usfm.zip`;
+}
+
+const findListed = async (dataDir: string) => {
+  const { data } = await requireJson(['edition', 'list'], { dataDir });
+  return data.find((edition: { slug: string }) => edition.slug === slug);
+};
+
+test('a known edition is listed, fetched and installed [D28] [D47]', async (t) => {
+  const dataDir = createDataDirectory();
+  const mirror = await startMirror(t, ARCHIVE);
+  assert.equal((await findListed(dataDir)).installed, false);
+
+  const words = ['edition', 'install', slug.toUpperCase(), '--from', mirror, '--sha256', SHA256];
+  const { report, ...installed } = await requireJson(words, { dataDir });
+  assert.deepEqual(installed, {
+    ...{ slug, books: 1, verses: 2, archive_sha256: SHA256, name },
+    rights: { ...installed.rights, ...rights },
+  });
+  assert.equal(report.books[0].code, 'JHN');
+  const { installed: now, books, archive_sha256 } = await findListed(dataDir);
+  assert.deepEqual({ now, books, archive_sha256 }, { now: true, books: 1, archive_sha256: SHA256 });
+
+  const { code, stdout } = await runLectern(['edition', 'install', slug, '--from', mirror], { dataDir });
+  assert.equal(code, 0);
+  assert.match(stdout, /is installed as "web": 2 verses in 1 books\./);
+  assert.match(stdout, /Public domain/);
+});
+
+test('it goes through the server that runs on the data folder', async (t) => {
+  const dataDir = createDataDirectory();
+  const mirror = await startMirror(t, ARCHIVE);
+  const { installation, logged } = await startCommandServer(t, dataDir);
+  await requireJson(['edition', 'install', slug, '--from', mirror], { dataDir });
+  assert.ok((await installation.editions.find(slug))?.revisionId);
+  assert.match(logged(), /edition install/);
+});
+
+test('what cannot be installed is refused, and nothing has changed', async (t) => {
+  const dataDir = createDataDirectory();
+  const mirror = await startMirror(t, ARCHIVE);
+  const broken = await startMirror(t, ARCHIVE.subarray(0, 60));
+  const attempts: [string[], number, string, RegExp][] = [
+    [['unknown'], 1, 'not_found', /edition list/],
+    [[slug, '--from', 'http://example.org/web.zip'], 1, 'invalid_fields', /https/],
+    [[slug, '--from', mirror, '--sha256', 'f'.repeat(64)], 1, 'damaged_edition', /another archive/],
+    [[slug, '--from', mirror, '--sha256', 'f'], 2, 'usage', /64 hexadecimal/],
+    [[slug, '--from', broken], 1, 'damaged_edition', /web_usfm\.zip/],
+    [[], 2, 'usage', /slug/],
+  ];
+  for (const [words, exitCode, code, detail] of attempts) {
+    const refused = await runJson(['edition', 'install', ...words], { dataDir });
+    assert.deepEqual([words, refused.code, refused.document.error.code], [words, exitCode, code]);
+    assert.match(refused.document.error.detail, detail);
+  }
+  assert.equal((await findListed(dataDir)).installed, false);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { newUuid } from '../../src/domain/identifiers.ts';
+import { api, assertProblem } from '../support/api.ts';
+import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+
+for (const engine of ENGINES) {
+  describe(`[GET personal lives and account] on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+    });
+    after(() => lectern.close());
+
+    it('the owner reads id, kind, name and handle, and nothing else', async () => {
+      const client = api(lectern, await createAccount(lectern));
+      const { status, body } = await client.get(`/v1/accounts/${client.owner.id}`);
+      assert.equal(status, 200);
+      assert.deepEqual(body, { id: client.owner.id, kind: 'personal', name: 'User', handle: null });
+    });
+
+    it('[Authentication] a personal credential needs no scope for it', async () => {
+      const client = api(lectern, await createAccount(lectern, ['live.delete']));
+      assert.equal((await client.get(`/v1/accounts/${client.owner.id}`)).status, 200);
+    });
+
+    it('any other account, an organization and what never was are 404', async () => {
+      const client = api(lectern, await createAccount(lectern));
+      const [foreign, organization] = [await createAccount(lectern), await createOrganization(lectern)];
+      for (const id of [foreign.id, organization.id, newUuid(), client.owner.id.toUpperCase(), 'me', '%00']) {
+        assertProblem(await client.get(`/v1/accounts/${id}`), 404, 'not_found');
+      }
+    });
+
+    it('[Authentication] a service token is refused, whosever the account is', async () => {
+      const client = api(lectern, await createOrganization(lectern));
+      const { id } = await createAccount(lectern);
+      for (const whose of [id, client.owner.id]) {
+        assertProblem(await client.get(`/v1/accounts/${whose}`), 403, 'forbidden');
+      }
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
+import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  installStarter,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
+
+const TEXT = { 43: { 3: { 16: 'For God so loved the world' } } };
+const SLUGS = ['alpha', 'beta', 'delta', 'gamma', 'omega'];
+const KNOWN = KNOWN_EDITIONS[0]!.slug;
+const libraryOf = ({ owner }: Api) => `/v1/${owner.kind}s/${owner.id}/translations`;
+const slugsOf = ({ data }: Document): string[] => data.map(({ slug }: Document) => slug);
+
+for (const engine of ENGINES) {
+  describe(`[D29] libraries on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      for (const slug of SLUGS) await importEdition(lectern.installation.editions, smallEdition(slug, TEXT));
+    });
+    after(() => lectern.close());
+
+    /** Each is done by the owner of a new account, and by a new organization. */
+    const forEach = async (act: (client: Api) => Promise<void>) => {
+      for (const create of [createAccount, createOrganization]) await act(api(lectern, await create(lectern)));
+    };
+    const read = async (client: Api, query = ''): Promise<Document> => {
+      const { status, body } = await client.get(libraryOf(client) + query);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    };
+
+    it('PUT enables an installed edition, again and again alike; GET lists it as the catalogue does', async () => {
+      await forEach(async (client) => {
+        assert.deepEqual(await read(client), { data: [], next_cursor: null });
+        for (const slug of ['gamma', 'gamma', 'ALPHA', 'Gamma']) {
+          const { status, body } = await client.put(`${libraryOf(client)}/${slug}`);
+          assert.deepEqual([status, body], [204, null]);
+        }
+        const page = await read(client);
+        assert.deepEqual(slugsOf(page), ['alpha', 'gamma']);
+        assert.deepEqual(page.data[0], (await client.get('/v1/translations/alpha')).body);
+      });
+    });
+
+    it('DELETE disables it; queued verses stay as they are', async () => {
+      await forEach(async (client) => {
+        await client.put(`${libraryOf(client)}/alpha`);
+        const live = await createLive(client);
+        const reference = { book_id: 43, chapter: 3, verse: 16, translation: 'alpha' };
+        const pushed = await client.post(`${live.path}/stack`, { reference }, { ifMatch: live.etag });
+        assert.equal(pushed.status, 200);
+        const queue = (await client.get(`${live.path}/queue-items`)).body;
+
+        const { status, body } = await client.delete(`${libraryOf(client)}/Alpha`);
+        assert.deepEqual([status, body], [204, null]);
+        assert.deepEqual(await read(client), { data: [], next_cursor: null });
+        assert.deepEqual((await client.get(`${live.path}/queue-items`)).body, queue);
+        const again = await client.post(`${live.path}/stack`, { reference }, { ifMatch: pushed.etag! });
+        assertProblem(again, 403, 'edition_not_enabled');
+        assertProblem(await client.delete(`${libraryOf(client)}/alpha`), 404, 'not_found');
+      });
+    });
+
+    it('what is enabled is at once of use, in the settings of a Live too', async () => {
+      await forEach(async (client) => {
+        const live = await createLive(client);
+        const change = { translations: ['beta'] };
+        const refused = await client.patch(`${live.path}/settings`, change, { ifMatch: live.etag });
+        assertProblem(refused, 403, 'edition_not_enabled');
+        await client.put(`${libraryOf(client)}/beta`);
+        assert.equal((await client.patch(`${live.path}/settings`, change, { ifMatch: live.etag })).status, 200);
+      });
+    });
+
+    it('an unknown edition is 404, and so is a known one without its text, which says so', async () => {
+      await forEach(async (client) => {
+        for (const slug of ['unknown', 'be_ta', 'x', '%00']) {
+          assertProblem(await client.put(`${libraryOf(client)}/${slug}`), 404, 'not_found');
+          assertProblem(await client.delete(`${libraryOf(client)}/${slug}`), 404, 'not_found');
+        }
+        const known = await client.put(`${libraryOf(client)}/${KNOWN}`);
+        assertProblem(known, 404, 'not_found');
+        assert.match(known.body.detail, /not installed/);
+        assert.deepEqual(slugsOf(await read(client)), []);
+      });
+    });
+
+    it('pages of any size, in order of the slugs; a malformed cursor or limit is 422', async () => {
+      await forEach(async (client) => {
+        for (const slug of SLUGS.toReversed()) await client.put(`${libraryOf(client)}/${slug}`);
+        for (const limit of [1, 2, 3, 5, 100]) {
+          const found: string[] = [];
+          for (let after: string | null = null; ; ) {
+            const page: Document = await read(client, `?limit=${limit}${after === null ? '' : `&after=${after}`}`);
+            found.push(...slugsOf(page));
+            after = page.next_cursor;
+            if (after === null) break;
+            assert.equal(page.data.length, limit);
+          }
+          assert.deepEqual(found, SLUGS);
+        }
+        for (const after of ['', '%00', '!!', 'x'.repeat(600)]) {
+          assertProblem(await client.get(`${libraryOf(client)}?after=${after}`), 422, 'invalid_cursor');
+        }
+        for (const limit of ['0', '101', 'x', '1&limit=1']) {
+          assertProblem(await client.get(`${libraryOf(client)}?limit=${limit}`), 422, 'invalid_fields');
+        }
+      });
+    });
+
+    it("an owner's library is nobody else's", async () => {
+      const [mine, theirs] = [api(lectern, await createAccount(lectern)), api(lectern, await createAccount(lectern))];
+      const hall = api(lectern, await createOrganization(lectern));
+      await theirs.put(`${libraryOf(theirs)}/alpha`);
+      assertProblem(await mine.get(libraryOf(theirs)), 404, 'not_found');
+      assertProblem(await mine.put(`${libraryOf(theirs)}/beta`), 404, 'not_found');
+      assertProblem(await mine.delete(`${libraryOf(theirs)}/alpha`), 404, 'not_found');
+      for (const [client, of] of [
+        [mine, hall],
+        [hall, mine],
+      ] as const) {
+        assertProblem(await client.get(libraryOf(of)), 403, 'forbidden');
+        assertProblem(await client.put(`${libraryOf(of)}/alpha`), 403, 'forbidden');
+      }
+      assert.deepEqual(slugsOf(await read(theirs)), ['alpha']);
+    });
+
+    it('a restart keeps libraries', async () => {
+      const client = api(lectern, await createAccount(lectern));
+      await client.put(`${libraryOf(client)}/delta`);
+      lectern = await lectern.restart();
+      assert.deepEqual(slugsOf(await read(api(lectern, client.owner))), ['delta']);
+    });
+
+    it('the starter edition is enabled in every new library', async () => {
+      await installStarter(lectern);
+      await forEach(async (client) => assert.deepEqual(slugsOf(await read(client)), ['kjv']));
+    });
+  });
+}

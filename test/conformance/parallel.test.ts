@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { findBookByCode } from '../../src/domain/scripture/canon.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+
+/** First and last verses by book and chapter. */
+type Chapters = Record<string, Record<number, [first: number, last: number]>>;
+
+/** Ends of chapters as English editions number them. */
+const ENGLISH: Chapters = {
+  PSA: { 3: [1, 8], 23: [1, 6], 51: [1, 19], 119: [1, 176] },
+  ISA: { 63: [1, 19], 64: [1, 12] },
+  JOL: { 2: [26, 32], 3: [1, 21] },
+  MAL: { 3: [1, 18], 4: [1, 6] },
+  JHN: { 3: [1, 36], 4: [1, 54] },
+};
+/** The same in German editions, which follow the Hebrew. */
+const GERMAN: Chapters = {
+  PSA: { 3: [1, 9], 23: [1, 6], 51: [1, 21], 119: [1, 176] },
+  ISA: { 63: [1, 19], 64: [1, 11] },
+  JOL: { 2: [26, 27], 3: [1, 5], 4: [1, 21] },
+  MAL: { 3: [1, 24] },
+  JHN: { 3: [1, 36], 4: [1, 54] },
+};
+/** The Vulgate's psalms. */
+const LATIN: Chapters = { PSA: { 22: [1, 6], 50: [1, 21], 118: [1, 176] } };
+
+const content = (chapters: Chapters, without: readonly string[] = []) =>
+  Object.fromEntries(
+    Object.entries(chapters).map(([code, spans]) => [
+      findBookByCode(code)!.id,
+      Object.fromEntries(
+        Object.entries(spans).map(([chapter, [first, last]]) => {
+          const verses = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+          const kept = verses.filter((verse) => !without.includes(`${code} ${chapter}:${verse}`));
+          return [chapter, Object.fromEntries(kept.map((verse) => [verse, `${code} ${chapter}:${verse}`]))];
+        }),
+      ),
+    ]),
+  );
+
+for (const engine of ENGINES) {
+  describe(`parallel texts on ${engine}`, () => {
+    let lectern: TestLectern;
+    let desk: LiveDesk;
+
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      const { editions, administration } = lectern.installation;
+      const organization = await createOrganization(lectern);
+      await importEdition(editions, smallEdition('english', content(ENGLISH)));
+      await importEdition(editions, smallEdition('german', content(GERMAN), { language: 'de' }));
+      await importEdition(
+        editions,
+        smallEdition('sparse', content(GERMAN, ['JOL 3:1', 'JHN 3:16']), { language: 'de' }),
+      );
+      await importEdition(editions, smallEdition('latin', content(LATIN), { language: 'und' }));
+      for (const slug of ['english', 'german', 'sparse', 'latin']) {
+        await administration.enableEdition(slug, { organization: organization.id });
+      }
+      desk = await openDesk(lectern, organization);
+    });
+    after(() => lectern.close());
+
+    const toNumbers = (verses: { translation: string; chapter: number; verse: number }[]): string =>
+      verses.map(({ translation, chapter, verse }) => `${translation} ${chapter}:${verse}`).join(', ');
+
+    /** What a push shows: "english 2:28, german 3:1". Each text says where its edition has it. */
+    const shown = async (passage: unknown, ...translations: string[]): Promise<string> => {
+      const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const verses = answer.body.data as { chapter: number; verse: number; text: string; translation: string }[];
+      assert.equal(answer.body.affected, verses.length);
+      for (const { chapter, verse, text } of verses) assert.ok(text.endsWith(` ${chapter}:${verse}`), text);
+      return toNumbers(verses);
+    };
+    const each = (translation: string, chapter: number, first: number, last: number): string =>
+      Array.from({ length: last - first + 1 }, (_, at) => `${translation} ${chapter}:${first + at}`).join(', ');
+
+    it('[D17] one reference shows the same verse in editions that number it differently', async () => {
+      assert.equal(await shown('Joel 2:28', 'english', 'german'), 'english 2:28, german 3:1');
+      assert.equal(await shown('Mal 4:1', 'english', 'german'), 'english 4:1, german 3:19');
+      assert.equal(await shown('Ps 51:1', 'english', 'german', 'latin'), 'english 51:1, german 51:3, latin 50:3');
+      assert.equal(await shown('John 3:16', 'english', 'german'), 'english 3:16, german 3:16');
+    });
+
+    it('[D17] the reference is read as the first translation numbers it', async () => {
+      assert.equal(await shown('Joel 3:1', 'english', 'german'), 'english 3:1, german 4:1');
+      assert.equal(await shown('Joel 3:1', 'german', 'english'), 'german 3:1, english 2:28');
+      assert.equal(await shown('Ps 22:1', 'latin', 'english', 'german'), 'latin 22:1, english 23:1, german 23:1');
+      assert.equal(
+        await shown({ book_id: findBookByCode('MAL')!.id, chapter: 3, verse: 19 }, 'german', 'english'),
+        'german 3:19, english 4:1',
+      );
+    });
+
+    it('[D17] the first translation that has the book decides, where others do not have it', async () => {
+      assert.equal(await shown('Joel 3:1', 'latin', 'german', 'english'), 'german 3:1, english 2:28');
+    });
+
+    it('[D50] a passage that reaches over the place where numbers part', async () => {
+      assert.equal(
+        await shown('Joel 2:27-3:1', 'english', 'german'),
+        `${each('english', 2, 27, 32)}, english 3:1, german 2:27, ${each('german', 3, 1, 5)}, german 4:1`,
+      );
+      assert.equal(
+        await shown('Mal 4', 'english', 'german'),
+        `${each('english', 4, 1, 6)}, ${each('german', 3, 19, 24)}`,
+      );
+      assert.equal(await shown('Isa 64:1', 'english', 'german'), 'english 64:1, german 63:19');
+    });
+
+    it('[D17] the title of a psalm comes with the psalm, and alone only where it is a verse', async () => {
+      assert.equal(
+        await shown('Psalm 3', 'english', 'german'),
+        `${each('english', 3, 1, 8)}, ${each('german', 3, 1, 9)}`,
+      );
+      assert.equal(await shown('Ps 3:1', 'german', 'english'), 'german 3:1');
+      assert.equal(await shown('Ps 3:1-2', 'german', 'english'), 'german 3:1, german 3:2, english 3:1');
+    });
+
+    it('[D17] a verse that an edition does not have is skipped there', async () => {
+      assert.equal(await shown('Joel 2:28', 'english', 'sparse', 'german'), 'english 2:28, german 3:1');
+      assert.equal(await shown('Joel 2:28-29', 'english', 'sparse'), 'english 2:28, english 2:29, sparse 3:2');
+      assert.equal(await shown('John 3:16', 'sparse', 'english'), 'english 3:16', 'also in the first');
+      assert.equal(
+        await shown('Joel 3:1', 'sparse', 'english'),
+        'english 2:28',
+        'and the numbers are the first’s all the same',
+      );
+      await desk.refused(422, 'invalid_reference', () =>
+        desk.send('POST', '/passages', { passage: 'Joel 2:28', translations: ['german', 'sparse'] }),
+      );
+    });
+
+    it('[Stack operations] a whole book is all of it in each', async () => {
+      await desk.send('DELETE', '/stack');
+      await desk.send('PATCH', '/settings', { translations: ['english', 'german'] });
+      const { data } = await desk.push({ book_id: findBookByCode('JOL')!.id });
+      assert.equal(
+        toNumbers(data),
+        [
+          each('english', 2, 26, 32),
+          each('english', 3, 1, 21),
+          each('german', 2, 26, 27),
+          each('german', 3, 1, 5),
+          each('german', 4, 1, 21),
+        ].join(', '),
+      );
+    });
+
+    it('[Stack operations] a push into the Live’s own translations lines up too, and one translation is what it was', async () => {
+      await desk.send('PATCH', '/settings', { translations: ['german', 'english'] });
+      const joel = { book_id: findBookByCode('JOL')!.id, chapter: 3, verse: 5 };
+      assert.equal(toNumbers((await desk.push(joel)).data), 'german 3:5, english 2:32');
+      assert.equal(toNumbers((await desk.push({ ...joel, translation: 'english' })).data), 'english 3:5');
+      assert.equal(toNumbers((await desk.push({ ...joel, translation: 'german' })).data), 'german 3:5');
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  installStarter,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
+
+for (const engine of ENGINES) {
+  describe(`references on ${engine}`, () => {
+    let lectern: TestLectern;
+    let clients: Api[];
+
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      await installStarter(lectern);
+      clients = [api(lectern, await createOrganization(lectern)), api(lectern, await createAccount(lectern))];
+    });
+    after(() => lectern.close());
+
+    const forEach = async (act: (client: Api) => Promise<void>) => {
+      for (const client of clients) await act(client);
+    };
+    const read = async (client: Api, q: string, language?: string): Promise<Document> => {
+      const named = language === undefined ? '' : `&language=${language}`;
+      const { status, body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}${named}`);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    };
+
+    it('[D32] a clear reference has one candidate, with what it says and no more', async () => {
+      await forEach(async (client) => {
+        assert.deepEqual(await read(client, '1 co 13.4-7'), {
+          data: [
+            { reference: '1 Corinthians 13:4-7', book_id: 46, chapter: 13, verse: 4, end_verse: 7, confidence: 0.95 },
+          ],
+          ambiguous: false,
+        });
+        assert.deepEqual(await read(client, 'Judas', 'de'), {
+          data: [{ reference: 'Jude', book_id: 65, confidence: 1 }],
+          ambiguous: false,
+        });
+        assert.deepEqual(await read(client, 'Joh 3,16-4,2', 'de'), {
+          data: [
+            {
+              ...{ reference: 'John 3:16-4:2', book_id: 43, chapter: 3, verse: 16 },
+              ...{ end_chapter: 4, end_verse: 2, confidence: 1 },
+            },
+          ],
+          ambiguous: false,
+        });
+      });
+    });
+
+    it('[D32] the examples of the decision, in the three languages', async () => {
+      await forEach(async (client) => {
+        const examples = { 'jn 3 16': 'John 3:16', 'Jo 3,16': 'John 3:16', '1. Mose 1': 'Genesis 1' };
+        for (const [q, reference] of Object.entries(examples)) {
+          const { data, ambiguous } = await read(client, q);
+          assert.deepEqual([data[0].reference, ambiguous], [reference, false], q);
+        }
+        assert.equal((await read(client, 'jn 1', 'en')).data[0].reference, 'John 1');
+        assert.equal((await read(client, 'jn 1', 'pt')).data[0].reference, 'Jonah 1');
+      });
+    });
+
+    it('[D32] what is not clear is ambiguous, best first, and a push of it is refused', async () => {
+      await forEach(async (client) => {
+        const { data, ambiguous } = await read(client, 'corinthians 13');
+        assert.deepEqual(
+          data.map(({ reference }: Document) => reference),
+          ['1 Corinthians 13', '2 Corinthians 13'],
+        );
+        assert.equal(ambiguous, true);
+        const confidences = (await read(client, 'Jo 3:16')).data.map(({ confidence }: Document) => confidence);
+        assert.ok(confidences.length > 1);
+        assert.deepEqual(
+          confidences,
+          confidences.toSorted((a: number, b: number) => b - a),
+        );
+        const live = await createLive(client);
+        for (const passage of ['corinthians 13', 'Jo 3:16', 'love', 'John 3:16; Ps 23']) {
+          const pushed = await client.post(
+            `${live.path}/passages`,
+            { passage, translations: ['kjv'] },
+            { ifMatch: live.etag },
+          );
+          assertProblem(pushed, 422, 'invalid_reference');
+        }
+        assert.equal((await client.get(live.path)).etag, live.etag);
+      });
+    });
+
+    it('[D32] a text that is no reference has no candidates', async () => {
+      await forEach(async (client) => {
+        for (const q of ['love', '3:16', '…', ' ', 'x'.repeat(200), '🕯'.repeat(200), '\u0000', '%', "' OR 1=1"]) {
+          assert.deepEqual(await read(client, q), { data: [], ambiguous: false }, q);
+        }
+      });
+    });
+
+    it('[D1] q is 1 to 200 characters, once; language is en, pt or de', async () => {
+      await forEach(async (client) => {
+        const requests = [
+          '',
+          '?q=',
+          `?q=${'x'.repeat(201)}`,
+          '?q=John+3&q=Ps+23',
+          '?language=en',
+          '?q=John&language=fr',
+        ];
+        requests.push('?q=John&language=', '?q=John&language=EN', '?q=John&language=en&language=de');
+        for (const query of requests) assertProblem(await client.get(`/v1/references${query}`), 422, 'invalid_fields');
+        assert.equal((await client.get('/v1/references?q=John+3&unknown=1')).status, 200);
+      });
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import type { DamagedCase } from './damaged-case.ts';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const VERSE = '<para style="p"><verse number="1" style="v"/>One.</para>\n';
+const USX = `${DECLARATION}<usx version="3.0">\n<book code="GEN" style="id"/>\n<chapter number="1" style="c"/>\n${VERSE}</usx>\n`;
+const OSIS = `${DECLARATION}<osis><osisText osisIDWork="Small">\n<div type="book" osisID="Gen">\n<verse osisID="Gen.1.1">One.</verse>\n</div></osisText></osis>\n`;
+const ZEFANIA = `${DECLARATION}<XMLBIBLE>\n<BIBLEBOOK bnumber="1" bname="Genesis">\n<CHAPTER cnumber="1">\n<VERS vnumber="1">One.</VERS>\n</CHAPTER></BIBLEBOOK></XMLBIBLE>\n`;
+const OPENSONG = `${DECLARATION}<bible>\n<b n="Genesis">\n<c n="1">\n<v n="1">One.</v>\n</c></b></bible>\n`;
+
+const row = (format: string, file: string, name: string, content: string | Buffer, reason: RegExp): DamagedCase => ({
+  format,
+  name,
+  files: { [file]: content },
+  reason,
+});
+const usx = (name: string, content: string | Buffer, reason: RegExp) => row('USX', 'gen.usx', name, content, reason);
+const osis = (name: string, content: string | Buffer, reason: RegExp) => row('OSIS', 'a.xml', name, content, reason);
+const zefania = (name: string, content: string | Buffer, reason: RegExp) =>
+  row('Zefania XML', 'a.xml', name, content, reason);
+const openSong = (name: string, content: string | Buffer, reason: RegExp) =>
+  row('OpenSong', 'a.xml', name, content, reason);
+
+const LAUGHS =
+  '<!DOCTYPE osis [\n<!ENTITY a "ha">\n<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">\n<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">\n]>\n';
+const withDoctype = (text: string, doctype: string) => text.replace(DECLARATION, `${DECLARATION}${doctype}`);
+
+export const DAMAGED_XML: readonly DamagedCase[] = [
+  usx('cut off', USX.slice(0, -9), /gen\.usx, line \d: this is not well-formed XML: .*unclosed/),
+  usx('nothing in it', '', /gen\.usx, line 1: this is not well-formed XML/),
+  usx('no XML', 'In the beginning', /gen\.usx, line 1: this is not well-formed XML/),
+  usx('tags that cross', USX.replace('One.', '<char style="nd">One.</para></char>'), /line 5: this is not well-formed/),
+  usx('an entity that is not known', USX.replace('One.', 'One&nbsp;'), /line 5: .*undefined entity/),
+  usx('a null character', USX.replace('One.', 'One\0'), /line 5: .*disallowed character/),
+  usx(
+    'broken UTF-8',
+    Buffer.from(USX.replace('One.', 'Gr\xfc\xdfe'), 'latin1'),
+    /gen\.usx, line 5: the text is not UTF-8/,
+  ),
+  usx(
+    'an encoding that is not read',
+    USX.replace('UTF-8', 'windows-1252'),
+    /line 1: the encoding "windows-1252" is not read; save the file as UTF-8/,
+  ),
+  usx('elements without end in one another', `${'<usx>'.repeat(300)}`, /more than 256 deep/),
+  usx('no book', USX.replace('<book code="GEN" style="id"/>', ''), /line 4: a chapter stands before any book/),
+  usx('unknown book', USX.replace('GEN', 'XYZ'), /gen\.usx, line 3: "XYZ" is not the code of a book/),
+  usx('two books', USX.replace('<chapter', '<book code="EXO" style="id"/><chapter'), /line 4: a second book begins/),
+  usx('no chapter', `${USX.split('<chapter')[0]}</usx>`, /line 4: there is no chapter of GEN/),
+  usx('no verse', USX.replace(VERSE, ''), /line 5: there is no verse in chapter 1/),
+  usx('chapter that is a word', USX.replace('chapter number="1"', 'chapter number="I"'), /line 4: "I" is no chapter/),
+  usx(
+    'verse that is a word',
+    USX.replace('verse number="1"', 'verse number="one"'),
+    /line 5: "one" is no verse number/,
+  ),
+  usx('bridge that runs backwards', USX.replace('verse number="1"', 'verse number="3-2"'), /line 5: .*out of bounds/),
+  usx('verse beyond all bounds', USX.replace('verse number="1"', 'verse number="999"'), /line 5: .*out of bounds/),
+  usx('duplicate verse', USX.replace(VERSE, `${VERSE}${VERSE}`), /gen\.usx, line 6: GEN 1:1 comes twice/),
+  usx('empty verse', USX.replace('One.', ''), /gen\.usx, line 5: GEN 1:1 is empty/),
+  usx('endless verse', USX.replace('One.', 'word '.repeat(20_000)), /line 5: this is too long for a verse/),
+  {
+    format: 'USX',
+    name: 'damaged metadata beside a whole book',
+    files: { 'metadata.xml': '<DBLMetadata id="1"><identification>', 'release/gen.usx': USX },
+    reason: /metadata\.xml, line 1: this is not well-formed XML/,
+  },
+  {
+    format: 'USX',
+    name: 'one book in two files',
+    files: { 'a.usx': USX, 'b.usx': USX },
+    reason: /b\.usx, line 5: GEN 1:1 comes twice/,
+  },
+
+  osis('cut off', OSIS.slice(0, -20), /a\.xml, line \d: this is not well-formed XML: .*unclosed/),
+  osis('entities that blow up', withDoctype(OSIS, LAUGHS).replace('One.', '&c;'), /a DOCTYPE must not define anything/),
+  osis(
+    'a file of the machine as an entity',
+    withDoctype(OSIS, '<!DOCTYPE osis [<!ENTITY f SYSTEM "file:///etc/hostname">]>\n').replace('One.', '&f;'),
+    /a DOCTYPE must not define anything/,
+  ),
+  osis('unknown book', OSIS.replaceAll('Gen', 'Foo'), /a\.xml, line 3: "Foo" is not the id of a book/),
+  osis('unknown book of a verse', OSIS.replace('Gen.1.1', 'Foo.1.1'), /line 4: "Foo" is not the id of a book/),
+  osis('verse without an id', OSIS.replace(' osisID="Gen.1.1"', ''), /line 4: "" is not the osisID of a verse/),
+  osis('id of a chapter', OSIS.replace('Gen.1.1', 'Gen.1'), /line 4: "Gen\.1" is not the osisID of a verse/),
+  osis('duplicate verse', OSIS.replace('</div>', '<verse osisID="Gen.1.1">Two</verse></div>'), /GEN 1:1 comes twice/),
+  osis(
+    'verse in a verse',
+    OSIS.replace('One.', '<verse osisID="Gen.1.2">Two</verse>'),
+    /a verse stands in another verse/,
+  ),
+  osis('empty verse', OSIS.replace('One.', '<title>Not canonical</title>'), /a\.xml, line 4: GEN 1:1 is empty/),
+  osis(
+    'chapter beyond all bounds',
+    OSIS.replace('Gen.1.1', 'Gen.1000.1'),
+    /line 4: chapter 1000 of GEN is out of bounds/,
+  ),
+  osis('an id without end', OSIS.replace('"Gen.1.1"', `"${'Gen.1.1 '.repeat(1_000)}"`), /is not the osisID of a verse/),
+  osis('no verse', OSIS.replace(/<verse.*<\/verse>/, ''), /there is no verse in it/),
+
+  zefania('cut off', ZEFANIA.slice(0, -12), /a\.xml, line \d: this is not well-formed XML: .*unclosed/),
+  zefania(
+    'book without number and name',
+    ZEFANIA.replace('bnumber="1" bname="Genesis"', ''),
+    /line 3: there is no book with the number ""/,
+  ),
+  zefania('book 86', ZEFANIA.replace('bnumber="1" bname="Genesis"', 'bnumber="86"'), /no book with the number "86"/),
+  zefania('chapter without a number', ZEFANIA.replace(' cnumber="1"', ''), /line 4: "" is no chapter number/),
+  zefania('chapter without a verse', ZEFANIA.replace(/<VERS.*VERS>/, ''), /line 6: there is no verse in chapter 1/),
+  zefania('huge verse number', ZEFANIA.replace('vnumber="1"', `vnumber="${'9'.repeat(1_000)}"`), /is no verse number/),
+  zefania('empty verse', ZEFANIA.replace('One.', ' '), /a\.xml, line 5: GEN 1:1 is empty/),
+  zefania('duplicate verse', ZEFANIA.replace('</CHAPTER>', '<VERS vnumber="1">Two</VERS></CHAPTER>'), /comes twice/),
+  zefania('verse in a verse', ZEFANIA.replace('One.', '<VERS vnumber="2">Two</VERS>'), /stands in another verse/),
+  zefania('verse outside of chapters', ZEFANIA.replace(/<\/?CHAPTER[^>]*>/g, ''), /line 5: a verse stands before any/),
+  zefania(
+    'UTF-16 that is cut off',
+    Buffer.from(`\ufeff${ZEFANIA}`, 'utf16le').subarray(0, -3),
+    /a\.xml: the text is not UTF-16LE/,
+  ),
+
+  openSong('cut off', OPENSONG.slice(0, -10), /a\.xml, line \d: this is not well-formed XML: .*unclosed/),
+  openSong('unknown book', OPENSONG.replace('Genesis', 'Liber'), /a\.xml, line 3: "Liber" is no book/),
+  openSong('book without a name', OPENSONG.replace(' n="Genesis"', ''), /a\.xml, line 3: "" is no book/),
+  openSong('empty verse', OPENSONG.replace('One.', ''), /a\.xml, line 5: GEN 1:1 is empty/),
+  openSong('duplicate verse', OPENSONG.replace('</c>', '<v n="1">Two</v></c>'), /line 6: GEN 1:1 comes twice/),
+  openSong('bridge that runs backwards', OPENSONG.replace('v n="1"', 'v n="5" t="2"'), /line 5: .*out of bounds/),
+  openSong('verse that is a word', OPENSONG.replace('v n="1"', 'v n="one"'), /line 5: "one" is no verse number/),
+  openSong('verse outside of chapters', OPENSONG.replace(/<\/?c[^>]*>/g, ''), /a verse does not stand in a chapter/),
+  openSong('chapter in a verse', OPENSONG.replace('One.', '<c n="2"/>'), /line 5: "<c>" stands in a verse/),
+];

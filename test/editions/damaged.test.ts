@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { importEditionFile } from '../../src/cli/edition.ts';
+import { readConfig } from '../../src/config.ts';
+import { DamagedEditionError } from '../../src/editions/edition-source.ts';
+import { type Installation, openInstallation } from '../../src/installation.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { DAMAGED_ARCHIVES } from './damaged-archives.ts';
+import type { DamagedCase } from './damaged-case.ts';
+import { DAMAGED_SWORD } from './damaged-sword.ts';
+import { DAMAGED_USFM } from './damaged-usfm.ts';
+import { DAMAGED_XML } from './damaged-xml.ts';
+
+/** Each format keeps its rows in a file of its own, beside this one. */
+const CASES: readonly DamagedCase[] = [...DAMAGED_ARCHIVES, ...DAMAGED_USFM, ...DAMAGED_XML, ...DAMAGED_SWORD];
+
+const base = createDataDirectory();
+
+/** Where the files of a case are: the one file, or the folder of several. */
+function writeCase({ files }: DamagedCase): string {
+  const folder = mkdtempSync(join(base, 'case-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const [only, ...others] = Object.keys(files);
+  return only !== undefined && others.length === 0 && !only.includes('/') ? join(folder, only) : folder;
+}
+
+/** What `edition import PATH --slug kept` does, in this process. */
+const importPath = (installation: Installation, path: string): Promise<unknown> =>
+  importEditionFile.run(
+    {
+      arguments: [path],
+      options: { slug: 'kept' },
+      readStdin: assert.fail,
+      showProgress: async () => ({ update: () => {}, end: () => {} }),
+    },
+    (input) => importEditionFile.execute(installation, input),
+  );
+
+describe('[D30] a damaged source is refused whole, and changes nothing', () => {
+  let installation: Installation;
+
+  before(async () => {
+    installation = await openInstallation(readConfig({ LECTERN_DATA_DIR: createDataDirectory() }), assert.fail);
+    const whole = '\\id MRK Small\n\\c 1\n\\p\n\\v 1 As it was.\n';
+    await importPath(
+      installation,
+      writeCase({ format: 'USFM', name: 'whole', files: { 'mark.usfm': whole }, reason: /^/ }),
+    );
+  });
+  after(() => installation.close());
+
+  test('the table has at least 60 damaged sources', () => assert.ok(CASES.length >= 60, `${CASES.length}`));
+
+  for (const damaged of CASES) {
+    test(`${damaged.format}: ${damaged.name}`, async () => {
+      const before = await installation.storage.editions.find('kept');
+      assert.ok(before?.revisionId);
+      const path = writeCase(damaged);
+      await assert.rejects(importPath(installation, path), (error) => {
+        assert.ok(error instanceof DamagedEditionError, String(error));
+        assert.match(error.message, damaged.reason);
+        assert.doesNotMatch(error.message, /\n/, 'one line');
+        return true;
+      });
+      assert.deepEqual(await installation.storage.editions.find('kept'), before);
+    });
+  }
+});

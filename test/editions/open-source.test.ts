@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import { DamagedEditionError } from '../../src/editions/edition-source.ts';
+import { openSource } from '../../src/editions/open-source.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { toZip } from './zip.ts';
+
+const base = createDataDirectory();
+const newFolder = () => mkdtempSync(join(base, 'source-'));
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+async function contents(path: string): Promise<Record<string, string>> {
+  const { files } = await openSource(path);
+  const pairs = await Promise.all(files.map(async (file) => [file.name, (await file.read()).toString()]));
+  return Object.fromEntries(pairs);
+}
+
+describe('[D30] what a person names is opened as files', () => {
+  test('a single file; its digest is that of the file', async () => {
+    const path = join(newFolder(), 'mark.usfm');
+    writeFileSync(path, 'One');
+    assert.deepEqual(await contents(path), { 'mark.usfm': 'One' });
+    assert.equal((await openSource(path)).sha256, sha256('One'));
+  });
+
+  test('a zip archive, whatever its ending; its digest is that of the archive', async () => {
+    const path = join(newFolder(), 'texts.download');
+    const zip = toZip([
+      { name: 'new/', content: '', stored: true },
+      { name: 'new/mark.usfm', content: 'One' },
+      { name: 'new\\luke.usfm', content: 'Two', stored: true },
+      { name: '__MACOSX/new/._mark.usfm', content: 'x' },
+      { name: '.DS_Store', content: 'x' },
+    ]);
+    writeFileSync(path, zip);
+    assert.deepEqual(await contents(path), { 'new/mark.usfm': 'One', 'new/luke.usfm': 'Two' });
+    assert.equal((await openSource(path)).sha256, sha256(zip));
+  });
+
+  test('a folder in order of name; its digest is of names, sizes and contents', async () => {
+    const path = newFolder();
+    mkdirSync(join(path, 'a', '.git'), { recursive: true });
+    writeFileSync(join(path, 'b.usfm'), 'Two');
+    writeFileSync(join(path, 'a', 'z.usfm'), 'One');
+    writeFileSync(join(path, 'a', '.git', 'config'), 'x');
+    assert.deepEqual(Object.entries(await contents(path)), [
+      ['a/z.usfm', 'One'],
+      ['b.usfm', 'Two'],
+    ]);
+    const before = (await openSource(path)).sha256;
+    assert.equal(before, sha256('a/z.usfm\x003\x00Oneb.usfm\x003\x00Two'));
+    renameSync(join(path, 'b.usfm'), join(path, 'c.usfm'));
+    assert.notEqual((await openSource(path)).sha256, before);
+  });
+
+  const onPosix = { skip: process.platform === 'win32' ? 'links need a right there' : false };
+  test('a link inside a folder is refused, wherever it leads', onPosix, async () => {
+    const path = newFolder();
+    symlinkSync('/', join(path, 'root'));
+    await assert.rejects(openSource(path), (error) => {
+      assert.ok(error instanceof DamagedEditionError);
+      return error.file === 'root' && /no plain file/.test(error.message);
+    });
+  });
+
+  test('what is not there is not found', async () => {
+    const isMissing = (error: unknown) => error instanceof LecternError && error.code === 'not_found';
+    await assert.rejects(openSource(join(base, 'none.zip')), isMissing);
+  });
+
+  test('a file that grows while it is read is refused', async () => {
+    const path = newFolder();
+    writeFileSync(join(path, 'a.usfm'), 'One');
+    const { files } = await openSource(path);
+    writeFileSync(join(path, 'a.usfm'), 'One and more');
+    await assert.rejects(files[0]!.read(), /a\.usfm: the file changed while it was read/);
+  });
+
+  test('a name cannot control the terminal that shows it', async () => {
+    const path = join(newFolder(), 'a.zip');
+    writeFileSync(path, toZip([{ name: 'a\u001b[2J\nb.usfm', content: 'x', encrypted: true }]));
+    await assert.rejects(openSource(path), { message: 'a [2J b.usfm: the file is encrypted' });
+  });
+});

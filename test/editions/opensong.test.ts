@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { bookName, CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
+import { DamagedEditionError } from '../../src/editions/edition-source.ts';
+import { openSongFormat } from '../../src/editions/formats/opensong.ts';
+import { readText, toLines } from './read-text.ts';
+
+const read = (body: string) =>
+  readText(openSongFormat, { 'Bible.xml': `<?xml version="1.0" encoding="UTF-8"?>\n<bible>\n${body}\n</bible>` });
+const book = (name: string, verses = '<v n="1">Word</v>') => `<b n="${name}"><c n="1">${verses}</c></b>\n`;
+const sixtySix = (name: (id: number) => string) =>
+  Array.from({ length: 66 }, (_, index) => book(name(index + 1))).join('');
+
+describe('OpenSong', () => {
+  test('[D30] words in italics stay, t is the end of a bridge, newlines are spaces', async () => {
+    const edition = await read(
+      book('Genesis', '<v n="1" t="2">In the\n   beginning <i>was</i></v><v n="3">the<br/>word<note>n</note>.</v>'),
+    );
+    assert.deepEqual(toLines(edition), ['GEN 1:1 In the beginning was', 'GEN 1:3 the\nword.']);
+    assert.deepEqual([...edition.bridged!], ['1/1:2']);
+    assert.deepEqual(edition.removed, { notes: 1 });
+    assert.deepEqual([edition.name, edition.language, edition.rights], [null, null, {}]);
+  });
+
+  for (const language of CANON_LANGUAGES)
+    test(`[D30] all 66 names in ${language} are found, in any order`, async () => {
+      const names = Array.from({ length: 66 }, (_, index) => bookName(index + 1, language));
+      const edition = await read(
+        names
+          .toReversed()
+          .map((name) => book(name))
+          .join(''),
+      );
+      assert.deepEqual(
+        edition.books.map(({ name }) => name),
+        names,
+      );
+    });
+
+  test('[D30] books go by the order of the 66 where names are not known', async () => {
+    const edition = await read(sixtySix((id) => (id % 2 === 0 ? `Liber ${id}` : bookName(id, 'en'))));
+    assert.deepEqual(
+      edition.books.map(({ book_id }) => book_id),
+      Array.from({ length: 66 }, (_, index) => index + 1),
+    );
+    assert.equal(edition.books[1]!.name, 'Liber 2');
+  });
+
+  test('[D30] books that are numbers are taken, and called by the canon', async () => {
+    const edition = await read(book('40'));
+    assert.deepEqual(toLines(edition), ['MAT 1:1 Word']);
+    assert.equal(edition.books[0]!.name, 'Matthew');
+  });
+
+  const refused: [string, string][] = [
+    ['not all 66', book('Genesis') + book('Liber 2')],
+    ['66 of which known ones stand elsewhere', sixtySix((id) => (id === 5 ? 'Liber' : bookName(67 - id, 'en')))],
+    ['more than 66', sixtySix((id) => bookName(id, 'en')) + book('Liber')],
+  ];
+  for (const [name, body] of refused)
+    test(`[D30] a name that is not known is refused among ${name}`, async () => {
+      await assert.rejects(read(body), (error) => error instanceof DamagedEditionError && /"Liber/.test(error.message));
+    });
+});

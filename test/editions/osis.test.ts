@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CANON, osisOf } from '../../src/domain/scripture/canon.ts';
+import { osisFormat } from '../../src/editions/formats/osis.ts';
+import { findOsisBook, parseOsisVerses } from '../../src/editions/formats/osis-id.ts';
+import { readText, toLines } from './read-text.ts';
+
+const osis = (body: string, header = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace">
+<osisText osisIDWork="Test" osisRefWork="Bible" xml:lang="de"><header>${header}</header>
+${body}
+</osisText></osis>`;
+const read = (body: string, header?: string) => readText(osisFormat, { 'test.osis': osis(body, header) });
+const lines = async (body: string) => toLines(await read(body));
+
+describe('OSIS', () => {
+  test('[D30] verses are containers, or stand between milestones that reach over lines', async () => {
+    const body = `<div type="book" osisID="Gen"><chapter osisID="Gen.1"><p>
+<verse osisID="Gen.1.1">In the <w lemma="strong:H7225">beginning</w></verse>
+<verse osisID="Gen.1.2" sID="v2"/>And</p><lg><l>the <divineName>Lord</divineName></l><l>said<verse eID="v2"/></l></lg>
+</chapter></div>`;
+    assert.deepEqual(await lines(body), ['GEN 1:1 In the beginning', 'GEN 1:2 And\nthe Lord\nsaid']);
+  });
+
+  test('[D30] chapters and books can be milestones, ids have prefixes', async () => {
+    const body = `<div type="book" osisID="Bible:Gen" sID="b1"/><chapter osisID="Gen.1" sID="c1"/>
+<verse osisID="Bible:Gen.1.1" sID="a"/>One<verse eID="a"/><chapter eID="c1"/>
+<chapter osisID="Gen.2" sID="c2"/><verse osisID="KJV:Gen.2.1" sID="b"/>Two<verse eID="b"/><chapter eID="c2"/><div type="book" eID="b1"/>
+<div type="book" osisID="Exod"><verse osisID="Exod.1.1">Three</verse></div>`;
+    assert.deepEqual(await lines(body), ['GEN 1:1 One', 'GEN 2:1 Two', 'EXO 1:1 Three']);
+  });
+
+  test('[D30] several verses in an id are a bridge; parts are joined', async () => {
+    const body = `<div type="book" osisID="Gen"><verse osisID="Gen.1.1 Gen.1.2 Gen.1.3">All</verse>
+<verse osisID="Gen.1.4!a">four</verse><verse osisID="Gen.1.4!b">five</verse></div>`;
+    const edition = await read(body);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 All', 'GEN 1:4 four five']);
+    assert.deepEqual([...edition.bridged!], ['1/1:2', '1/1:3']);
+  });
+
+  test('[D30] notes, titles, figures and introductions stay out, references within a verse stay', async () => {
+    const body = `<div type="book" osisID="Ps"><title type="main" short="Psalm">The Book of Psalms</title>
+<div type="introduction"><p>On <reference osisRef="Ps.1">Psalm 1</reference></p></div>
+<chapter osisID="Ps.1"><title>The two ways</title><reference osisRef="Prov.1"/>
+<verse osisID="Ps.1.1">Blessed<note type="study">or <q>happy</q></note>is<note type="crossReference"><reference>Jer 17</reference></note>, <title>Within</title>as <reference osisRef="Jer.17.7">Jeremiah</reference> says<figure src="a.png"><caption>c</caption></figure></verse>
+</chapter></div>`;
+    const edition = await read(body);
+    assert.deepEqual(toLines(edition), ['PSA 1:1 Blessed is,\nas Jeremiah says']);
+    assert.deepEqual(edition.removed, { introductions: 1, headings: 2, notes: 1, 'cross references': 1, figures: 1 });
+    assert.equal(edition.books[0]!.name, 'Psalm');
+  });
+
+  test('[D30] the title of a psalm is out before verse 1 and within it, and in where it is the verse', async () => {
+    const title = '<title type="psalm" canonical="true">A Psalm of David</title>';
+    const book = (verses: string) => `<div type="book" osisID="Ps"><chapter osisID="Ps.3">${verses}</chapter></div>`;
+    assert.deepEqual(await lines(book(`${title}<verse osisID="Ps.3.1">Lord</verse>`)), ['PSA 3:1 Lord']);
+    assert.deepEqual(await lines(book(`<verse osisID="Ps.3.1">${title}Lord</verse>`)), ['PSA 3:1 Lord']);
+    const numbered = ['PSA 3:1 A Psalm of David', 'PSA 3:2 Lord'];
+    assert.deepEqual(
+      await lines(book(`<verse osisID="Ps.3.1">${title}</verse><verse osisID="Ps.3.2">Lord</verse>`)),
+      numbered,
+    );
+    const around =
+      '<title type="psalm"><verse osisID="Ps.3.1" sID="a"/>A Psalm of David<verse eID="a"/></title><verse osisID="Ps.3.2">Lord</verse>';
+    assert.deepEqual(await lines(book(around)), numbered);
+    assert.deepEqual(
+      await lines(book('<verse osisID="Ps.3.0">A Psalm of David</verse><verse osisID="Ps.3.1">Lord</verse>')),
+      ['PSA 3:1 Lord'],
+    );
+  });
+
+  test('[D30] breaks of lines and paragraphs are kept, at the ends of a verse they are not', async () => {
+    const body = `<div type="book" osisID="Gen"><verse osisID="Gen.1.1"><milestone type="x-p" marker="¶"/>One<lb/>two<milestone type="x-p"/> three<lb/></verse></div>`;
+    assert.deepEqual(await lines(body), ['GEN 1:1 One\ntwo\nthree']);
+  });
+
+  test('[D30] quotation marks that stand in attributes are written', async () => {
+    const body = `<div type="book" osisID="Gen"><verse osisID="Gen.1.1">He said, <q marker="“">Go</q>, <q marker="‘" sID="q"/>now<q marker="’" eID="q"/> <q who="Jesus">yes</q></verse></div>`;
+    assert.deepEqual(await lines(body), ['GEN 1:1 He said, “Go”, ‘now’ yes']);
+  });
+
+  test('[D30] the header of the own work gives title, rights, language, publisher and source', async () => {
+    const header = `<work osisWork="Bible"><title>Not this</title></work>
+<work osisWork="Test"><title>Elberfelder</title><publisher>Verlag</publisher><language type="IETF">de-DE</language>
+<source>https://example.org/elb</source><identifier type="OSIS">Bible.de.ELB</identifier><rights>Gemeinfrei</rights></work>`;
+    const edition = await read('<verse osisID="Gen.1.1">Im</verse>', header);
+    assert.equal(edition.name, 'Elberfelder');
+    assert.equal(edition.language, 'de');
+    assert.equal(edition.sourceId, 'osis:Bible.de.ELB');
+    assert.deepEqual(edition.rights, {
+      edition: 'Elberfelder',
+      rights_status: 'Gemeinfrei',
+      attribution: 'Verlag',
+      source_url: 'https://example.org/elb',
+    });
+    assert.equal(edition.books[0]!.name, '1. Mose');
+  });
+
+  test('[D30] every book of the canon is found by its OSIS id', () => {
+    for (const book of CANON) assert.equal(findOsisBook(osisOf(book)), book, book.code);
+    assert.equal(findOsisBook('EsthGr')!.code, 'ESG');
+    assert.equal(findOsisBook('Foo'), null);
+  });
+
+  test('[D30] what is no osisID of a verse is none', () => {
+    for (const id of ['', 'Gen', 'Gen.1', 'Gen.1.x', 'Gen.1.1 Exod', '.1.1', 'Gen.99999.1'])
+      assert.equal(parseOsisVerses(id), null, id);
+    assert.deepEqual(parseOsisVerses('x:Gen.1.2!b'), [{ book: 'Gen', chapter: 1, verse: 2, part: 'b' }]);
+  });
+
+  test('[D30] an end that does not fit is told', async () => {
+    const body = `<verse osisID="Gen.1.1" sID="a"/>One<verse eID="z"/><verse osisID="Gen.1.2" sID="b"/>Two <verse osisID="Gen.1.3" sID="c"/>Three<verse eID="c"/>`;
+    const edition = await read(body);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 One', 'GEN 1:2 Two', 'GEN 1:3 Three']);
+    assert.equal(edition.suspicious.length, 2);
+  });
+});

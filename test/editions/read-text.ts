@@ -1,0 +1,14 @@
+import { findBook } from '../../src/domain/scripture/canon.ts';
+import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
+import { sourceOf } from './source-of.ts';
+
+/** Reads files that are in memory. */
+export async function readText(format: EditionFormat, files: Record<string, string | Buffer>): Promise<EditionRead> {
+  return format.read(sourceOf(files), () => {});
+}
+
+/** Each verse as "GEN 1:1 text". */
+export const toLines = ({ books }: EditionRead): string[] =>
+  books.flatMap(({ book_id, verses }) =>
+    verses.map(({ chapter, verse, text }) => `${findBook(book_id)!.code} ${chapter}:${verse} ${text}`),
+  );

@@ -1,0 +1,10 @@
+import type { EditionSource } from '../../src/editions/edition-source.ts';
+
+/** A source of these files, in memory. */
+export function sourceOf(files: Record<string, string | Buffer>): EditionSource {
+  const named = Object.entries(files).map(([name, content]) => {
+    const bytes = Buffer.from(content as string);
+    return { name, size: bytes.length, read: async () => bytes };
+  });
+  return { path: 'in memory', files: named, sha256: '0'.repeat(64) };
+}

@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { TranslationRights } from '../../src/contract/schemas/translation.ts';
+import { findBookByCode } from '../../src/domain/scripture/canon.ts';
+import { findVersification } from '../../src/domain/scripture/versification.ts';
+import { findOsisBook } from '../../src/editions/formats/osis-id.ts';
+import { swordFormat } from '../../src/editions/formats/sword.ts';
+import { toOsisPieces } from '../../src/editions/formats/sword-osis.ts';
+import { EDITION_FORMATS } from '../../src/editions/formats.ts';
+import { openBytes, openSource } from '../../src/editions/open-source.ts';
+import type { EditionRead } from '../../src/editions/read-edition.ts';
+import { recognizeFormat } from '../../src/editions/recognize-format.ts';
+import { readText, toLines } from './read-text.ts';
+import { type ModuleOptions, type ModuleWords, toModule } from './small-module.ts';
+import { toZip } from './zip.ts';
+
+const read = (words: ModuleWords, options?: ModuleOptions) => readText(swordFormat, toModule(words, options));
+const lines = async (words: ModuleWords, options?: ModuleOptions) => toLines(await read(words, options));
+/** The text of a verse that is written so. */
+const verse = async (words: string) => (await lines({ 'Mark 1:1': words })).map((line) => line.replace('MRK 1:1 ', ''));
+
+describe('SWORD zText', () => {
+  test('[D30] the versification says which entry of the index is which verse', async () => {
+    const words = {
+      'Gen 1:1': 'One',
+      'Joel 2:27': 'Two',
+      'Mal 3:18': 'Three',
+      'Matt 1:1': 'Four',
+      'Rev 22:21': 'Five',
+    };
+    const expected = ['GEN 1:1 One', 'JOL 2:27 Two', 'MAL 3:18 Three', 'MAT 1:1 Four', 'REV 22:21 Five'];
+    for (const versification of ['KJV', 'KJVA', 'NRSV', 'Luther', 'Catholic', 'Vulg', 'Synodal', 'LXX']) {
+      assert.deepEqual(await lines(words, { versification }), expected, versification);
+    }
+    const german = { 'Joel 4:21': 'Four', 'Mal 3:24': 'Three' };
+    assert.deepEqual(await lines(german, { versification: 'Luther' }), ['JOL 4:21 Four', 'MAL 3:24 Three']);
+  });
+
+  test('[D30] the canon has every book of every versification, each once', () => {
+    for (const name of ['KJVA', 'NRSVA', 'Luther', 'Catholic2', 'Vulg', 'LXX', 'Orthodox', 'Synodal']) {
+      const { ot, nt } = findVersification(name)!;
+      const ids = [...ot, ...nt].map(({ osis }) => findOsisBook(osis)?.id);
+      assert.ok(!ids.includes(undefined), name);
+      assert.equal(new Set(ids).size, ids.length, name);
+    }
+  });
+
+  test('[D30] one testament is enough, and verses may be missing', async () => {
+    assert.deepEqual(await lines({ 'Rev 22:21': 'Amen' }), ['REV 22:21 Amen']);
+    assert.deepEqual(await lines({ 'Gen 1:1': 'One', 'Gen 1:3': 'Three', 'Gen 1:2': ' <div eID="x"/> ' }), [
+      'GEN 1:1 One',
+      'GEN 1:3 Three',
+    ]);
+  });
+
+  test('[D30] a packed module and an installed one, whatever case its folder is written in', async () => {
+    const files = toModule({ 'Gen 1:1': 'One' }, { conf: { DataPath: './Modules/texts/zText/small' } });
+    assert.deepEqual(toLines(await readText(swordFormat, files)), ['GEN 1:1 One']);
+    const packed = toZip(Object.entries(files).map(([name, content]) => ({ name: `small/${name}`, content })));
+    const source = await openBytes('small.zip', packed);
+    assert.equal(await recognizeFormat(source, EDITION_FORMATS), swordFormat);
+    assert.deepEqual(toLines(await swordFormat.read(source, () => {})), ['GEN 1:1 One']);
+  });
+
+  test('[D30] fragments that are not well-formed alone', async () => {
+    assert.deepEqual(await verse('</p></div><q sID="q" who="Jesus"/>One <i>two<chapter eID="c"/>'), ['One two']);
+    assert.deepEqual(await verse('1 < 2 &amp; 3 > 2 &#8212; &lt;b&gt; &c.'), ['1 < 2 & 3 > 2 — <b> &c.']);
+    assert.deepEqual(await verse('<w lemma="a>b" gloss=\'c>d\'>One</w> <!-- no > -->two<![CDATA[ <three>]]>'), [
+      'One two <three>',
+    ]);
+  });
+
+  test('[D30] no fragment breaks the reader: it is read, or refused', () => {
+    const names = ['note', 'title', 'div', 'q', 'w', 'l', 'verse', 'transChange', 'constructor', '__proto__', 'figure'];
+    const attributes = [
+      '',
+      ' type="colophon"',
+      ' sID="a"',
+      ' eID="a"',
+      ' marker="toString"',
+      ' short="&#38;"',
+      ' osisID="x"',
+    ];
+    const tag = fc
+      .tuple(
+        fc.constantFrom('<', '</'),
+        fc.constantFrom(...names),
+        fc.constantFrom(...attributes),
+        fc.constantFrom('>', '/>'),
+      )
+      .map((parts) => parts.join(''));
+    const piece = fc.oneof(
+      tag,
+      fc.string({ maxLength: 5 }),
+      fc.constantFrom('<', '>', '&amp;', '&#0;', '"', '<!--', '-->', '<![CDATA['),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const refused = new Error('refused');
+        try {
+          for (const each of toOsisPieces(pieces.join(''), () => refused)) {
+            if (each.kind === 'text' || each.kind === 'title') assert.equal(typeof each.text, 'string');
+          }
+        } catch (error) {
+          if (error !== refused) throw error;
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+    // Openings without an end, as many as an entry can hold: each must be told at the first look, not after a search from every one.
+    for (const hostile of ['<a "', '<!-', '&#', '<q>', '<note>', '(H1', '\\\\nd', '<l/>']) {
+      const fragment = hostile.repeat(65_535 / hostile.length);
+      for (let entry = 0; entry < 20; entry++) {
+        try {
+          toOsisPieces(fragment, () => new RangeError());
+        } catch (error) {
+          assert.ok(error instanceof RangeError, hostile);
+        }
+      }
+    }
+  });
+
+  test('[D30] notes, titles, figures and colophons stay out, and words on both sides are not glued', async () => {
+    const edition = await read({
+      'Mark 0:0': '<title type="main">Mark</title><div type="introduction">About it</div>',
+      'Mark 1:0': '<title>The beginning</title>',
+      'Mark 1:1':
+        '<title canonical="true">Title</title>One<note>a <note>b</note> c</note>two,<note type="crossReference">d</note>three <note>e</note>, four<figure src="f"><caption>g</caption></figure>.',
+      'Mark 1:2': 'Five <div type="colophon">Written in Rome.</div>',
+      'Mark 1:3': 'Six<div type="colophon" sID="x"/>Written in <div sID="y"/>Rome.<div eID="x"/> seven',
+    });
+    assert.deepEqual(toLines(edition), ['MRK 1:1 One two, three, four.', 'MRK 1:2 Five', 'MRK 1:3 Six seven']);
+    assert.deepEqual(edition.removed, {
+      headings: 2,
+      introductions: 3,
+      notes: 2,
+      'cross references': 1,
+      figures: 1,
+    });
+    assert.equal(edition.books[0]!.name, 'Mark');
+  });
+
+  test('[D30] a psalm has its title only where that is all the verse says', async () => {
+    const psalms = {
+      'Ps 3:1': '<title canonical="true" type="psalm">A Psalm of David</title>LORD, how many',
+      'Ps 4:1': '<title canonical="true" type="psalm">To the chief Musician</title>',
+      'Ps 5:1': '<title>A heading</title>',
+    };
+    assert.deepEqual(await lines(psalms), ['PSA 3:1 LORD, how many', 'PSA 4:1 To the chief Musician']);
+  });
+
+  test('[D30] words that a translator added keep a space, letters of one word none', async () => {
+    const added = (text: string) => `<transChange type="added">${text}</transChange>`;
+    assert.deepEqual(await verse(`pois${added('o SENHOR')} fala;${added('Ainda que')} ouça`), [
+      'pois o SENHOR fala; Ainda que ouça',
+    ]);
+    assert.deepEqual(await verse(`partiu-se d${added('aquela')} terra, viu${added('isso')} , ouvido${added('s')} `), [
+      'partiu-se daquela terra, viu isso, ouvidos',
+    ]);
+    assert.deepEqual(await verse('the L<divineName>ord</divineName><hi>s</hi>'), ['the Lords']);
+  });
+
+  test('[D30] lines of poetry and paragraphs that begin within a verse are breaks', async () => {
+    assert.deepEqual(await verse('<lg sID="g"/><l sID="a"/>One<l eID="a"/><l sID="b"/>two<l eID="b"/><lg eID="g"/>'), [
+      'One\ntwo',
+    ]);
+    assert.deepEqual(
+      await verse('<div type="x-p" sID="a"/>One <milestone type="x-p" marker="¶"/>two ¶ three<lb/>four'),
+      ['One\ntwo\nthree\nfour'],
+    );
+  });
+
+  test('[D30] quotation marks that are attributes', async () => {
+    assert.deepEqual(await verse('He said <q marker="“" sID="q"/>Come<q marker="”" eID="q"/> <q marker="‘">Go</q>'), [
+      'He said “Come” ‘Go’',
+    ]);
+  });
+
+  test('[D30] verses that point to the same words are a bridge', async () => {
+    const edition = await read(
+      { 'Mark 1:1': 'One to three', 'Mark 1:4': 'Four' },
+      { linked: ['Mark 1:2', 'Mark 1:3'] },
+    );
+    assert.deepEqual(toLines(edition), ['MRK 1:1 One to three', 'MRK 1:4 Four']);
+    assert.deepEqual([...edition.bridged!], ['41/1:2', '41/1:3']);
+  });
+
+  test('[D30] a verse that hangs on a chapter’s last one gets its own number where it has one', async () => {
+    const edition = await read({
+      '3John 1:14': 'We will speak.<verse osisID="3John.1.15" sID="v"/>Peace be to you.<verse eID="v"/>',
+      'Rom 14:23': 'is sin. <div subType="x-preverse" sID="p"/><div subType="x-preverse" eID="p"/>Now to him',
+    });
+    assert.deepEqual(toLines(edition), [
+      'ROM 14:23 is sin. Now to him',
+      '3JN 1:14 We will speak.',
+      '3JN 1:15 Peace be to you.',
+    ]);
+    assert.match(edition.suspicious.join('\n'), /Rom 14:23\): another verse hangs on this one/);
+  });
+
+  test('[D30] a book that the versification does not have is left out, and told', async () => {
+    const foreign = '<div type="book" osisID="DanGr" sID="d"/>In the third year <note>and';
+    const edition = await read({
+      'Hos 0:0': foreign,
+      'Hos 1:1': 'The word',
+      'Dan 12:13': 'Go. <div type="book" osisID="Sus"/>A man',
+    });
+    assert.deepEqual(toLines(edition), ['DAN 12:13 Go.', 'HOS 1:1 The word']);
+    assert.match(edition.suspicious[0]!, /the book "Sus" stands here and was left out/);
+    assert.match(edition.suspicious[1]!, /Hos 0:0\): what stands before the first verse is damaged/);
+  });
+
+  test('[D30] where another edition has a verse, and what is no markup, is not its text', async () => {
+    const edition = await read({
+      'Lev 6:1': '(H5:20) Und Jehova',
+      'Lev 6:2': 'the \\nd LORD\\nd* spoke',
+      'Lev 6:3': '—',
+    });
+    assert.deepEqual(toLines(edition), ['LEV 6:1 Und Jehova', 'LEV 6:2 the LORD spoke', 'LEV 6:3 —']);
+    assert.deepEqual(edition.removed, { 'verse numbers of other editions': 1, 'stray marks': 2 });
+    assert.match(edition.suspicious.join('\n'), /Lev 6:3\): no words: "—"/);
+  });
+
+  test('[D30] plain text in Latin-1 is taken as it stands', async () => {
+    const conf = { SourceType: null, Encoding: null };
+    const words = { 'Gen 1:1': Buffer.from('Gr\xfc\xdfe & <Gott>\r\n', 'latin1') };
+    assert.deepEqual(await lines(words, { conf }), ['GEN 1:1 Grüße & <Gott>']);
+  });
+
+  test('[D30] name, language, rights and provenance come from the description', async () => {
+    const conf = {
+      Description: 'Eine \\u196?rzte-Bibel',
+      Lang: 'de-AT',
+      Version: '1.2',
+      DistributionLicense: 'Creative Commons: BY-SA 4.0',
+      ShortCopyright: '© 2020 Someone',
+      TextSource: 'https://example.org/bible',
+      History_1: 'one\\\nDistributionLicense=Public Domain',
+      About: '\\qc Über\\par{diese} Bibel',
+    };
+    const { name, language, rights, sourceId, books } = await read({ 'Gen 1:1': 'Eins' }, { conf });
+    const expected: Partial<TranslationRights> = {
+      edition: 'Eine Ärzte-Bibel, SWORD module Small 1.2',
+      rights_status: 'Creative Commons: BY-SA 4.0',
+      source_url: 'https://example.org/bible',
+      attribution: 'Eine Ärzte-Bibel. © 2020 Someone. Creative Commons: BY-SA 4.0',
+      license_id: 'CC-BY-SA-4.0',
+      license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      copyright: '© 2020 Someone',
+      change_notice: 'Notes, headings and marks of the source were left out; the words are unchanged.',
+    };
+    assert.deepEqual([name, language, rights, sourceId], ['Eine Ärzte-Bibel', 'de', expected, 'sword:Small@1.2']);
+    assert.equal(books[0]!.name, '1. Mose');
+    const silent = await read({ 'Gen 1:1': 'One' }, { conf: { Lang: 'grc', Description: null } });
+    assert.deepEqual([silent.name, silent.language, silent.sourceId], ['Small', 'und', 'sword:Small']);
+    assert.deepEqual(Object.keys(silent.rights), ['edition', 'change_notice'], 'nothing that is not said');
+  });
+
+  test('[D30] titles too long to stand beside a verse are no names', async () => {
+    const title = (text: string, more = '') => `<title type="main"${more}>${text}</title>`;
+    const words = { 'Gen 1:1': 'One', 'Exod 1:1': 'Two' };
+    const named = async (more: ModuleWords) => (await read({ ...words, ...more })).books.map(({ name }) => name);
+    assert.deepEqual(
+      await named({ 'Gen 0:0': title('The First Book', ' short="First"'), 'Exod 0:0': title('Second') }),
+      ['First', 'Second'],
+    );
+    assert.deepEqual(
+      await named({
+        'Gen 0:0': title('The First Book of Moses, called by the name of Genesis'),
+        'Exod 0:0': title('Second'),
+      }),
+      ['Genesis', 'Exodus'],
+    );
+  });
+});
+
+const texts = process.env.LECTERN_TEST_TEXTS;
+const missing = (name: string) =>
+  texts !== undefined && existsSync(join(texts, name)) ? false : `LECTERN_TEST_TEXTS names no folder with ${name}`;
+
+/** Reads a module of the folder, and demands a whole Protestant Bible of 31,102 verses. */
+async function readWhole(name: string): Promise<(code: string, place: string) => string | undefined> {
+  const edition: EditionRead = await swordFormat.read(await openSource(join(texts!, name)), () => {});
+  const verses = edition.books.flatMap((book) => book.verses);
+  assert.deepEqual([edition.books.length, verses.length], [66, 31_102]);
+  for (const { text } of verses) assert.doesNotMatch(text, /[<>&\\¶]| {2}|\([GH]\d|^\s|\s$/);
+  return (code, place) => {
+    const book = edition.books.find(({ book_id }) => book_id === findBookByCode(code)!.id)!;
+    return book.verses.find(({ chapter, verse }) => `${chapter}:${verse}` === place)?.text;
+  };
+}
+
+describe('[D30] whole Bibles as SWORD modules', () => {
+  test('Elberfelder 1905: titles of psalms within verse 1', { skip: missing('GerElb1905.zip') }, async () => {
+    const at = await readWhole('GerElb1905.zip');
+    assert.match(at('GEN', '1:1')!, /^Im Anfang schuf Gott die Himmel und die Erde\.$/);
+    assert.match(
+      at('PSA', '3:1')!,
+      /^Ein Psalm von David, .* Absalom floh\. Jehova! wie viele .* erheben sich wider mich;$/,
+    );
+    assert.match(at('PSA', '46:2')!, /^Darum werden wir uns nicht fürchten/);
+    assert.match(at('PSA', '46:3')!, /^wenn seine Wasser tobten und schäumten/);
+    assert.match(at('JOL', '2:28')!, /^Und danach wird es geschehen, daß ich meinen Geist ausgießen werde/);
+    assert.match(at('JOL', '3:1')!, /^Denn siehe, in jenen Tagen/);
+    assert.match(at('MAL', '4:1')!, /^Denn siehe, der Tag kommt, brennend wie ein Ofen/);
+    assert.equal(at('MAL', '3:19'), undefined);
+    assert.match(at('JHN', '3:16')!, /^Denn also hat Gott die Welt geliebt, .* sondern ewiges Leben habe\.$/);
+    assert.match(at('REV', '13:1')!, /^Und ich stand auf dem Sande des Meeres\. Und ich sah/);
+    assert.equal(at('REV', '22:21'), 'Die Gnade des Herrn Jesus Christus sei mit allen Heiligen!');
+  });
+
+  test('Bíblia Livre: Psalm 46:3 within 46:2', { skip: missing('PorBLivre.zip') }, async () => {
+    const at = await readWhole('PorBLivre.zip');
+    assert.equal(at('GEN', '1:1'), 'No princípio criou Deus os céus e a terra.');
+    assert.match(at('PSA', '3:1')!, /^Ah SENHOR, como têm se multiplicado/);
+    assert.match(at('PSA', '46:2')!, /ao interior dos mares; Ainda que suas águas rujam e se perturbem, .* \(Selá\)$/);
+    assert.equal(at('PSA', '46:3'), undefined);
+    assert.match(at('JOL', '2:28')!, /^E será depois que derramarei meu Espírito sobre toda carne; e vossos filhos/);
+    assert.match(at('JOL', '3:1')!, /^Porque eis que naqueles dias/);
+    assert.match(at('MAL', '4:1')!, /^Porque eis que aquele dia vem ardendo como forno/);
+    assert.match(at('JHN', '3:16')!, /^Porque Deus amou ao mundo de tal maneira, .* mas tenha a vida eterna\.$/);
+    assert.match(at('REV', '12:18')!, /^E eu fiquei parado sobre a areia do mar\.$/);
+    assert.equal(at('REV', '22:21'), 'A graça do nosso Senhor Jesus Cristo seja com todos.');
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
+import { readText, toLines } from './read-text.ts';
+
+const zefania = (body: string, information = '') =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<XMLBIBLE biblename="Short" type="x-bible">\n<INFORMATION>${information}</INFORMATION>\n${body}\n</XMLBIBLE>`;
+const read = (body: string, information?: string) =>
+  readText(zefaniaFormat, { 'test.xml': zefania(body, information) });
+const book = (verses: string, attributes = 'bnumber="1" bname="1. Mose"', chapter = 1) =>
+  `<BIBLEBOOK ${attributes}><CHAPTER cnumber="${chapter}">${verses}</CHAPTER></BIBLEBOOK>`;
+
+describe('Zefania XML', () => {
+  test('[D30] words with marks stay, notes, captions, prologues and cross references go', async () => {
+    const verses = `<PROLOG vref="1">Before</PROLOG><CAPTION vref="1">A Psalm</CAPTION>
+<VERS vnumber="1"><gr str="430">Gott</gr><NOTE type="x-studynote">or <STYLE css="i">gods</STYLE></NOTE><STYLE css="font-style:italic">sprach</STYLE>:<BR art="x-nl"/>Es werde<DIV><NOTE>n</NOTE></DIV> Licht<XREF fscope="Jn 1:1">Jn</XREF>.</VERS>
+<REMARK vref="1">Remark</REMARK><VERS vnumber="2">Und<BR art="x-p"/> es ward</VERS>`;
+    const edition = await read(book(verses));
+    assert.deepEqual(toLines(edition), ['GEN 1:1 Gott sprach:\nEs werde Licht.', 'GEN 1:2 Und\nes ward']);
+    assert.deepEqual(edition.removed, { introductions: 1, headings: 1, notes: 3, 'cross references': 1 });
+    assert.deepEqual(edition.suspicious, []);
+    assert.equal(edition.books[0]!.name, '1. Mose');
+  });
+
+  test('[D30] INFORMATION gives title, language, rights and source', async () => {
+    const information = `<title>Luther 1912</title><language>GER</language><rights>Public domain</rights>
+<source>https://example.org/lut</source><identifier>LUT1912</identifier><publisher>Bibelwerk</publisher>`;
+    const edition = await read(book('<VERS vnumber="1">Am</VERS>', 'bnumber="1"'), information);
+    assert.equal(edition.name, 'Luther 1912');
+    assert.equal(edition.language, 'de');
+    assert.equal(edition.sourceId, 'zefania:LUT1912');
+    assert.deepEqual(edition.rights, {
+      edition: 'Luther 1912',
+      rights_status: 'Public domain',
+      attribution: 'Bibelwerk',
+      source_url: 'https://example.org/lut',
+    });
+    assert.equal(edition.books[0]!.name, '1. Mose');
+  });
+
+  test('[D30] without a title the name of the Bible counts; nothing is said of language and rights', async () => {
+    const edition = await read(book('<VERS vnumber="1">Am</VERS>'));
+    assert.deepEqual([edition.name, edition.language, edition.rights], ['Short', null, { edition: 'Short' }]);
+  });
+
+  test('[D30] deuterocanonical books go by their name, or by the number of the format', async () => {
+    const verse = '<VERS vnumber="1">Word</VERS>';
+    const edition = await read(
+      [
+        book(verse, 'bnumber="69" bname="Tobit"'),
+        book(verse, 'bnumber="70" bname="?"'),
+        book(verse, 'bnumber="72"'),
+      ].join(''),
+    );
+    assert.deepEqual(toLines(edition), ['TOB 1:1 Word', 'SIR 1:1 Word', '1MA 1:1 Word']);
+  });
+
+  test('[D30] a name that means another book than the number is told', async () => {
+    const edition = await read(book('<VERS vnumber="1">Word</VERS>', 'bnumber="1" bname="Matthew"'));
+    assert.match(edition.suspicious.join(), /"Matthew", and taken for Genesis/);
+  });
+
+  test('[D30] books are put in canonical order, whatever theirs is', async () => {
+    const verse = '<VERS vnumber="1">Word</VERS>';
+    const edition = await read(book(verse, 'bnumber="40"') + book(verse, 'bnumber="1"'));
+    assert.deepEqual(toLines(edition), ['GEN 1:1 Word', 'MAT 1:1 Word']);
+  });
+
+  test('[D30] bridges, and parts within one number, are taken', async () => {
+    const edition = await read(
+      book('<VERS vnumber="1-2">One</VERS><VERS vnumber="3a">Two</VERS><VERS vnumber="3b">Three</VERS>'),
+    );
+    assert.deepEqual(toLines(edition), ['GEN 1:1 One', 'GEN 1:3 Two Three']);
+  });
+
+  test('[D30] small letters and UTF-16 are read', async () => {
+    const text =
+      '<?xml version="1.0" encoding="utf-16"?><xmlbible><biblebook bnumber="1"><chapter cnumber="1"><vers vnumber="1">Größe</vers></chapter></biblebook></xmlbible>';
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+    assert.equal(
+      await zefaniaFormat.recognizes({
+        path: '',
+        sha256: '',
+        files: [{ name: 'a.xml', size: utf16.length, read: async () => utf16 }],
+      }),
+      true,
+    );
+    for (const bytes of [utf16, Buffer.from(utf16).swap16(), Buffer.from(text)])
+      assert.deepEqual(toLines(await readText(zefaniaFormat, { 'a.xml': bytes })), ['GEN 1:1 Größe']);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { newId } from '../../src/domain/identifiers.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { createPlace, edition, type Place } from './place.ts';
+
+const PAGE = { limit: 10, after: null, total: null };
+
+for (const engine of ENGINES) {
+  describe(`the search index on ${engine}`, () => {
+    const listIndexes = async (place: Place): Promise<string[]> => {
+      const tables = await place.sql(
+        engine === 'sqlite'
+          ? `SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`
+          : `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE 'search\\_%'`,
+      );
+      return (tables as { name: string }[]).map(({ name }) => name).sort();
+    };
+    const find = async (storage: Storage, slug: string, word: string) => {
+      const { revisionId, language } = (await storage.editions.find(slug))!;
+      const found = await storage.search.find({ id: revisionId!, language }, { phrases: [], words: [word] }, PAGE);
+      return found?.verses.map(({ bookId, chapter, verse, text }) => ({ bookId, chapter, verse, text }));
+    };
+    const one = (slug: string, text: string) =>
+      edition(slug, { books: [{ bookId: 43, name: 'John', verses: [{ chapter: 3, verse: 16, text }] }] });
+
+    it('[D31] an edition that was installed before there was an index gets one at the next start', async () => {
+      const place = await createPlace(engine);
+      const first = await place.open();
+      await first.editions.import(one('one', 'loved'));
+      await first.editions.import(one('two', 'loving'));
+      await first.close();
+      for (const name of await listIndexes(place)) await place.sql(`DROP TABLE ${name}`);
+      await place.sql(`DELETE FROM kysely_migration WHERE name = '0003-search'`);
+      const second = await place.open();
+      assert.equal((await listIndexes(place)).length, 2);
+      assert.deepEqual(await find(second, 'one', 'love'), [{ bookId: 43, chapter: 3, verse: 16, text: 'loved' }]);
+      assert.deepEqual(await find(second, 'two', 'love'), [{ bookId: 43, chapter: 3, verse: 16, text: 'loving' }]);
+      await second.close();
+      await place.drop();
+    });
+
+    it('[D30] the index goes with its text, and an import that fails leaves both as they were', async () => {
+      const place = await createPlace(engine);
+      const storage = await place.open();
+      await storage.editions.import(one('kept', 'loved'));
+      const [before] = await listIndexes(place);
+      const { revisionId, language } = (await storage.editions.find('kept'))!;
+      const damaged = edition('kept', {
+        books: [{ bookId: 1, name: 'x', verses: [1, 1].map((verse) => ({ chapter: 1, verse, text: 'twice' })) }],
+      });
+      await assert.rejects(storage.editions.import(damaged));
+      assert.deepEqual(await listIndexes(place), [before]);
+      assert.equal((await find(storage, 'kept', 'love'))?.length, 1);
+      await storage.editions.import(one('kept', 'hated'));
+      const after = await listIndexes(place);
+      assert.equal(after.length, 1);
+      assert.notEqual(after[0], before);
+      const outdated = { id: revisionId!, language };
+      assert.equal(await storage.search.find(outdated, { phrases: [], words: ['love'] }, PAGE), null);
+      assert.equal(await storage.search.find({ id: newId(), language }, { phrases: [], words: ['x'] }, PAGE), null);
+      await storage.close();
+      await place.drop();
+    });
+
+    it('[D31] a verse of any length can be imported, and its beginning is found', async () => {
+      const place = await createPlace(engine);
+      const storage = await place.open();
+      const long = Array.from({ length: 50_000 }, (_, index) => `word${index}`).join(' ');
+      await storage.editions.import(one('long', `${'x'.repeat(100_000)} ${long}`));
+      assert.equal((await find(storage, 'long', 'word0'))?.length, 1);
+      assert.equal((await find(storage, 'long', 'x'.repeat(64)))?.length, 1);
+      await storage.close();
+      await place.drop();
+    });
+  });
+}

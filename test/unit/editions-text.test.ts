@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import { toEditionReport } from '../../src/editions/edition-report.ts';
+import { DamagedEditionError, type EditionSource } from '../../src/editions/edition-source.ts';
+import type { EditionVerse } from '../../src/editions/edition-text.ts';
+import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
+import { recognizeFormat } from '../../src/editions/recognize-format.ts';
+import { toEditionText } from '../../src/editions/to-edition-text.ts';
+import { toVerseText } from '../../src/editions/verse-text.ts';
+
+const at = (chapter: number, verse: number, text = 'Words.'): EditionVerse => ({ chapter, verse, text });
+const source: EditionSource = { path: '/texts/Große_Bibel.zip', files: [], sha256: 'a'.repeat(64) };
+const read = (more: Partial<EditionRead> = {}): EditionRead => ({
+  name: null,
+  language: null,
+  rights: {},
+  sourceId: null,
+  books: [{ book_id: 1, name: 'Genesis', verses: [at(1, 1)] }],
+  removed: {},
+  suspicious: [],
+  ...more,
+});
+
+describe('[D30] what was read becomes an edition', () => {
+  test('what nobody says is stored as unknown, and shown so', () => {
+    const { slug, name, language, rights, provenance } = toEditionText(read(), source);
+    assert.deepEqual([slug, name, language], ['grosse-bibel', 'Große_Bibel', 'und']);
+    assert.deepEqual(rights, {
+      edition: 'Große_Bibel',
+      rights_status: 'Unknown',
+      source_url: 'Unknown',
+      attribution: 'Große_Bibel (rights unknown)',
+    });
+    assert.deepEqual(provenance, { archive_sha256: source.sha256, reviewed_on: null, source_id: null });
+  });
+
+  test('what the source says is taken, and what a person says counts before it', () => {
+    const found = read({
+      name: 'Small Bible',
+      language: 'de',
+      rights: { rights_status: 'All rights reserved', copyright: '© Society', license_id: '' },
+      sourceId: 'small-1',
+    });
+    const own = toEditionText(found, source);
+    assert.deepEqual([own.name, own.language, own.provenance.source_id], ['Small Bible', 'de', 'small-1']);
+    assert.deepEqual(own.rights, {
+      edition: 'Small Bible',
+      rights_status: 'All rights reserved',
+      source_url: 'Unknown',
+      attribution: '© Society',
+      copyright: '© Society',
+    });
+    const said = toEditionText(found, source, {
+      slug: 'Small',
+      name: 'Klein',
+      language: 'en',
+      rights: { rights_status: 'Public domain', attribution: 'By hand', copyright: undefined },
+    });
+    assert.deepEqual([said.slug, said.name, said.language], ['small', 'Klein', 'en']);
+    assert.deepEqual([said.rights.rights_status, said.rights.attribution], ['Public domain', 'By hand']);
+    assert.equal(said.rights.copyright, '© Society');
+  });
+
+  test('what was left out is in the change notice, as licences ask', () => {
+    const { rights } = toEditionText(read({ removed: { notes: 3, headings: 1, figures: 0 } }), source);
+    assert.equal(rights.change_notice, 'Notes and headings were left out; the words are unchanged.');
+  });
+
+  test('texts from a source cannot control a terminal or a page', () => {
+    const { name, rights } = toEditionText(
+      read({ name: 'A\u001b[2J\nB', rights: { copyright: '\u0007©\n2' } }),
+      source,
+    );
+    assert.deepEqual([name, rights.copyright], ['A [2J B', '© 2']);
+  });
+
+  test('a slug that cannot be one is refused [D28]', () => {
+    for (const slug of ['x', 'a b', 'ä-ö', 'x'.repeat(33), '']) {
+      const isRefused = (error: unknown) => error instanceof LecternError && error.code === 'invalid_fields';
+      assert.throws(() => toEditionText(read(), source, { slug }), isRefused, slug);
+    }
+    assert.throws(() => toEditionText(read(), { ...source, path: '圣经.zip' }), /Give a slug/);
+  });
+
+  const broken: [string, EditionRead['books']][] = [
+    ['no book', []],
+    ['a book without verses', [{ book_id: 1, name: 'A', verses: [] }]],
+    ['a book twice', [1, 1].map((book_id) => ({ book_id, name: 'A', verses: [at(1, 1)] }))],
+    ['a verse twice', [{ book_id: 1, name: 'A', verses: [at(1, 1), at(1, 1)] }]],
+    ['verses that fall', [{ book_id: 1, name: 'A', verses: [at(2, 1), at(1, 1)] }]],
+    ['an empty verse', [{ book_id: 1, name: 'A', verses: [at(1, 1, ' ')] }]],
+    ['verse 0', [{ book_id: 1, name: 'A', verses: [at(1, 0)] }]],
+    ['a verse that is no number', [{ book_id: 1, name: 'A', verses: [at(1, Number.NaN)] }]],
+  ];
+  for (const [name, books] of broken) {
+    test(`${name} is refused, whatever the format`, () => {
+      assert.throws(() => toEditionText(read({ books }), source), DamagedEditionError);
+    });
+  }
+});
+
+describe('[D30] the report', () => {
+  test('numbers that are missing inside are gaps; those of a bridge are not', () => {
+    const verses = [at(2, 2), at(2, 3), at(2, 6), at(2, 8), at(4, 1), at(4, 3)];
+    const books = [{ book_id: 41, name: 'Markus', verses }];
+    const { format, books: reports } = toEditionReport('USFM', read({ books, bridged: new Set(['41/4:2']) }));
+    assert.equal(format, 'USFM');
+    assert.equal(reports[0]!.verses, 6);
+    assert.equal(reports[0]!.chapters, 2);
+    assert.deepEqual(reports[0]!.gaps, ['2:1', '2:4-5', '2:7', '3']);
+  });
+
+  test('the end of a chapter that is there for the most part is missed, by the numbering that is nearest', () => {
+    const chapter = (number: number, last: number) => Array.from({ length: last }, (_, index) => at(number, index + 1));
+    const gapsOf = (...verses: ReturnType<typeof at>[][]) => {
+      const books = [{ book_id: 29, name: 'Joel', verses: verses.flat() }];
+      return toEditionReport('USFM', read({ books })).books[0]!.gaps;
+    };
+    assert.deepEqual(gapsOf(chapter(1, 20), chapter(2, 32), chapter(3, 20)), ['3:21'], 'numbered as in English');
+    assert.deepEqual(
+      gapsOf(chapter(1, 20), chapter(2, 27), chapter(3, 5), chapter(4, 21)),
+      [],
+      'numbered as in Hebrew',
+    );
+    assert.deepEqual(gapsOf(chapter(1, 3)), [], 'a part');
+  });
+});
+
+describe('[D30] one format is recognized', () => {
+  const format = (name: string, fits: boolean): EditionFormat => ({
+    name,
+    recognizes: async () => fits,
+    read: async () => read(),
+  });
+
+  test('none and several are refused, with what was seen', async () => {
+    const named = (files: string[]): EditionSource => ({
+      ...source,
+      files: files.map((name) => ({ name, size: 0, read: async () => Buffer.alloc(0) })),
+    });
+    const formats = [format('A', false), format('B', true), format('C', true)];
+    assert.equal((await recognizeFormat(source, formats.slice(0, 2))).name, 'B');
+    await assert.rejects(recognizeFormat(source, formats), /several formats, B and C/);
+    await assert.rejects(
+      recognizeFormat(named(['a.PDF', 'b.pdf', 'c.doc', 'LICENSE']), formats.slice(0, 1)),
+      /none of the formats A\. It holds 4 files \(2 \.pdf, 1 \.doc, 1 without an ending\)/,
+    );
+  });
+});
+
+describe('[D30] text of a verse', () => {
+  test('spaces, lines and controls', () => {
+    const cases: [string, string][] = [
+      ['  a  b\t c ', 'a b c'],
+      ['a \n\n  b\n', 'a\nb'],
+      ['\ufeffa\u0000b\u009f', 'ab'],
+      ['a\u00a0b \u00a0c', 'a\u00a0b c'],
+      ['a\r\u2028b', 'a b'],
+      [' \n ', ''],
+    ];
+    for (const [raw, text] of cases) assert.equal(toVerseText(raw), text, JSON.stringify(raw));
+  });
+
+  test('whatever comes in: no character is lost but spaces and controls, and it is stable', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        const text = toVerseText(raw);
+        assert.equal(toVerseText(text), text);
+        const bare = (each: string) => each.replace(/[\s\p{Cc}\ufeff\ufffe\uffff]/gu, '');
+        assert.equal(bare(text), bare(raw));
+        assert.doesNotMatch(text, /^\s|\s$|\s\s/u);
+      }),
+    );
+  });
+});

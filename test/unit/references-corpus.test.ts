@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { bookName, CANON, CANON_LANGUAGES, type CanonLanguage } from '../../src/domain/scripture/canon.ts';
+import { parsePassage } from '../../src/domain/scripture/reference.ts';
+import { REFERENCES_CORPUS, type TypedReference } from './references-corpus.ts';
+
+/** The share of the corpus whose best candidate must be exactly what is meant. */
+const FLOOR = 0.97;
+/** The same for single slips in long names, of which some are closer to another book or to none. */
+const SLIPS_FLOOR = 0.9;
+
+/** Two books of which the number is missing, and names that mean several books. Never guessed. */
+const AMBIGUOUS: [typed: string, references: string[], language?: CanonLanguage][] = [
+  ['Jo 3:16', ['John 3:16', 'Job 3:16', 'Joshua 3:16', 'Joel 3:16', 'Jonah 3:16']],
+  ['corinthians 13', ['1 Corinthians 13', '2 Corinthians 13']],
+  ['Pedro 3:4', ['1 Peter 3:4', '2 Peter 3:4'], 'pt'],
+  ['Könige 8', ['1 Kings 8', '2 Kings 8'], 'de'],
+  ['Mose 1,1', ['Genesis 1:1', 'Exodus 1:1', 'Leviticus 1:1', 'Numbers 1:1', 'Deuteronomy 1:1']],
+  ['ju 3', ['Jude 1:3', 'Judges 3']],
+  ['Jud 5', ['Jude 1:5', 'Judges 5']],
+  // One slip from either.
+  ['Johnnes 1', ['John 1', 'Jonah 1']],
+];
+
+const CLEAR: [typed: string, reference: string, language?: CanonLanguage][] = [
+  // The other letter to the Corinthians has no such chapter.
+  ['corinthians 15', '1 Corinthians 15'],
+  ['Isaiah 9:6,7', 'Isaiah 9:6-7'],
+  ['Mt 5,3.4.5', 'Matthew 5:3-5'],
+  ['mt 5:1-3,4-6', 'Matthew 5:1-6'],
+  ['Ps 23; 24', 'Psalms 23-24'],
+  ['filipans', 'Philippians'],
+  ['Jó 3:16', 'Job 3:16', 'pt'],
+  ['Jo 3:16', 'John 3:16', 'pt'],
+];
+
+const NOTHING = [
+  'love 3',
+  'room 101',
+  'hello',
+  'music 1',
+  'gimnasio 3',
+  'Jude 2:3',
+  'Ruht 30',
+  `${'x'.repeat(190)} 3:16`,
+];
+
+describe('references as people type them', () => {
+  const rightShare = (named: boolean, language: CanonLanguage): [number, TypedReference[]] => {
+    const own = REFERENCES_CORPUS.filter((entry) => entry.language === language);
+    const wrong = own.filter(({ typed, reference }) => {
+      const [best] = parsePassage(typed, named ? language : undefined).candidates;
+      return best?.reference !== reference;
+    });
+    return [1 - wrong.length / own.length, wrong];
+  };
+
+  for (const language of CANON_LANGUAGES) {
+    test(`[D32] the corpus has at least 100 typed references in ${language}, none twice`, () => {
+      const typed = REFERENCES_CORPUS.filter((entry) => entry.language === language).map((entry) => entry.typed);
+      assert.ok(typed.length >= 100);
+      assert.equal(new Set(typed).size, typed.length);
+    });
+
+    test(`[D32] the best candidate is what is meant, in ${language}, with and without the language named`, (t) => {
+      for (const named of [true, false]) {
+        const [share, wrong] = rightShare(named, language);
+        t.diagnostic(`${named ? language : 'no language'}: ${(share * 100).toFixed(1)} %`);
+        assert.ok(share >= FLOOR, JSON.stringify(wrong));
+      }
+    });
+  }
+
+  test('[D32] what is wrong with the language named is at least not claimed to be clear', () => {
+    for (const { typed, language, reference } of REFERENCES_CORPUS) {
+      const { candidates, ambiguous } = parsePassage(typed, language);
+      assert.ok(ambiguous || candidates.length === 0 || candidates[0]!.reference === reference, typed);
+    }
+  });
+
+  for (const [typed, references, language] of AMBIGUOUS) {
+    test(`[D32] "${typed}"${language ? ` in ${language}` : ''} may be ${references.join(' or ')}`, () => {
+      const { candidates, ambiguous } = parsePassage(typed, language);
+      assert.deepEqual(candidates.map(({ reference }) => reference).sort(), [...references].sort());
+      assert.equal(ambiguous, true);
+    });
+  }
+
+  for (const [typed, reference, language] of CLEAR) {
+    test(`[D32] "${typed}"${language ? ` in ${language}` : ''} is clearly ${reference}`, () => {
+      const { candidates, ambiguous } = parsePassage(typed, language);
+      assert.deepEqual([candidates[0]?.reference, ambiguous], [reference, false]);
+    });
+  }
+
+  for (const typed of NOTHING) {
+    test(`[D32] "${typed.slice(0, 30)}" is no slip of a book's name`, () => {
+      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
+    });
+  }
+
+  test('[D32] one slip in a long name is forgiven, or at least not taken for another book', (t) => {
+    const names = CANON.slice(0, 66).flatMap(({ id }) =>
+      CANON_LANGUAGES.map((language) => ({ id, language, name: bookName(id, language) })).filter(({ name }) =>
+        /^\p{L}{7,}$/u.test(name),
+      ),
+    );
+    const slips = fc.record({
+      book: fc.constantFrom(...names),
+      at: fc.nat(),
+      letter: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+      kind: fc.constantFrom('left out', 'added', 'other', 'exchanged'),
+    });
+    const typos = fc.sample(slips, { numRuns: 1000, seed: 20261121 }).map(({ book, at, letter, kind }) => {
+      const { name } = book;
+      const index = 1 + (at % (name.length - 2));
+      const rest = {
+        'left out': '',
+        added: letter + name[index],
+        other: letter,
+        exchanged: name[index + 1]! + name[index],
+      };
+      const typed = name.slice(0, index) + rest[kind] + name.slice(index + (kind === 'exchanged' ? 2 : 1));
+      return { ...book, typed };
+    });
+    const read = typos.map((typo) => ({ ...typo, ...parsePassage(`${typo.typed} 1`, typo.language) }));
+    const right = read.filter(({ id, candidates }) => candidates[0]?.book_id === id).length / read.length;
+    t.diagnostic(`${(right * 100).toFixed(1)} %`);
+    assert.ok(right >= SLIPS_FLOOR, String(right));
+    const mistaken = read.filter(
+      ({ id, candidates, ambiguous }) => !ambiguous && candidates[0] && candidates[0].book_id !== id,
+    );
+    assert.ok(mistaken.length <= read.length / 100, JSON.stringify(mistaken.map(({ typed }) => typed)));
+  });
+
+  test('[D32] texts of 200 characters that are almost names are answered, soon', { timeout: 60_000 }, () => {
+    const names = CANON.flatMap(({ names, aliases }) => [...Object.values(names), ...aliases]);
+    const parts = fc.oneof(
+      fc.constantFrom(...names),
+      fc.constantFrom(...names.map((name) => [...name].reverse().join(''))),
+      fc.constantFrom(' ', '1', '3:16', ',', '-', '.', ';', 'f', '–', 'ß', '\u0301'),
+    );
+    const texts = fc.array(parts, { minLength: 1, maxLength: 60 }).map((text) => text.join('').slice(0, 200));
+    fc.assert(
+      fc.property(texts, fc.constantFrom(undefined, ...CANON_LANGUAGES), (text, language) => {
+        const { candidates, ambiguous } = parsePassage(text, language);
+        assert.ok(candidates.length <= 20 && (candidates.length > 0 || !ambiguous));
+        for (const { confidence } of candidates) assert.ok(confidence > 0 && confidence <= 1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

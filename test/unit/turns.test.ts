@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atTurnsEnd, hurry } from '../../src/storage/turns.ts';
+
+const LONG_MS = 5;
+
+function beBusy(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+test('what comes in one turn is done together at its end, each once', async () => {
+  const done: number[] = [];
+  for (const number of [1, 2, 3]) atTurnsEnd(() => done.push(number));
+  await Promise.resolve();
+  assert.deepEqual(done, []);
+  await new Promise(setImmediate);
+  assert.deepEqual(done, [1, 2, 3]);
+  beBusy(LONG_MS);
+  hurry();
+  await new Promise(setImmediate);
+  assert.deepEqual(done, [1, 2, 3]);
+});
+
+test('in a long turn what is overdue goes on as soon as somebody hurries, and what it adds waits again', async () => {
+  const done: string[] = [];
+  atTurnsEnd(() => {
+    done.push('first');
+    atTurnsEnd(() => done.push('added'));
+  });
+  beBusy(LONG_MS);
+  hurry();
+  assert.deepEqual(done, ['first']);
+  hurry();
+  assert.deepEqual(done, ['first'], 'what has just come is not overdue');
+  await new Promise(setImmediate);
+  assert.deepEqual(done, ['first', 'added']);
+});
