@@ -33,14 +33,29 @@ export interface EncodedEvent {
   readonly coding: EventCoding;
 }
 
+/** Which version of a Live it is: all that a poll keeps of what its client knows. */
+export interface VersionMark {
+  readonly liveId: string;
+  readonly sequence: number;
+  /** Of the design, which moves by itself. [Events 5] */
+  readonly revision: number;
+  /** Names the version of everything that a snapshot holds; it is no entity tag. */
+  readonly cursor: string;
+}
+
 /** Everything that is sent about one version of a Live: made when first asked for, and then the same for every poll. */
 export interface Version {
+  readonly mark: VersionMark;
   readonly state: LiveState;
-  /** Names the version of everything that a snapshot holds; it is no entity tag. [Events 5] */
-  readonly cursor: string;
-  readonly events: Map<LiveEventType, Buffer | string>;
+  readonly events: Map<ChangeType, Buffer | string>;
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
+
+type ChangeType = Exclude<LiveEventType, 'stream.heartbeat'>;
+
+/** What is known in one place can be behind what was read in another: only what is later is news. */
+export const isLater = (mark: VersionMark, known: VersionMark): boolean =>
+  mark.sequence > known.sequence || (mark.sequence === known.sequence && mark.revision > known.revision);
 
 /** The events of Lives as they go over the wire. [Events], [D23], [D24] */
 export class LiveEvents {
@@ -58,21 +73,27 @@ export class LiveEvents {
   version(state: LiveState): Version {
     let version = this.#versions.get(state);
     if (!version) {
-      const { revision } = toDesign(state.record.owner);
-      const cursor = this.#signer.sign(purpose(state), [this.#epoch, state.record.sequence, revision]);
-      version = { state, cursor, events: new Map(), encoded: new Map() };
+      const { id, owner, sequence } = state.record;
+      const { revision } = toDesign(owner);
+      const cursor = this.#signer.sign(purpose(id), [this.#epoch, sequence, revision]);
+      const mark = { liveId: id, sequence, revision, cursor };
+      version = { mark, state, events: new Map(), encoded: new Map() };
       this.#versions.set(state, version);
     }
     return version;
   }
 
   /** True for every cursor that this installation has given for the Live, however old. */
-  isCursorOf({ state, cursor }: Version, given: string): boolean {
-    return given === cursor || this.#signer.verify(purpose(state), given) !== undefined;
+  isCursorOf({ liveId, cursor }: VersionMark, given: string): boolean {
+    return given === cursor || this.#signer.verify(purpose(liveId), given) !== undefined;
+  }
+
+  heartbeat(mark: VersionMark): EncodedEvent {
+    return { bytes: `${envelope(mark, 'stream.heartbeat')}null}`, coding: 'identity' };
   }
 
   /** At once unless it has to be encoded for the first time. */
-  encode(version: Version, type: LiveEventType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
+  encode(version: Version, type: ChangeType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
     const bytes = this.#bytes(version, type);
     if (coding === 'identity' || bytes.length < CODED_MIN_CHARACTERS) return { bytes, coding: 'identity' };
     const key = `${type} ${coding}`;
@@ -80,19 +101,23 @@ export class LiveEvents {
     if (!encoded) {
       encoded = encoders[coding](bytes).then((shorter) => ({ bytes: shorter, coding }));
       version.encoded.set(key, encoded);
+      encoded.catch(() => version.encoded.delete(key));
     }
     return encoded;
   }
 
-  #bytes(version: Version, type: LiveEventType): Buffer | string {
+  #bytes(version: Version, type: ChangeType): Buffer | string {
     let bytes = version.events.get(type);
     if (!bytes) {
-      const data = type === 'stream.heartbeat' ? 'null' : JSON.stringify(this.#toSnapshot(version.state));
-      const text = `${envelope(version, type)}${data}}`;
-      bytes = text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
+      bytes = relabelled(version, type) ?? this.#serialize(version, type);
       version.events.set(type, bytes);
     }
     return bytes;
+  }
+
+  #serialize({ mark, state }: Version, type: ChangeType): Buffer | string {
+    const text = `${envelope(mark, type)}${JSON.stringify(this.#toSnapshot(state))}}`;
+    return text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
   }
 
   /** [Resources] LiveEventSnapshot, [D23] */
@@ -111,16 +136,28 @@ export class LiveEvents {
   }
 }
 
-const purpose = ({ record }: LiveState): string => `events/${record.id}`;
+const purpose = (liveId: string): string => `events/${liveId}`;
 
-/** The event up to its data. */
-function envelope({ state: { record }, cursor }: Version, type: LiveEventType): string {
+/** A snapshot and a change differ in nothing but their type: the data are serialized once. Null where there is neither yet. */
+function relabelled({ mark, events }: Version, type: ChangeType): Buffer | string | null {
+  for (const [other, bytes] of events) {
+    const head = envelope(mark, type);
+    const data = envelope(mark, other).length;
+    return typeof bytes === 'string'
+      ? head + bytes.slice(data)
+      : Buffer.concat([Buffer.from(head), bytes.subarray(data)]);
+  }
+  return null;
+}
+
+/** The event up to its data; it is ASCII, since ids and cursors are. */
+function envelope({ liveId, sequence, cursor }: VersionMark, type: LiveEventType): string {
   const fields = {
     schema_version: EVENT_SCHEMA_VERSION,
     type,
     resource_type: 'live',
-    resource_id: record.id,
-    sequence: record.sequence,
+    resource_id: liveId,
+    sequence,
     cursor,
   };
   return `${JSON.stringify(fields).slice(0, -1)},"data":`;

@@ -3,13 +3,19 @@ import { EVENT_RECHECK_SECONDS } from '../contract/limits.ts';
 import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
-import type { LiveEvents, Version } from './live-events.ts';
+import { isLater, type LiveEvents, type Version, type VersionMark } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
+
+/** How long a poll that is to be answered waits for the database. */
+const CONCLUSION_MAX_MS = 2_000;
+
+/** Another version, nothing at the deadline, or a refusal. */
+type Outcome = Version | null | LecternError;
 
 /** A poll that waits, and whoever asked for it. Thousands wait at once: this is the one object that each of them takes. */
 export abstract class Poll {
   /** The version that the client knows. */
-  abstract readonly known: Version;
+  abstract readonly known: VersionMark;
   abstract readonly owner: Owner;
   abstract readonly waitSeconds: number;
   /** Null until it is taken. */
@@ -17,6 +23,8 @@ export abstract class Poll {
   /** Null until it waits. */
   room: Room | null = null;
   timer: NodeJS.Timeout | undefined = undefined;
+  /** What it will end with once its authority is looked at; undefined while it waits. */
+  outcome: Outcome | undefined = undefined;
   settled = false;
 
   /** Throws, or rejects, when the caller may not be told anything any more, as far as has been heard. */
@@ -69,7 +77,7 @@ export class Polls {
   wait(poll: Poll): void {
     if (this.#closed) throw stopping();
     poll.onClosed(() => this.#settle(poll));
-    const taken = this.#slots.take(poll.known.state.record.id);
+    const taken = this.#slots.take(poll.known.liveId);
     if (taken instanceof Promise) {
       taken.then(
         (watch) => this.#enter(poll, watch),
@@ -95,7 +103,7 @@ export class Polls {
   }
 
   #join(poll: Poll): void {
-    const liveId = poll.known.state.record.id;
+    const liveId = poll.known.liveId;
     const room = this.#rooms.get(liveId) ?? this.#open(liveId);
     room.polls.add(poll);
     poll.room = room;
@@ -130,8 +138,8 @@ export class Polls {
 
   #compare(poll: Poll, state: LiveState | null): void {
     const version = state && this.#events.version(state);
-    if (!version) this.#refuse(poll, new LecternError('not_found', 'There is no such Live.'));
-    else if (isLater(version, poll.known)) this.#conclude(poll, version);
+    if (!version) this.#conclude(poll, new LecternError('not_found', 'There is no such Live.'));
+    else if (isLater(version.mark, poll.known)) this.#conclude(poll, version);
   }
 
   /** Where a notice of another node can have been missed, what is true at the deadline is read anew. */
@@ -140,54 +148,69 @@ export class Polls {
       this.#conclude(poll, null);
       return;
     }
+    this.#giveUpSoon(poll);
     const { known, owner } = poll;
-    Promise.resolve(this.#lives.require(known.state.record.id, owner)).then(
+    Promise.resolve(this.#lives.require(known.liveId, owner)).then(
       (state) => {
         const version = this.#events.version(state);
-        this.#conclude(poll, isLater(version, known) ? version : null);
+        this.#conclude(poll, isLater(version.mark, known) ? version : null);
       },
-      (error) => this.#refuse(poll, error),
+      (error) => this.#conclude(poll, error),
     );
   }
 
-  /** Whoever may not know of the Live any more does not learn what has become of it either. [D4] */
-  #refuse(poll: Poll, error: unknown): void {
-    this.#verified(poll, () => this.#fail(poll, error));
+  /**
+   * Authority is looked at before anything is told [Events 7], once: what happens meanwhile replaces what was to be told.
+   * Whoever may not know of the Live any more does not learn what has become of it either. [D4]
+   */
+  #conclude(poll: Poll, outcome: Outcome): void {
+    const looking = poll.outcome !== undefined;
+    if (!looking || outcome !== null) poll.outcome = outcome;
+    if (looking || poll.settled) return;
+    const tell = () => this.#tell(poll);
+    const looked = this.#look(poll, () => poll.verify());
+    if (looked instanceof Promise) {
+      this.#giveUpSoon(poll);
+      looked.then(tell, (error) => this.#fail(poll, error));
+    } else {
+      tell();
+    }
   }
 
-  /** Authority is looked at before anything is told. [Events 7] */
-  #conclude(poll: Poll, version: Version | null): void {
-    this.#verified(poll, () => {
-      if (poll.settled) return;
-      this.#settle(poll);
-      poll.answer(version);
-    });
+  #tell(poll: Poll): void {
+    if (poll.settled) return;
+    const outcome = poll.outcome ?? null;
+    this.#settle(poll);
+    try {
+      if (outcome instanceof LecternError) poll.fail(outcome);
+      else poll.answer(outcome);
+    } catch (error) {
+      poll.fail(error);
+    }
+  }
+
+  /** A database that does not answer must not keep a poll from its deadline. */
+  #giveUpSoon(poll: Poll): void {
+    clearTimeout(poll.timer);
+    poll.timer = setTimeout(
+      () => this.#fail(poll, new LecternError('unavailable', 'The database does not answer.')),
+      CONCLUSION_MAX_MS,
+    );
   }
 
   #check({ polls }: Room): void {
     const blind = this.#changes !== null && !this.#changes.connected;
     for (const poll of polls) {
       if (blind)
-        this.#refuse(poll, new LecternError('unavailable', 'News of changes and revocations do not arrive now.'));
-      else
-        this.#after(
-          poll,
-          () => poll.recheck(),
-          () => {},
-        );
+        this.#fail(poll, new LecternError('unavailable', 'News of changes and revocations do not arrive now.'));
+      else this.#look(poll, () => poll.recheck())?.catch((error) => this.#fail(poll, error));
     }
   }
 
-  #verified(poll: Poll, next: () => void): void {
-    this.#after(poll, () => poll.verify(), next);
-  }
-
-  /** Goes on once the caller's authority is looked at; a poll whose authority has ended ends with that. */
-  #after(poll: Poll, look: () => void | Promise<void>, next: () => void): void {
+  /** A poll whose authority has ended ends with that. */
+  #look(poll: Poll, look: () => void | Promise<void>): Promise<void> | undefined {
     try {
-      const looked = look();
-      if (looked instanceof Promise) looked.then(next).catch((error) => this.#fail(poll, error));
-      else next();
+      return look() ?? undefined;
     } catch (error) {
       this.#fail(poll, error);
     }
@@ -219,9 +242,5 @@ export class Polls {
     if (this.#rooms.get(room.liveId) === room) this.#rooms.delete(room.liveId);
   }
 }
-
-/** What is followed here can be behind what a poll has read from the database: that is no news. */
-const isLater = (version: Version, known: Version): boolean =>
-  version.cursor !== known.cursor && version.state.record.sequence >= known.state.record.sequence;
 
 const stopping = () => new LecternError('unavailable', 'This node is stopping.', { retryAfterSeconds: 1 });

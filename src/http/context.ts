@@ -36,6 +36,11 @@ export class Context<Body, Query> {
     return this.#request.live!;
   }
 
+  /** For a request that stays for long: what it was admitted with need not be kept. */
+  forgetLive(): void {
+    this.#request.live = null;
+  }
+
   get params(): Readonly<Record<string, string>> {
     return this.#request.params as Record<string, string>;
   }
@@ -59,7 +64,8 @@ export class Context<Body, Query> {
   /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
   get write(): Pick<Write, 'owner' | 'precondition' | 'recheck' | 'itemId'> {
     const { owner, precondition, params } = this;
-    return { owner, precondition, recheck: () => this.recheck(), itemId: params.item_id };
+    const recheck = (late: boolean) => (late ? this.verify() : this.recheck());
+    return { owner, precondition, recheck, itemId: params.item_id };
   }
 
   /** Looks at the caller's authority anew, as far as has been heard; throws, or rejects, when it has ended. */

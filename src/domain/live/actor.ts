@@ -16,6 +16,11 @@ export class Actors {
     return result;
   }
 
+  /** True while work on the key is under way. */
+  isBusy(key: string): boolean {
+    return this.#tails.has(key);
+  }
+
   /** Resolves when all work that was begun is done. */
   async idle(): Promise<void> {
     while (this.#tails.size > 0) await Promise.all(this.#tails.values());

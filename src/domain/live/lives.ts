@@ -27,8 +27,8 @@ export interface Write {
   readonly itemId?: string;
   /** `use` is refused in presentation mode; `write` on a stopped Live as well. [States] */
   readonly queue?: 'use' | 'write';
-  /** Looked at right before the write: throws when the caller may not act any more. */
-  readonly recheck?: () => void | Promise<void>;
+  /** Looked at right before the write: throws when the caller may not act any more. `late`: it had to wait for others. */
+  readonly recheck?: (late: boolean) => void | Promise<void>;
   /** The change; null where nothing changes. */
   readonly apply: (state: LiveState) => Transition | null | Promise<Transition | null>;
 }
@@ -67,14 +67,22 @@ export class Lives {
    */
   async follow(id: string, follower: Follower): Promise<Following | null> {
     if (!LIVE_ID.test(id)) return null;
-    return this.#followed.follow(id, follower, (keep) =>
+    const joined = this.#followed.get(id) !== undefined;
+    const following = await this.#followed.follow(id, follower, (keep) =>
       this.#actors.run(id, async () => {
-        const state = this.#storage.soleWriter
-          ? (this.#states.get(id) ?? (await this.#load(id)))
-          : await this.#load(id);
+        const state = await this.#load(id);
         if (state) keep(state);
       }),
     );
+    if (!following || !joined) return following;
+    try {
+      // Those who were here may not have heard yet of what was acknowledged elsewhere.
+      await this.catchUp(id);
+    } catch (error) {
+      following.close();
+      throw error;
+    }
+    return following;
   }
 
   /** Resolves when followers have been told all that was committed before the call. Throws `unavailable`. */
@@ -186,9 +194,10 @@ export class Lives {
     write: Omit<Write, 'apply'>,
     work: (state: LiveState) => Promise<Result | null>,
   ): Promise<Result> {
+    const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-        await write.recheck?.();
+        await write.recheck?.(late || attempt > 1);
         const known = this.#states.get(id);
         try {
           const state = requireWritable(known ?? (await this.#load(id)), write);
@@ -226,10 +235,16 @@ export class Lives {
   }
 
   async #load(id: string): Promise<LiveState | null> {
-    const known = this.#states.get(id);
+    const kept = this.#states.get(id);
+    if (kept && this.#storage.soleWriter) return kept;
+    // What is followed is in memory, however many other Lives are.
+    const known = kept ?? this.#followed.get(id)?.state;
     if (known) {
-      const record = this.#storage.soleWriter ? known.record : await this.#storage.lives.find(id);
-      if (record?.sequence === known.record.sequence) return known;
+      const record = await this.#storage.lives.find(id);
+      if (record?.sequence === known.record.sequence) {
+        this.#keep(known);
+        return known;
+      }
     }
     const state = await this.#storage.lives.load(id);
     if (!state) {

@@ -2,13 +2,14 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
-import { EventsQuery, LiveEvent, type LiveEventType } from '../../contract/schemas/event.ts';
+import { EventsQuery, LiveEvent } from '../../contract/schemas/event.ts';
 import {
   type EncodedEvent,
   EVENT_CODINGS,
   type EventCoding,
   type LiveEvents,
   type Version,
+  type VersionMark,
 } from '../../events/live-events.ts';
 import { Poll } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
@@ -23,12 +24,15 @@ export function addEvents(app: FastifyInstance, services: Services): void {
   const schemas = { query: EventsQuery, response: LiveEvent };
   addOperation(app, services, 'pollEvents', schemas, (context) => {
     const { after, wait = EVENT_WAIT_DEFAULT_SECONDS } = context.query;
-    const known = events.version(context.live);
-    if (after === undefined) return encode(events, context, known, 'live.snapshot');
-    if (!events.isCursorOf(known, after)) throw new LecternError('invalid_cursor');
-    if (after !== known.cursor) return encode(events, context, known, 'live.changed');
-    if (wait === 0) return encode(events, context, known, 'stream.heartbeat');
-    return (send, fail) => polls.wait(new EventPoll(events, context, known, wait, send, fail));
+    const version = events.version(context.live);
+    const { mark } = version;
+    if (after === undefined) return encode(events, context, version, 'live.snapshot');
+    if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
+    if (after !== mark.cursor) return encode(events, context, version, 'live.changed');
+    if (wait === 0) return toEventAnswer(events.heartbeat(mark));
+    // Thousands wait: none of them keeps the queue that it knows.
+    context.forgetLive();
+    return (send, fail) => polls.wait(new EventPoll(events, context, mark, wait, send, fail));
   });
 }
 
@@ -36,7 +40,7 @@ type EventContext = Context<unknown, EventsQuery>;
 
 /** A request that waits. */
 class EventPoll extends Poll {
-  readonly known: Version;
+  readonly known: VersionMark;
   readonly waitSeconds: number;
   readonly fail: (error: unknown) => void;
   readonly #events: LiveEvents;
@@ -46,7 +50,7 @@ class EventPoll extends Poll {
   constructor(
     events: LiveEvents,
     context: EventContext,
-    known: Version,
+    known: VersionMark,
     waitSeconds: number,
     send: (answer: Answer) => void,
     fail: (error: unknown) => void,
@@ -77,8 +81,9 @@ class EventPoll extends Poll {
   }
 
   answer(version: Version | null): void {
-    const type = version ? 'live.changed' : 'stream.heartbeat';
-    const ready = encode(this.#events, this.#context, version ?? this.known, type);
+    const ready = version
+      ? encode(this.#events, this.#context, version, 'live.changed')
+      : toEventAnswer(this.#events.heartbeat(this.known));
     if (ready instanceof Promise) verifiedAfter(ready, this.#context).then(this.#send).catch(this.fail);
     else this.#send(ready);
   }
@@ -88,7 +93,7 @@ function encode(
   events: LiveEvents,
   context: EventContext,
   version: Version,
-  type: LiveEventType,
+  type: 'live.snapshot' | 'live.changed',
 ): Answer | Promise<Answer> {
   const coding = acceptedCoding(context.headers['accept-encoding']);
   return afterwards(events.encode(version, type, coding), toEventAnswer);
@@ -103,7 +108,17 @@ async function verifiedAfter(ready: Promise<Answer>, context: EventContext): Pro
 
 function acceptedCoding(header: string | undefined): EventCoding {
   if (header === undefined) return 'identity';
-  return (negotiate(header, [...EVENT_CODINGS]) as EventCoding | null) ?? 'identity';
+  const resolved = header.includes('*') ? withoutWildcard(header) : header;
+  return (negotiate(resolved, [...EVENT_CODINGS]) as EventCoding | null) ?? 'identity';
+}
+
+/** `*` is any coding that the header does not name (RFC 9110 §12.5.3); the library takes it for the first that there is. */
+function withoutWildcard(header: string): string {
+  const parts = header.split(',');
+  const codingOf = (part: string) => part.split(';', 1)[0]!.trim().toLowerCase();
+  const named = new Set(parts.map(codingOf));
+  const other = EVENT_CODINGS.find((coding) => !named.has(coding));
+  return parts.flatMap((part) => (codingOf(part) !== '*' ? part : other ? part.replace('*', other) : [])).join(',');
 }
 
 const VARY = { vary: 'Accept-Encoding' };

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import type { Follower } from '../../src/domain/live/followed-lives.ts';
+import type { Lives } from '../../src/domain/live/lives.ts';
+import { Representations } from '../../src/domain/live/representations.ts';
+import type { Editions } from '../../src/domain/scripture/editions.ts';
+import { LiveEvents, type Version } from '../../src/events/live-events.ts';
+import { Poll, Polls } from '../../src/events/polls.ts';
+import { WatchSlots } from '../../src/events/watch-slots.ts';
+import type { ChangeFeed, LiveState, Owner } from '../../src/storage/storage.ts';
+
+const OWNER: Owner = { kind: 'organization', id: 'organization' };
+const FEED: ChangeFeed = { connected: true, subscribe: () => {}, start: async () => {} };
+const WAIT_SECONDS = 25;
+
+const at = (sequence: number): LiveState => ({
+  record: {
+    id: 'live',
+    owner: OWNER,
+    name: 'Hall',
+    status: 'running',
+    mode: 'reader',
+    paused: false,
+    showing: false,
+    sequence,
+    reference: null,
+    translations: [],
+    viewerSettings: { theme: 'dark', scale: 0, presentation: false },
+    focusItemId: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
+  items: [],
+});
+
+/** Lives as far as polls use them: one that is followed, and a database that answers as it is told to. */
+function createHall(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
+  let state = at(1);
+  const followers = new Set<Follower>();
+  const lives = {
+    follow: async (_id: string, follower: Follower) => {
+      followers.add(follower);
+      return { state, close: () => followers.delete(follower) };
+    },
+    require: options.require ?? (async () => state),
+  } as unknown as Lives;
+  const events = new LiveEvents(
+    new Representations({} as Editions),
+    { sign: (purpose, value) => `${purpose} ${JSON.stringify(value)}`, verify: () => undefined },
+    'epoch',
+  );
+  const polls = new Polls(lives, events, new WatchSlots(null, 50), options.feed ?? null);
+  const change = () => {
+    const before = state;
+    state = at(before.record.sequence + 1);
+    for (const follower of [...followers]) follower({ before, after: state, queue: [] });
+  };
+  return { polls, events, change };
+}
+
+class TestPoll extends Poll {
+  readonly owner = OWNER;
+  readonly known;
+  readonly waitSeconds: number;
+  looks = 0;
+  readonly ended = Promise.withResolvers<Version | null>();
+  look: () => void | Promise<void> = () => {};
+  tell: (version: Version | null) => void = (version) => this.ended.resolve(version);
+
+  constructor(events: LiveEvents, waitSeconds = WAIT_SECONDS) {
+    super();
+    this.known = events.version(at(1)).mark;
+    this.waitSeconds = waitSeconds;
+  }
+
+  recheck(): void {}
+
+  verify(): void | Promise<void> {
+    this.looks++;
+    return this.look();
+  }
+
+  onClosed(): void {}
+
+  answer(version: Version | null): void {
+    this.tell(version);
+  }
+
+  fail(error: unknown): void {
+    this.ended.reject(error);
+  }
+}
+
+test('[Events 4], [Events 7] while authority is looked at, changes make no further look, and the latest state is told', async () => {
+  const { polls, events, change } = createHall();
+  const poll = new TestPoll(events);
+  const looked = Promise.withResolvers<void>();
+  poll.look = () => looked.promise;
+  polls.wait(poll);
+  await new Promise(setImmediate);
+  for (let count = 0; count < 40; count++) change();
+  looked.resolve();
+  assert.equal((await poll.ended.promise)!.state.record.sequence, 41);
+  assert.equal(poll.looks, 1);
+  assert.equal(polls.waiting, 0);
+});
+
+test('[Events 9] a database that does not answer keeps no poll: 503 soon after its deadline', async () => {
+  const { polls, events } = createHall({ feed: FEED, require: () => new Promise(() => {}) });
+  const poll = new TestPoll(events, 0.01);
+  polls.wait(poll);
+  await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'unavailable');
+  assert.equal(polls.waiting, 0);
+});
+
+test('a look at authority that does not end keeps no poll either', async () => {
+  const { polls, events, change } = createHall();
+  const poll = new TestPoll(events);
+  poll.look = () => new Promise(() => {});
+  polls.wait(poll);
+  await new Promise(setImmediate);
+  change();
+  await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'unavailable');
+});
+
+test('an answer that cannot be made fails the poll', async () => {
+  const { polls, events, change } = createHall();
+  const poll = new TestPoll(events);
+  poll.tell = () => {
+    throw new Error('no answer');
+  };
+  polls.wait(poll);
+  await new Promise(setImmediate);
+  change();
+  await assert.rejects(poll.ended.promise, /no answer/);
+});
+
+test('a refusal that comes while authority is looked at wins', async () => {
+  const { polls, events, change } = createHall();
+  const poll = new TestPoll(events);
+  const looked = Promise.withResolvers<void>();
+  poll.look = () => looked.promise;
+  polls.wait(poll);
+  await new Promise(setImmediate);
+  change();
+  looked.reject(new LecternError('invalid_token'));
+  await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'invalid_token');
+});
