@@ -1,3 +1,5 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -76,6 +78,7 @@ export async function startServer(
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(services);
+  spareUnsentAnswers(app.server);
   await addAudience(app, audience, {
     lives,
     charge: (address) => services.admission.chargeAudience(address),
@@ -104,5 +107,21 @@ export async function startServer(
       // Where the database is away they end by themselves.
       await Promise.race([slots.close(), delay(RELEASE_MAX_MS, undefined, { ref: false })]);
     },
+  };
+}
+
+/**
+ * For Node a connection is idle as soon as its answer is handed over, and closing the server destroys it with what a slow
+ * reader has not taken yet. While there is such an answer, idle connections stay open; a stop waits for it anyway.
+ */
+function spareUnsentAnswers(server: HttpServer): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const closeIdleConnections = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    if (sockets.values().every(({ writableLength }) => writableLength === 0)) closeIdleConnections();
   };
 }

@@ -49,8 +49,9 @@ export class Audience {
     // Whoever comes after an acknowledged write sees it, whichever node it was made on.
     if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
     const room = await (this.#rooms.get(liveId)?.room ?? this.#open(liveId));
+    if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
-    if (this.#closed || room.viewers.size >= this.#seats) {
+    if (room.viewers.size >= this.#seats) {
       throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
     }
     const { socket } = response;
@@ -82,6 +83,11 @@ export class Audience {
         entry.opened?.end(true);
       });
       if (!entry.following) return null;
+      // Deleted while it was read, or everything is closed: nobody would tell the room any more.
+      if (this.#rooms.get(liveId) !== entry) {
+        entry.following.close();
+        return null;
+      }
       entry.opened = new Room(entry.following.state, this.#states, () => this.#metrics.resynchronizations.inc());
       return entry.opened;
     };

@@ -27,6 +27,11 @@ const PARAMETER_MAX_CHARACTERS = 256;
 /** A client that sends its request more slowly than this is let go. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/**
+ * A connection with a request on which nothing moves for this long is let go, and what is unsent of its answer with it; one
+ * that is read slowly goes on. Polls are answered and streams beat several times as often.
+ */
+const CONNECTION_TIMEOUT_MS = 75_000;
 
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -40,6 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },

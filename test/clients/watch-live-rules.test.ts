@@ -36,6 +36,11 @@ const inTurn =
 const snapshot: Scene = (response) => send(response, event('live.snapshot', 7));
 const changed: Scene = (response) => send(response, event('live.changed', 8));
 const heartbeat: Scene = (response) => send(response, event('stream.heartbeat', 7));
+/** What a proxy says that could not pass this attempt on. */
+const notNow =
+  (status: number): Scene =>
+  (response) =>
+    response.writeHead(status, { connection: 'close' }).end('<html>Not now</html>');
 const refusal =
   (status: number, code: string, headers: Record<string, string> = {}): Scene =>
   (response) =>
@@ -83,6 +88,8 @@ describe('watchLive()', { concurrency: true }, () => {
     'an empty answer': (response) => response.writeHead(200, { 'content-length': '0' }).end(),
     '500': refusal(500, 'internal_error'),
     '502 of a proxy': (response) => response.writeHead(502).end('Bad gateway'),
+    '408 of a proxy': notNow(408),
+    '425 of a proxy': notNow(425),
   })) {
     test(`${what} is tried again, from the same cursor`, (t) =>
       withWatch(t, inTurn(snapshot, scene, scene, changed), async (watch, { requests }) => {
@@ -96,6 +103,12 @@ describe('watchLive()', { concurrency: true }, () => {
         assert.equal(watch.statuses.at(-1)?.state, 'following');
       }));
   }
+
+  test('421 of a proxy is tried again, though `fetch` may have done so once by itself', (t) =>
+    withWatch(t, inTurn(snapshot, notNow(421), notNow(421), changed), async (watch) => {
+      await watch.until(({ states }) => states.length === 2);
+      assert.deepEqual(new Set(failuresOf(watch)), new Set(['421 null']));
+    }));
 
   for (const status of [429, 503]) {
     const code = status === 429 ? 'rate_limited' : 'unavailable';

@@ -196,6 +196,16 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
 });
 
 describe('[D30] USFM: books and what is said of them', () => {
+  test('metadata of a bundle beside the books win over remarks in them', async () => {
+    const read = await readFiles({
+      'metadata.xml': `<DBLMetadata id="0123456789abcdef" revision="2"><identification><nameLocal>Bíblia</nameLocal></identification>
+        <language><iso>por</iso></language><copyright><statement>© 2020 Test Society</statement></copyright></DBLMetadata>`,
+      'GEN.usfm': '\\id GEN Working title\n\\rem Copyright 1999 Somebody\n\\c 1\n\\p\n\\v 1 No princípio\n',
+    });
+    assert.deepEqual([read.name, read.language, read.sourceId], ['Bíblia', 'pt', 'dbl:0123456789abcdef@2']);
+    assert.equal(read.rights.copyright, '© 2020 Test Society');
+  });
+
   const book = (code: string, more = '') => `\\id ${code} Small Bible\n${more}\\c 1\n\\p\n\\v 1 One.\n`;
 
   test('books come in canonical order, each with its own name; a mark of byte order is no text', async () => {

@@ -11,6 +11,12 @@ const ANSWER_GRACE_SECONDS = 10;
 const CHANGED_INTERVAL_MS = 50;
 const UNCHANGED_INTERVAL_MS = 1_000;
 
+/**
+ * Refusals of one attempt, not of what is asked for: a server or proxy that was too slow or too busy, or had the wrong
+ * connection. Source: RFC 9110 §15.5.9, §15.5.20; RFC 8470 §5.2; RFC 6585 §4.
+ */
+const LATER_STATUSES: readonly number[] = [408, 421, 425, 429];
+
 /** One state of the Live, and where the watch stands with it. The cursor is not an ETag: never send it as If-Match. */
 export interface WatchedLive {
   readonly type: 'live.snapshot' | 'live.changed';
@@ -136,7 +142,7 @@ async function poll(
 function mayPass(error: unknown): boolean {
   if (error instanceof UnsupportedEventVersion) return false;
   if (!(error instanceof LecternProblem)) return true;
-  const later = error.status >= 500 || error.status === 429;
+  const later = error.status >= 500 || LATER_STATUSES.includes(error.status);
   return later || isProblem(error, 'watch_limit_reached') || isProblem(error, 'invalid_cursor');
 }
 

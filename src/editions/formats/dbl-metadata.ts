@@ -1,8 +1,8 @@
 import type { Language, TranslationRights } from '../../contract/schemas/translation.ts';
-import type { SourceFile } from '../edition-source.ts';
+import type { EditionSource, SourceFile } from '../edition-source.ts';
 import { toLanguage } from './edition-language.ts';
 import { toRights } from './edition-rights.ts';
-import { readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
+import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
 
 /** What the `metadata.xml` of a bundle says. */
 export interface DblMetadata {
@@ -14,7 +14,7 @@ export interface DblMetadata {
   contents: string[];
 }
 
-export const NO_METADATA: Readonly<DblMetadata> = {
+const NO_METADATA: Readonly<DblMetadata> = {
   name: null,
   language: null,
   rights: {},
@@ -32,6 +32,12 @@ const FIELDS = new Map([
   ['agencies/rightsHolder/name', 'holder'],
   ['agencies/rightsHolder/url', 'url'],
 ]);
+
+/** What the bundle says of itself; nothing where the source is no bundle of the Digital Bible Library. */
+export async function findDblMetadata(source: EditionSource): Promise<DblMetadata> {
+  const [file] = await findXmlFiles(source, /(^|\/)metadata\.xml$/i, /^<DBLMetadata[\s>]/);
+  return file ? readDblMetadata(file) : NO_METADATA;
+}
 
 class MetadataHandler implements XmlHandler {
   readonly fields = new Map<string, string>();
@@ -66,7 +72,7 @@ class MetadataHandler implements XmlHandler {
 }
 
 /** Reads a bundle's metadata, of version 1 or 2. Throws DamagedEditionError. */
-export async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
+async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
   const handler = new MetadataHandler();
   await readXml(
     file,

@@ -6,6 +6,7 @@ import { EditionCollector } from '../edition-collector.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
 import { withoutControls } from '../verse-text.ts';
+import { findDblMetadata } from './dbl-metadata.ts';
 import { type UsfmNotices, UsfmText } from './usfm-text.ts';
 import { usfmChapters, usfmStylesheet } from './usfm-tokens.ts';
 
@@ -43,11 +44,12 @@ export const usfmFormat: EditionFormat = {
       doneBytes += size;
       onProgress(doneBytes / allBytes);
     }
+    const metadata = await findDblMetadata(source);
     return {
-      name: findName(notices),
-      language: null,
-      rights: findRights(notices),
-      sourceId: null,
+      name: metadata.name ?? findName(notices),
+      language: metadata.language,
+      rights: { ...findRights(notices), ...metadata.rights },
+      sourceId: metadata.sourceId,
       ...collector.finish({ file: source.path, line: null }),
     };
   },

@@ -2,7 +2,7 @@ import { bookName, findBookByCode } from '../../domain/scripture/canon.ts';
 import { EditionCollector } from '../edition-collector.ts';
 import type { EditionSource, SourceFile } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
-import { type DblMetadata, NO_METADATA, readDblMetadata } from './dbl-metadata.ts';
+import { type DblMetadata, findDblMetadata } from './dbl-metadata.ts';
 import { UsxText } from './usx-text.ts';
 import { findXmlFiles, readXmlFiles } from './xml.ts';
 
@@ -13,7 +13,7 @@ export const usxFormat: EditionFormat = {
   recognizes: async (source) => (await usxFiles(source)).length > 0,
 
   async read(source, onProgress) {
-    const metadata = await findMetadata(source);
+    const metadata = await findDblMetadata(source);
     const files = toPublished(await usxFiles(source), metadata);
     const collector = new EditionCollector();
     const texts: UsxText[] = [];
@@ -39,11 +39,6 @@ export const usxFormat: EditionFormat = {
 async function usxFiles(source: EditionSource): Promise<SourceFile[]> {
   const named = await findXmlFiles(source, /\.usx$/i, /(?:)/);
   return named.length > 0 ? named : findXmlFiles(source, /\.xml$/i, /^<usx[\s/>]/);
-}
-
-async function findMetadata(source: EditionSource): Promise<DblMetadata> {
-  const [file] = await findXmlFiles(source, /(^|\/)metadata\.xml$/i, /^<DBLMetadata[\s>]/);
-  return file ? readDblMetadata(file) : NO_METADATA;
 }
 
 /** A bundle can hold several publications of the same books: the default one counts. */

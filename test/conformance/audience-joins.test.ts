@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+import {
+  createOrganization,
+  createTestPlace,
+  ENGINES,
+  openTestLectern,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { openDesk } from '../support/live-desk.ts';
+import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { joinAudience } from '../support/viewer.ts';
+
+/** Less than two beats: a stream that nobody ends is still open then. */
+const ENDED_MAX_MS = 20_000;
+/** Time for a request to come to its reading, and for a node to hear of another's deletion. */
+const MEANWHILE_MS = 300;
+
+async function furnish({ installation }: TestLectern): Promise<void> {
+  await importEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }));
+}
+
+/** What became of a stream: refused, or told and ended. */
+async function readToItsEnd(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(ENDED_MAX_MS) });
+  const text = await response.text();
+  return response.status === 200 && text.includes('event: gone') ? 'gone' : String(response.status);
+}
+
+for (const engine of ENGINES) {
+  describe(`a Live that is deleted while its first viewer joins, on ${engine}`, () => {
+    it('[D12], [D44] the viewer is refused, or told and let go; never left with a stream of nothing', async (t) => {
+      const lectern = await startTestLectern(engine);
+      t.after(() => lectern.close());
+      await furnish(lectern);
+      const owner = await createOrganization(lectern);
+      const desk = await openDesk(lectern, owner);
+      // What the room is going to be made of is read, and not given to it yet.
+      const { lives } = lectern.installation;
+      const follow = lives.follow.bind(lives);
+      const read = Promise.withResolvers<void>();
+      const deleted = Promise.withResolvers<void>();
+      t.mock.method(lives, 'follow', async (...given: Parameters<typeof follow>) => {
+        const following = await follow(...given);
+        read.resolve();
+        await deleted.promise;
+        return following;
+      });
+      const ended = readToItsEnd(`${lectern.url}/l/${desk.id}/stream`);
+      await read.promise;
+      assert.equal((await desk.send('DELETE', '')).status, 204);
+      await sleep(MEANWHILE_MS);
+      deleted.resolve();
+      assert.ok(['404', 'gone'].includes(await ended), await ended);
+      assert.equal(await readToItsEnd(`${lectern.url}/l/${desk.id}/stream`), '404');
+    });
+  });
+}
+
+describe('the audience of a node that is told late', () => {
+  let writer: TestLectern;
+  let late: TestLectern;
+  let proxy: DatabaseProxy;
+  let owner: TestOwner;
+  before(async () => {
+    const place = await createTestPlace('postgres');
+    writer = await openTestLectern(place);
+    proxy = await startDatabaseProxy(place.env.LECTERN_DATABASE_URL!);
+    const env = { ...place.env, LECTERN_DATABASE_URL: proxy.url, LECTERN_DATA_DIR: createDataDirectory() };
+    late = await openTestLectern({ ...place, env, dispose: async () => {} });
+    await furnish(writer);
+    owner = await createOrganization(writer);
+    await writer.installation.administration.enableEdition('one', { organization: owner.id });
+  });
+  after(async () => {
+    proxy?.releaseFeed();
+    await late?.close();
+    proxy?.close();
+    await writer?.close();
+  });
+
+  it('[D44] who is first to join a Live that polls already follow sees at once what another node has acknowledged', async () => {
+    const desk = await openDesk(writer, owner, { translations: ['one'] });
+    const { cursor } = await readSnapshot(late, desk);
+    const waiting = beginPoll(late, desk, { after: cursor });
+    await parked(waiting);
+    proxy.blockFeed();
+    await desk.push({ book_id: 1, chapter: 1 });
+    const viewer = await joinAudience(late.url, desk.id);
+    assert.equal(viewer.state.items.length, 2);
+    viewer.close();
+    proxy.releaseFeed();
+    assert.equal((await waiting.answer).body.type, 'live.changed');
+  });
+});
