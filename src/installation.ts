@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
 import type { Config } from './config.ts';
 import { Administration } from './domain/account/administration.ts';
@@ -16,7 +17,11 @@ export interface Installation {
   readonly lives: Lives;
   /** Hears what other nodes change, if there are any: for a process that serves. `warn` hears of news that could not be read. */
   listen(warn: (error: Error) => void): Promise<void>;
-  close(): Promise<void>;
+  /**
+   * Waits for writes that were begun, no longer than `maxMs`. False where the database was silent for all of it; what has
+   * been acknowledged is durable nevertheless.
+   */
+  close(maxMs?: number): Promise<boolean>;
 }
 
 export async function openInstallation(config: Config, warn: (error: Error) => void): Promise<Installation> {
@@ -35,9 +40,15 @@ export async function openInstallation(config: Config, warn: (error: Error) => v
       lives.listen(warn);
       await storage.cluster?.changes.start();
     },
-    close: async () => {
-      await lives.idle();
-      await storage.close();
+    close: async (maxMs) => {
+      const closed = lives
+        .idle()
+        .then(() => storage.close())
+        .then(() => true);
+      if (maxMs === undefined) return closed;
+      const waiting = new AbortController();
+      const late = delay(maxMs, false, { signal: waiting.signal });
+      return Promise.race([closed, late]).finally(() => waiting.abort());
     },
   };
 }

@@ -11,8 +11,10 @@ import { DataFolderInUseError } from './storage/process-lock.ts';
 import { printWelcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** After this long a stop is not waited for. [D46] */
-const STOP_MAX_MS = 9_500;
+/** A stop takes no longer, whatever the database does. [D46] */
+const STOP_MAX_MS = 9_000;
+/** For a stop that hangs nevertheless. */
+const STOP_FORCED_MS = 9_500;
 const LIVES_SHOWN = 5;
 /** SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const NOT_A_DATABASE = 26;
@@ -48,9 +50,11 @@ async function main(): Promise<void> {
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    const deadline = performance.now() + STOP_MAX_MS;
+    setTimeout(() => process.exit(1), STOP_FORCED_MS).unref();
     await Promise.all([commands.close(), server.close()]);
-    await installation.close();
+    // A write that is cut off here has not been acknowledged to anyone.
+    if (!(await installation.close(Math.max(0, deadline - performance.now())))) log.warn('the database was silent');
     accessLog.flush();
     clearInterval(flush);
     log.flush(() => process.exit(0));

@@ -1,3 +1,4 @@
+import { LecternError } from '../contract/lectern-error.ts';
 import { newId } from '../domain/identifiers.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { EditionText } from './edition-text.ts';
@@ -10,8 +11,9 @@ export interface EditionImported {
   archive_sha256: string | null;
 }
 
-/** Installs an edition's text as a new revision, whole or not at all. [D30] */
+/** Installs an edition's text as a new revision, whole or not at all. Throws `invalid_fields`. [D30] */
 export async function importEdition(editions: Editions, text: EditionText): Promise<EditionImported> {
+  requireStorable(text);
   const { slug, name, language, rights, provenance } = text;
   const books = text.books.map((book) => ({ bookId: book.book_id, name: book.name, verses: book.verses }));
   await editions.import({ id: newId(), slug, name, language, rights, provenance, books });
@@ -21,4 +23,20 @@ export async function importEdition(editions: Editions, text: EditionText): Prom
     verses: books.reduce((sum, book) => sum + book.verses.length, 0),
     archive_sha256: provenance.archive_sha256,
   };
+}
+
+/** No database keeps NUL, or half of a character, as it is. The importers never give them; whoever sends a text may. */
+function requireStorable({ name, rights, provenance, books }: EditionText): void {
+  requireCharacters(name, 'The name');
+  for (const [field, value] of Object.entries({ ...rights, ...provenance })) requireCharacters(value ?? '', field);
+  for (const book of books) {
+    requireCharacters(book.name, `The name of book ${book.book_id}`);
+    for (const { chapter, verse, text } of book.verses) requireCharacters(text, `${book.name} ${chapter}:${verse}`);
+  }
+}
+
+function requireCharacters(text: string, what: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new LecternError('invalid_fields', `${what} holds something that is no character.`);
+  }
 }

@@ -30,7 +30,7 @@ export function toEditionText(read: EditionRead, source: EditionSource, options:
   requireWhole(read, source);
   const fileName = basename(resolve(source.path));
   const bareName = fileName.slice(0, fileName.length - extname(fileName).length) || fileName;
-  const name = toPlainLine(options.name ?? read.name ?? bareName).slice(0, NAME_MAX_CHARACTERS) || bareName;
+  const name = toShortLine(options.name ?? read.name ?? bareName, NAME_MAX_CHARACTERS) || bareName;
   return {
     slug: requireSlug(options.slug ?? toSlug(bareName), options.slug !== undefined),
     name,
@@ -83,9 +83,15 @@ function toRights(name: string, read: EditionRead, options: EditionOptions): Tra
 const given = (rights: EditionOptions['rights'] & object): Partial<TranslationRights> =>
   Object.fromEntries(
     Object.entries(rights)
-      .map(([field, text]) => [field, toPlainLine(text ?? '').slice(0, RIGHTS_MAX_CHARACTERS)] as const)
+      .map(([field, text]) => [field, toShortLine(text ?? '', RIGHTS_MAX_CHARACTERS)] as const)
       .filter(([, text]) => text !== ''),
   );
+
+/** No more than the first `max` UTF-16 units, and no half of a character. */
+const toShortLine = (text: string, max: number): string =>
+  toPlainLine(text)
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '');
 
 /** Licences ask to be told what was changed. */
 function toChangeNotice(removed: EditionRead['removed']): string | undefined {

@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
       await first.editions.import(one('two', 'loving'));
       await first.close();
       for (const name of await listIndexes(place)) await place.sql(`DROP TABLE ${name}`);
-      await place.sql(`DELETE FROM kysely_migration WHERE name = '0003-search'`);
+      await place.sql(`DELETE FROM kysely_migration WHERE name >= '0003-search'`);
       const second = await place.open();
       assert.equal((await listIndexes(place)).length, 2);
       assert.deepEqual(await find(second, 'one', 'love'), [{ bookId: 43, chapter: 3, verse: 16, text: 'loved' }]);

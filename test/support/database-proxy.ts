@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** What a node's listening connection calls itself in its first message. */
 const FEED_MARK = 'lectern feed';
 
-/** Stands between a node and PostgreSQL, and can hold up the connection that hears of changes. */
+/** Stands between a node and PostgreSQL, and can hold up what goes over its connections. */
 export interface DatabaseProxy {
   /** For LECTERN_DATABASE_URL. */
   readonly url: string;
@@ -14,6 +14,10 @@ export interface DatabaseProxy {
   blockFeed(): void;
   /** What was held up goes on. */
   releaseFeed(): void;
+  /** From now on nothing comes out of the connections that are open, not even an end, as where a firewall has forgotten them. */
+  silence(): void;
+  /** New connections are like that too: they are taken, and nothing comes back. False again: new ones work. */
+  silentToNew: boolean;
   /** Hears of what the node sends, before PostgreSQL does. */
   onSent: ((bytes: Buffer) => void) | null;
   close(): void;
@@ -23,6 +27,7 @@ interface Pair {
   readonly node: Socket;
   readonly database: Socket;
   feed: boolean;
+  silent: boolean;
 }
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -38,26 +43,30 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     database.resume();
   };
 
-  const server = createServer((node) => {
-    const database = connect(Number(target.port), target.hostname);
-    const pair: Pair = { node, database, feed: false };
+  // An end is not answered before the other side has answered it.
+  const server = createServer({ allowHalfOpen: true }, (node) => {
+    const database = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true });
+    const pair: Pair = { node, database, feed: false, silent: proxy.silentToNew };
     pairs.add(pair);
     let first = true;
     node.on('data', (bytes: Buffer) => {
       if (first) pair.feed = bytes.includes(FEED_MARK);
       first = false;
+      if (pair.silent) return;
       proxy.onSent?.(bytes);
       database.write(bytes);
       if (blocked && pair.feed) hold(pair);
     });
-    database.on('data', (bytes) => node.write(bytes));
+    database.on('data', (bytes) => pair.silent || node.write(bytes));
     for (const [socket, other] of [
       [node, database],
       [database, node],
     ] as const) {
       // What one side is told, the other is told: an end, or a break.
-      socket.on('error', () => other.destroy());
+      socket.on('end', () => pair.silent || other.end());
+      socket.on('error', () => pair.silent || other.destroy());
       socket.once('close', () => {
+        if (pair.silent) return;
         other.destroy();
         pairs.delete(pair);
       });
@@ -83,6 +92,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       blocked = false;
       feeds().forEach(release);
     },
+    silence() {
+      for (const pair of pairs) pair.silent = true;
+    },
+    silentToNew: false,
     onSent: null,
     close() {
       server.close();

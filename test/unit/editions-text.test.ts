@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { LecternError } from '../../src/contract/lectern-error.ts';
+import type { Editions } from '../../src/domain/scripture/editions.ts';
 import { toEditionReport } from '../../src/editions/edition-report.ts';
 import { DamagedEditionError, type EditionSource } from '../../src/editions/edition-source.ts';
-import type { EditionVerse } from '../../src/editions/edition-text.ts';
+import type { EditionText, EditionVerse } from '../../src/editions/edition-text.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
 import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
 import { recognizeFormat } from '../../src/editions/recognize-format.ts';
 import { toEditionText } from '../../src/editions/to-edition-text.ts';
@@ -23,7 +25,41 @@ const read = (more: Partial<EditionRead> = {}): EditionRead => ({
   ...more,
 });
 
+const isRefused = (error: unknown) => error instanceof LecternError && error.code === 'invalid_fields';
+
 describe('[D30] what was read becomes an edition', () => {
+  test('names and rights are cut to their length, and no character is cut in two', () => {
+    const { name, rights } = toEditionText(read({ name: `${'n'.repeat(199)}𝔅` }), source, {
+      rights: { copyright: `${'c'.repeat(1_999)}𝔅` },
+    });
+    assert.equal(name, 'n'.repeat(199));
+    assert.equal(rights.copyright, 'c'.repeat(1_999));
+  });
+
+  test('NUL and half of a character are refused wherever they stand, and nothing is imported', async () => {
+    const whole = toEditionText(read(), source);
+    const imported: EditionText[] = [];
+    const editions = {
+      import: async (text: EditionText) => {
+        imported.push(text);
+      },
+    } as unknown as Editions;
+    for (const wrong of ['In\0the', '\ud835', '\udd05\ud835']) {
+      for (const text of [
+        { ...whole, name: wrong },
+        { ...whole, rights: { ...whole.rights, attribution: wrong } },
+        { ...whole, provenance: { ...whole.provenance, source_id: wrong } },
+        { ...whole, books: [{ ...whole.books[0]!, name: wrong }] },
+        { ...whole, books: [{ ...whole.books[0]!, verses: [at(1, 1), at(1, 2, wrong)] }] },
+      ]) {
+        await assert.rejects(importEdition(editions, text), isRefused);
+      }
+    }
+    assert.deepEqual(imported, []);
+    await importEdition(editions, { ...whole, name: '𝔅ible' });
+    assert.equal(imported.length, 1);
+  });
+
   test('what nobody says is stored as unknown, and shown so', () => {
     const { slug, name, language, rights, provenance } = toEditionText(read(), source);
     assert.deepEqual([slug, name, language], ['grosse-bibel', 'Große_Bibel', 'und']);
@@ -78,7 +114,6 @@ describe('[D30] what was read becomes an edition', () => {
 
   test('a slug that cannot be one is refused [D28]', () => {
     for (const slug of ['x', 'a b', 'ä-ö', 'x'.repeat(33), '']) {
-      const isRefused = (error: unknown) => error instanceof LecternError && error.code === 'invalid_fields';
       assert.throws(() => toEditionText(read(), source, { slug }), isRefused, slug);
     }
     assert.throws(() => toEditionText(read(), { ...source, path: '圣经.zip' }), /Give a slug/);

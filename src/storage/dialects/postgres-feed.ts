@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { NOTICE_CHANNEL, type Notice, parseNotice } from '../notices.ts';
 import type { ChangeFeed, ChangeListener } from '../storage.ts';
@@ -10,6 +11,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 const PROBE_MS = 5_000;
 const PROBE_TIMEOUT_MS = 4_000;
+/** How long the server has to say goodbye. */
+const CLOSE_MAX_MS = 1_000;
 const RETRY_MIN_MS = 20;
 const RETRY_MAX_MS = 2_000;
 
@@ -49,7 +52,7 @@ export class PostgresFeed implements ChangeFeed {
     const client = this.#client;
     this.#client = null;
     this.#connected = false;
-    await client?.end().catch(this.#warn);
+    if (client) await Promise.race([client.end().catch(this.#warn), delay(CLOSE_MAX_MS, undefined, { ref: false })]);
   }
 
   async #connect(): Promise<void> {

@@ -33,6 +33,7 @@ export function postgresDialect(
   });
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
+    endWhenSilent(client);
     // One that breaks between two statements has nobody else to tell.
     client.on('error', onIdleError);
     // Every statement sees what was committed before it, whatever the database's own default is.
@@ -41,14 +42,36 @@ export function postgresDialect(
   return new PostgresDialect({ pool });
 }
 
+/**
+ * A query that fails without a word of the server's was cut off, or waits for its answer for ever; the driver would put the next
+ * one behind it. So its connection is closed before anyone hears of the failure, and the pool opens another.
+ */
+function endWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
+  client.query = ((...call: unknown[]) =>
+    query(...call).catch(async (error) => {
+      if (sqlStateOf(error) === null) await client.end();
+      throw error;
+    })) as typeof client.query;
+}
+
+/** Every SQLSTATE has a digit, and no code of the operating system, such as EPIPE. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+/** What the server says of an error; null where it has said nothing. */
+export function sqlStateOf(error: unknown): string | null {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && SQL_STATE.test(code) ? code : null;
+}
+
 /** What a driver's error means to a caller: `unavailable`, or the error itself. */
 export function translatePostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LecternError) return error;
-  const code = (error as { code?: unknown }).code;
+  const state = sqlStateOf(error);
+  const { code } = error as NodeJS.ErrnoException;
   const unavailable =
-    typeof code === 'string' && code.length === 5
-      ? UNAVAILABLE_STATES.test(code)
-      : (typeof code === 'string' && /^E[A-Z]+$/.test(code)) ||
-        /connection|timeout exceeded|read timeout/i.test(error.message);
+    state === null
+      ? /^E[A-Z]+$/.test(code ?? '') || /connection|timeout exceeded|read timeout|not queryable/i.test(error.message)
+      : UNAVAILABLE_STATES.test(state);
   return unavailable ? new LecternError('unavailable', 'The database does not answer.', { cause: error }) : error;
 }

@@ -4,12 +4,14 @@ import type { Engine } from '../storage.ts';
 import * as initial from './0001-initial.ts';
 import * as cluster from './0002-cluster.ts';
 import * as search from './0003-search.ts';
+import * as longSequences from './0004-long-sequences.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
   '0001-initial': initial,
   '0002-cluster': cluster,
   '0003-search': search,
+  '0004-long-sequences': longSequences,
 };
 
 /** The database was written by a newer Lectern: to go on could lose what this one does not know. */

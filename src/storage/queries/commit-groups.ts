@@ -8,9 +8,11 @@ const GROUP_MAX = 64;
 
 /**
  * Makes changes of different Lives durable in one transaction, and says of each whether its sequence was the expected one;
- * the others have changed nothing. Throws, with nothing changed, when one of them cannot be carried out.
+ * the others have changed nothing. Where somebody else holds a Live, nobody waits for it: its answer is what makes that change
+ * by itself, when the Live is free. Throws, with nothing changed, when one of them cannot be carried out.
  */
-export type CommitGroup = (changes: readonly LiveChange[]) => Promise<readonly boolean[]>;
+export type CommitGroup = (changes: readonly LiveChange[]) => Promise<readonly (boolean | CommitLater)[]>;
+export type CommitLater = () => Promise<boolean>;
 
 type Outcome = 'committed' | 'stale';
 
@@ -30,7 +32,7 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
   };
   const commitAll = async (changes: readonly LiveChange[]) => {
     try {
-      const outcomes = new Map<LiveChange, Outcome | Error>();
+      const outcomes: Outcomes = new Map();
       for (const group of byLive(changes)) await commitGroup(commit, group, outcomes);
       return changes.map((change) => outcomes.get(change)!);
     } finally {
@@ -38,7 +40,7 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
       begin();
     }
   };
-  const loader = new DataLoader<LiveChange, Outcome>(commitAll, {
+  const loader = new DataLoader<LiveChange, boolean | CommitLater>(commitAll, {
     cache: false,
     maxBatchSize: GROUP_MAX,
     batchScheduleFn: (dispatch) => {
@@ -46,18 +48,20 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
       atTurnsEnd(begin);
     },
   });
-  return (change) => loader.load(change);
+  return async (change) => {
+    const done = await loader.load(change);
+    // Outside the group, so that the next one does not wait for it.
+    return (typeof done === 'function' ? await done() : done) ? 'committed' : 'stale';
+  };
 }
 
-async function commitGroup(
-  commit: CommitGroup,
-  group: readonly LiveChange[],
-  outcomes: Map<LiveChange, Outcome | Error>,
-): Promise<void> {
+type Outcomes = Map<LiveChange, boolean | CommitLater | Error>;
+
+async function commitGroup(commit: CommitGroup, group: readonly LiveChange[], outcomes: Outcomes): Promise<void> {
   try {
     const done = await commit(group);
     group.forEach((change, index) => {
-      outcomes.set(change, done[index] ? 'committed' : 'stale');
+      outcomes.set(change, done[index]!);
     });
   } catch (error) {
     const outage = error instanceof LecternError && error.code === 'unavailable';

@@ -1,9 +1,14 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { sqlStateOf } from '../dialects/postgres.ts';
 import { NOTICE_CHANNEL, toLiveNotice } from '../notices.ts';
 import type { Tables } from '../schema.ts';
 import type { LiveChange, QueueChange } from '../storage.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toChangedColumns, toItemRow } from './live-rows.ts';
+
+/** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
+const LOCK_MAX_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Column, its type in JSON, and whether a commit sets it. */
 const LIVE_COLUMNS = {
@@ -12,7 +17,7 @@ const LIVE_COLUMNS = {
   mode: 'text',
   paused: 'int',
   showing: 'int',
-  sequence: 'int',
+  sequence: 'bigint',
   reference: 'text',
   translations: 'text',
   viewer_settings: 'text',
@@ -42,15 +47,17 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
     .join(', ');
 
 /**
- * One statement, so one round trip and one transaction. Lives are locked in the order of their ids, so that groups of two
- * nodes cannot wait for each other; only those that are at the expected sequence then are changed, with their queues.
- * Every part sees the tables as they were before, which is why a queue can be cleared and filled at once.
+ * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then
+ * are changed, with their queues. Every part sees the tables as they were before, which is why a queue can be cleared and
+ * filled at once. The limit of the wait holds for this transaction, and is set before anything is locked, since no change
+ * is known before.
  */
-const COMMIT = `
+const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
 WITH change AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($1::jsonb) AS change(id text, expected int, notice text, ${typed(LIVE_COLUMNS)})
+  SELECT change.* FROM set_config('lock_timeout', '${LOCK_MAX_MS}ms', true),
+    jsonb_to_recordset($1::jsonb) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
 ), locked AS MATERIALIZED (
-  SELECT lives.id FROM lives WHERE lives.id IN (SELECT id FROM change) ORDER BY lives.id FOR UPDATE
+  SELECT lives.id FROM lives WHERE lives.id IN (SELECT id FROM change) ${lock}
 ), done AS (
   UPDATE lives SET ${Object.keys(LIVE_COLUMNS)
     .map((name) => `${name} = change.${name}`)
@@ -74,14 +81,30 @@ WITH change AS MATERIALIZED (
   SELECT ${names(ITEM_COLUMNS, 'item')}
   FROM done JOIN jsonb_to_recordset($5::jsonb) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
 )
-SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) FROM done JOIN change ON change.id = done.id`;
+SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JOIN (
+  SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
+) AS told ON told.id = locked.id`;
+
+/** A group waits for no Live: that would hold up all the others, and two groups could wait for each other. */
+const COMMIT_OF_GROUP = toCommit('FOR UPDATE SKIP LOCKED');
+const COMMIT_ALONE = toCommit('FOR UPDATE');
 
 /** The notices go with the commit: whoever hears one can read what it tells. */
 export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
+  /** By the Lives that could be locked: whether they were changed. */
+  const commit = async (statement: string, changes: readonly LiveChange[]): Promise<Map<string, boolean>> => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(statement, toParameters(changes)));
+    return new Map((rows as { id: string; done: boolean }[]).map(({ id, done }) => [id, done]));
+  };
+  const commitAlone = async (change: LiveChange): Promise<boolean> =>
+    (await commit(COMMIT_ALONE, [change])).get(change.next.id) ?? false;
   return async (changes) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(COMMIT, toParameters(changes)));
-    const done = new Set((rows as { id: string }[]).map(({ id }) => id));
-    return changes.map(({ next }) => done.has(next.id));
+    const locked = await commit(COMMIT_OF_GROUP, changes).catch((error) => {
+      // A row of a queue is held: of which Live, each finds out by itself.
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      return new Map<string, boolean>();
+    });
+    return changes.map((change) => locked.get(change.next.id) ?? (() => commitAlone(change)));
   };
 }
 

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+import { createLive, createOperator, type Operator, type OperatorAnswer } from '../support/operator.ts';
+import {
+  type FurnishedInstallation,
+  furnishOnPostgres,
+  type ServerProcess,
+  startReadyServer,
+  statusOf,
+} from '../support/process.ts';
+
+const RECOVERY_MAX_MS = 60_000;
+const POLL_MS = 100;
+/** So few that a round of writes meets all of them. */
+const CONNECTIONS = 4;
+
+describe('[D3] connections to PostgreSQL that go silent, without an end', () => {
+  let installation: FurnishedInstallation;
+  let proxy: DatabaseProxy;
+  let server: ServerProcess;
+  let operator: Operator;
+  before(async () => {
+    installation = await furnishOnPostgres();
+  });
+  beforeEach(async () => {
+    proxy = await startDatabaseProxy(installation.env.LECTERN_DATABASE_URL!);
+    const LECTERN_POSTGRES_CONNECTIONS = String(CONNECTIONS);
+    server = await startReadyServer({
+      env: { ...installation.env, LECTERN_DATABASE_URL: proxy.url, LECTERN_POSTGRES_CONNECTIONS },
+    });
+    operator = createOperator(server.url, installation);
+  });
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    proxy?.close();
+  });
+
+  test('none of them is used again, so all goes on over new ones', async () => {
+    const operators = [operator];
+    while (operators.length < 3 * CONNECTIONS) operators.push(await createLive(server.url, installation));
+    const writeAll = () =>
+      Promise.all(operators.map((each) => each.attempt('POST', '/passages', { passage: 'John 3:16' })));
+    for (const answer of await writeAll()) assert.equal(answer.status, 200);
+    const before = await operator.readQueue();
+
+    proxy.silence();
+    for (const answer of await writeAll()) assertUnavailable(answer);
+    await eventually(async () => (await operator.call('GET')).status === 200);
+    // A silent one that were left would be handed out in one of these rounds.
+    for (let round = 0; round < 3; round++) {
+      for (const each of operators) await each.read();
+      for (const answer of await writeAll()) assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    }
+    assert.ok((await operator.readQueue()).items.length >= before.items.length + 3);
+  });
+
+  test('new ones are silent too: 503 until they are not, then all goes on', async () => {
+    await operator.push('John 3:16');
+    proxy.silentToNew = true;
+    proxy.silence();
+    const write = operator.attempt('POST', '/passages', { passage: 'John 3:17' });
+    for (const answer of await Promise.all([operator.call('GET'), write])) assertUnavailable(answer);
+    assert.equal(await statusOf(`${server.url}/healthz`), 200);
+
+    proxy.silentToNew = false;
+    await eventually(async () => (await operator.call('GET')).status === 200);
+    await operator.push('John 3:18');
+  });
+
+  test('[D46] SIGTERM meanwhile, with a write and a poll under way: exit 0, and what was acknowledged is there', async () => {
+    await operator.push('Psalm 23');
+    const present = await operator.readQueue();
+    const { body } = await operator.call('GET', '/events');
+    const poll = operator.call('GET', `/events?after=${encodeURIComponent(body.cursor)}`);
+    proxy.silentToNew = true;
+    proxy.silence();
+    const write = operator.attempt('POST', '/passages', { passage: 'John 3:16' });
+    const refusals = Promise.allSettled([poll, write]);
+    await eventually(async () => (await statusOf(`${server.url}/healthz`)) === 200);
+
+    // A stop that the database holds up is forced before 10 s have gone, and then is not 0.
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null }, server.output.stderr);
+    for (const refusal of await refusals) {
+      assert.ok(refusal.status === 'rejected' || refusal.value.status === 503, JSON.stringify(refusal));
+    }
+    const again = await startReadyServer({ env: installation.env });
+    assert.deepEqual(await createOperator(again.url, installation).readQueue(), present);
+    await again.end();
+  });
+});
+
+function assertUnavailable({ status, headers, body }: OperatorAnswer): void {
+  assert.deepEqual([status, body.code], [503, 'unavailable'], JSON.stringify(body));
+  assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+}
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + RECOVERY_MAX_MS;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, 'it did not recover');
+    await sleep(POLL_MS);
+  }
+}
