@@ -24,8 +24,8 @@ import type { Services } from './services.ts';
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
 const PARAMETER_MAX_CHARACTERS = 256;
-/** A client that sends its request more slowly than this is let go. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A client that sends its request more slowly than this is let go. Longer than a node may stand still: that is not the client's. */
+const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /**
  * A connection with a request on which nothing moves for this long is let go, and what is unsent of its answer with it; one
