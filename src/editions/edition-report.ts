@@ -1,6 +1,6 @@
 import { findBook, osisOf } from '../domain/scripture/canon.ts';
 import { findChapterCounts } from '../domain/scripture/versification.ts';
-import { findNumbering } from '../domain/scripture/versification-map.ts';
+import { findNumbering, lastVerses } from '../domain/scripture/versification-map.ts';
 import type { EditionBook } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
 
@@ -73,8 +73,7 @@ function nearestCounts(book: EditionBook): readonly number[] {
   const definition = findBook(book.book_id);
   const usual = definition && findChapterCounts('KJV', osisOf(definition));
   const counts = [...(findNumbering(book.book_id, book.verses)?.counts ?? []), usual ?? []];
-  const lasts = new Map<number, number>();
-  for (const { chapter, verse } of book.verses) lasts.set(chapter, Math.max(verse, lasts.get(chapter) ?? 0));
+  const lasts = lastVerses(book.verses);
   const distance = (chapters: readonly number[]) =>
     [...lasts].reduce((sum, [chapter, last]) => sum + Math.abs((chapters[chapter - 1] ?? 0) - last), 0);
   return counts.reduce((best, each) => (distance(each) < distance(best) ? each : best));

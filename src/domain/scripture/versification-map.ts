@@ -118,6 +118,13 @@ function placeVerses(
   );
 }
 
+/** The highest verse number of each chapter. */
+export function lastVerses(verses: readonly Numbered[]): Map<number, number> {
+  const lasts = new Map<number, number>();
+  for (const { chapter, verse } of verses) lasts.set(chapter, Math.max(verse, lasts.get(chapter) ?? 0));
+  return lasts;
+}
+
 const found = new WeakMap<readonly Numbered[], Numbering | null>();
 
 /**
@@ -127,8 +134,7 @@ const found = new WeakMap<readonly Numbered[], Numbering | null>();
 export function findNumbering(bookId: number, verses: readonly Numbered[]): Numbering | null {
   const known = found.get(verses);
   if (known !== undefined) return known;
-  const lasts = new Map<number, number>();
-  for (const { chapter, verse } of verses) lasts.set(chapter, Math.max(verse, lasts.get(chapter) ?? 0));
+  const lasts = lastVerses(verses);
   const distance = (counts: readonly number[]): number => {
     let sum = 0;
     for (const [chapter, last] of lasts) {

@@ -8,8 +8,8 @@ import {
 import { EditionCollector, type Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
+import { NestedVerses } from './nested-verses.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
-import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
 import {
   findXmlFiles,
   readXmlFiles,
@@ -100,20 +100,19 @@ class OpenSongText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #order: BookOrder;
   readonly #flow: VerseFlow;
+  readonly #nested: NestedVerses;
   readonly #setName: (name: string) => void;
-  #open: 'nothing' | 'book' | 'chapter' | 'verse' = 'nothing';
-  #chapter = 0;
-  #verses = 0;
 
   constructor(place: XmlPlace, collector: EditionCollector, order: BookOrder, setName: (name: string) => void) {
     this.#place = place;
     this.#order = order;
     this.#flow = new VerseFlow(collector);
+    this.#nested = new NestedVerses(place, this.#flow);
     this.#setName = setName;
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
-    if (this.#open === 'verse') return this.#inVerse(name);
+    if (this.#nested.open === 'verse') return this.#inVerse(name);
     const { n = '' } = attributes;
     switch (name) {
       case 'bible': {
@@ -126,7 +125,7 @@ class OpenSongText implements XmlHandler {
       case 'b':
         return this.#book(n);
       case 'c':
-        return this.#startChapter(n);
+        return this.#nested.startChapter(n);
       case 'v':
         return this.#verse(n, attributes.t);
       default:
@@ -135,7 +134,7 @@ class OpenSongText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#open !== 'nothing') this.#flow.write(text, this.#place);
+    if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
   }
 
   /** Marks such as `<i>` are not kept; their words are. */
@@ -148,41 +147,14 @@ class OpenSongText implements XmlHandler {
   }
 
   #book(n: string): () => void {
-    if (this.#open !== 'nothing') throw this.#place.damaged('a book stands in another book');
+    this.#nested.requireRoom('book');
     const name = toBookName(n);
     const book = this.#order.next(name, this.#place.here());
-    this.#flow.startBook(book, /^\d*$/.test(name) ? null : name);
-    this.#open = 'book';
-    return () => {
-      this.#open = 'nothing';
-    };
-  }
-
-  #startChapter(n: string): () => void {
-    if (this.#open !== 'book') throw this.#place.damaged('a chapter does not stand in a book');
-    const chapter = parseChapterNumber(n);
-    if (chapter === null) throw this.#place.damaged(`${toQuote(n)} is no chapter number`);
-    this.#chapter = chapter;
-    this.#verses = 0;
-    this.#open = 'chapter';
-    return () => {
-      if (this.#verses === 0) throw this.#place.damaged(`there is no verse in chapter ${chapter}, which ends here`);
-      this.#open = 'book';
-    };
+    return this.#nested.startBook(book, /^\d*$/.test(name) ? null : name);
   }
 
   /** `t` is the last verse of a bridge. */
   #verse(n: string, t: string | undefined): () => void {
-    if (this.#open !== 'chapter') throw this.#place.damaged('a verse does not stand in a chapter');
-    const number = t === undefined || t.trim() === '' ? n : `${n}-${t}`;
-    const verse = parseVerseNumber(number, this.#chapter);
-    if (!verse) throw this.#place.damaged(`${toQuote(number)} is no verse number`);
-    this.#flow.startVerse(verse, this.#place.here());
-    this.#verses++;
-    this.#open = 'verse';
-    return () => {
-      this.#open = 'chapter';
-      this.#flow.endVerse();
-    };
+    return this.#nested.startVerse(t === undefined || t.trim() === '' ? n : `${n}-${t}`);
   }
 }

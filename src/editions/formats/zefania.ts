@@ -11,8 +11,8 @@ import { EditionCollector } from '../edition-collector.ts';
 import type { EditionFormat } from '../read-edition.ts';
 import { toLanguage } from './edition-language.ts';
 import { toRights } from './edition-rights.ts';
+import { NestedVerses } from './nested-verses.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
-import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
 import {
   findXmlFiles,
   readXmlFiles,
@@ -94,17 +94,15 @@ class ZefaniaText implements XmlHandler {
   readonly #collector: EditionCollector;
   readonly #information: ZefaniaInformation;
   readonly #flow: VerseFlow;
+  readonly #nested: NestedVerses;
   #inInformation = false;
-  #inBook = false;
-  #chapter: number | null = null;
-  #verses = 0;
-  #inVerse = false;
 
   constructor(place: XmlPlace, collector: EditionCollector, information: ZefaniaInformation) {
     this.#place = place;
     this.#collector = collector;
     this.#information = information;
     this.#flow = new VerseFlow(collector);
+    this.#nested = new NestedVerses(place, this.#flow);
   }
 
   open(given: string, attributes: XmlAttributes): XmlContent {
@@ -129,9 +127,9 @@ class ZefaniaText implements XmlHandler {
       case 'BIBLEBOOK':
         return this.#book(attributes);
       case 'CHAPTER':
-        return this.#startChapter(attributes.cnumber ?? '');
+        return this.#nested.startChapter(attributes.cnumber ?? '');
       case 'VERS':
-        return this.#verse(attributes.vnumber ?? '');
+        return this.#nested.startVerse(attributes.vnumber ?? '');
       case 'BR':
         this.#flow.break();
         return true;
@@ -141,11 +139,11 @@ class ZefaniaText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#inBook) this.#flow.write(text, this.#place);
+    if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
   }
 
   #book({ bnumber = '', bname = '' }: XmlAttributes): () => void {
-    if (this.#inBook) throw this.#place.damaged('a book stands in another book');
+    this.#nested.requireRoom('book');
     const name = toBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
     if (!book) throw this.#place.damaged(`there is no book with the number ${toQuote(bnumber)}`);
@@ -155,38 +153,7 @@ class ZefaniaText implements XmlHandler {
         this.#place,
         `book ${bnumber} is called ${toQuote(name)}, and taken for ${book.names.en}`,
       );
-    this.#flow.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
-    this.#inBook = true;
-    return () => {
-      this.#inBook = false;
-    };
-  }
-
-  #startChapter(cnumber: string): () => void {
-    if (!this.#inBook) throw this.#place.damaged('a chapter stands before any book');
-    if (this.#chapter !== null) throw this.#place.damaged('a chapter stands in another chapter');
-    const chapter = parseChapterNumber(cnumber);
-    if (chapter === null) throw this.#place.damaged(`${toQuote(cnumber)} is no chapter number`);
-    this.#chapter = chapter;
-    this.#verses = 0;
-    return () => {
-      if (this.#verses === 0) throw this.#place.damaged(`there is no verse in chapter ${chapter}, which ends here`);
-      this.#chapter = null;
-    };
-  }
-
-  #verse(vnumber: string): () => void {
-    if (this.#chapter === null) throw this.#place.damaged('a verse stands before any chapter');
-    if (this.#inVerse) throw this.#place.damaged('a verse stands in another verse');
-    const verse = parseVerseNumber(vnumber, this.#chapter);
-    if (!verse) throw this.#place.damaged(`${toQuote(vnumber)} is no verse number`);
-    this.#flow.startVerse(verse, this.#place.here());
-    this.#verses++;
-    this.#inVerse = true;
-    return () => {
-      this.#inVerse = false;
-      this.#flow.endVerse();
-    };
+    return this.#nested.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
   }
 }
 
