@@ -13,6 +13,8 @@ export default defineConfig({
     // Everything is a file of its own: the pages' content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { viewer: 'web/viewer/main.tsx' } },
+    rolldownOptions: {
+      input: { viewer: 'web/viewer/main.tsx', secret: 'web/entrance/secret.ts', notice: 'web/entrance/notice.ts' },
+    },
   },
 });

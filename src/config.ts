@@ -1,6 +1,14 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { LIVES_PER_OWNER_MAX, QUEUE_MAX_ITEMS } from './contract/limits.ts';
+import {
+  AUDIT_DAYS,
+  DECKS_PER_ORGANIZATION_MAX,
+  IMAGES_PER_ORGANIZATION_MAX,
+  LIVES_PER_OWNER_MAX,
+  QUEUE_MAX_ITEMS,
+  SNAPSHOTS_PER_ORGANIZATION_MAX,
+  TOKENS_PER_USER_MAX,
+} from './contract/limits.ts';
 
 interface Setting {
   readonly name: string;
@@ -59,6 +67,31 @@ export const SETTINGS = [
     fallback: String(LIVES_PER_OWNER_MAX),
   },
   { name: 'LECTERN_QUEUE_ITEMS', meaning: 'Most items in the queue of one Live', fallback: String(QUEUE_MAX_ITEMS) },
+  {
+    name: 'LECTERN_TOKENS_PER_USER',
+    meaning: 'Most personal tokens of one user, made over REST, that work at the same time',
+    fallback: String(TOKENS_PER_USER_MAX),
+  },
+  {
+    name: 'LECTERN_AUDIT_DAYS',
+    meaning: 'Days that records of who changed what are kept',
+    fallback: String(AUDIT_DAYS),
+  },
+  {
+    name: 'LECTERN_DECKS_PER_ORGANIZATION',
+    meaning: 'Most decks of one organization',
+    fallback: String(DECKS_PER_ORGANIZATION_MAX),
+  },
+  {
+    name: 'LECTERN_SNAPSHOTS_PER_ORGANIZATION',
+    meaning: 'Most snapshots that one organization has published; they are kept for good',
+    fallback: String(SNAPSHOTS_PER_ORGANIZATION_MAX),
+  },
+  {
+    name: 'LECTERN_IMAGES_PER_ORGANIZATION',
+    meaning: 'Most images in the list of one organization',
+    fallback: String(IMAGES_PER_ORGANIZATION_MAX),
+  },
   { name: 'LECTERN_SEATS', meaning: 'Most viewers of one Live on one node', fallback: '10000' },
   { name: 'LECTERN_BUDGET_REQUESTS', meaning: 'REST requests a minute on this node', fallback: '240000' },
   { name: 'LECTERN_BUDGET_PEER', meaning: 'REST requests a minute from one address', fallback: '24000' },
@@ -89,6 +122,11 @@ export interface Config {
   trustedProxies: string[];
   livesPerOwner: number;
   queueItems: number;
+  tokensPerUser: number;
+  auditDays: number;
+  decksPerOrganization: number;
+  snapshotsPerOrganization: number;
+  imagesPerOrganization: number;
   seats: number;
   budgets: { requests: number; peer: number; principal: number; polls: number; audience: number };
 }
@@ -138,6 +176,11 @@ export function readConfig(
     trustedProxies: parseNetworks(text('LECTERN_TRUSTED_PROXIES')),
     livesPerOwner: integer('LECTERN_LIVES_PER_OWNER', 1, 100_000),
     queueItems: integer('LECTERN_QUEUE_ITEMS', 1, 100_000),
+    tokensPerUser: integer('LECTERN_TOKENS_PER_USER', 1, 100_000),
+    auditDays: integer('LECTERN_AUDIT_DAYS', 1, 36_500),
+    decksPerOrganization: integer('LECTERN_DECKS_PER_ORGANIZATION', 1, 100_000),
+    snapshotsPerOrganization: integer('LECTERN_SNAPSHOTS_PER_ORGANIZATION', 1, 10_000_000),
+    imagesPerOrganization: integer('LECTERN_IMAGES_PER_ORGANIZATION', 1, 1_000_000),
     seats: integer('LECTERN_SEATS', 1, 1_000_000),
     budgets: {
       requests: integer('LECTERN_BUDGET_REQUESTS', 1, 1_000_000_000),

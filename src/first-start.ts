@@ -1,3 +1,4 @@
+import { commandLine } from './domain/account/audit.ts';
 import { STARTER_SLUG } from './domain/scripture/editions.ts';
 import { importEdition } from './editions/import-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
@@ -48,10 +49,12 @@ export async function createFirstToken(
 
 async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {
   const [first] = await lives.list(owner, { limit: 1, after: null });
-  const state = first ? await lives.require(first.id, owner) : await lives.create(owner, LIVE);
+  const actor = commandLine('first start');
+  const state = first ? await lives.require(first.id, owner) : await lives.create(owner, LIVE, actor);
   if (state.record.translations.length > 0) return;
   await lives.write(state.record.id, {
     owner,
+    actor,
     precondition: { tag: lives.validators.etag(state.record) },
     apply: () => ({ record: { translations: [STARTER_SLUG] }, queue: [] }),
   });

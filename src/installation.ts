@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
 import type { Config } from './config.ts';
 import { Administration } from './domain/account/administration.ts';
-import { Lives } from './domain/live/lives.ts';
+import { PersonalTokens } from './domain/account/personal-tokens.ts';
+import { Lives, type LoadMaterial } from './domain/live/lives.ts';
+import { Decks } from './domain/presentation/decks.ts';
+import { Images } from './domain/presentation/images.ts';
+import { Snapshots } from './domain/presentation/snapshots.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -14,7 +18,11 @@ export interface Installation {
   readonly editions: Editions;
   readonly authenticator: Authenticator;
   readonly administration: Administration;
+  readonly personalTokens: PersonalTokens;
   readonly lives: Lives;
+  readonly decks: Decks;
+  readonly snapshots: Snapshots;
+  readonly images: Images;
   /** Hears what other nodes change, if there are any: for a process that serves. `warn` hears of news that could not be read. */
   listen(warn: (error: Error) => void): Promise<void>;
   /**
@@ -27,22 +35,30 @@ export interface Installation {
 export async function openInstallation(config: Config, warn: (error: Error) => void): Promise<Installation> {
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
-  const authenticator = new Authenticator(storage);
-  const lives = new Lives(storage, editions, config);
+  const authenticator = new Authenticator(storage, warn);
+  const snapshots = new Snapshots(storage, editions, config);
+  const loadMaterial: LoadMaterial = async ({ record, items }) => {
+    await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
+    if (record.slide) await snapshots.load(record.slide);
+  };
+  const lives = new Lives(storage, loadMaterial, config);
   return {
     storage,
     editions,
     authenticator,
     administration: new Administration(storage, editions, () => authenticator.forget()),
+    personalTokens: new PersonalTokens(storage, config, () => authenticator.forget()),
     lives,
+    decks: new Decks(storage, lives.validators, config),
+    snapshots,
+    images: new Images(storage, config),
     listen: async (warn) => {
       authenticator.listen();
       lives.listen(warn);
       await storage.cluster?.changes.start();
     },
     close: async (maxMs) => {
-      const closed = lives
-        .idle()
+      const closed = Promise.all([lives.idle(), authenticator.close()])
         .then(() => storage.close())
         .then(() => true);
       if (maxMs === undefined) return closed;

@@ -4,11 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Audience } from './audience/audience.ts';
+import { addMedia } from './audience/media.ts';
 import { addAudience } from './audience/routes.ts';
-import { ViewerStates } from './audience/viewer-state.ts';
+import { ViewerCounts } from './audience/viewer-counts.ts';
+import { toViewerSlide } from './audience/viewer-slide.ts';
+import { type ToSlide, ViewerStates } from './audience/viewer-state.ts';
 import type { Config } from './config.ts';
 import { WATCHES_PER_LIVE_MAX } from './contract/limits.ts';
+import { AudienceSecrets } from './domain/live/audience-secret.ts';
 import { Representations } from './domain/live/representations.ts';
+import { Retention } from './domain/retention.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { Polls } from './events/polls.ts';
 import { WatchSlots } from './events/watch-slots.ts';
@@ -45,11 +50,12 @@ export interface Server {
 export async function startServer(
   config: Config,
   installation: Installation,
-  { log, accessLog }: { log: Logger; accessLog: AccessLog },
+  { log, accessLog, admission }: { log: Logger; accessLog: AccessLog; admission?: Admission },
 ): Promise<Server> {
-  const { storage, editions, lives, authenticator } = installation;
+  const { storage, editions, lives, authenticator, personalTokens, decks, snapshots, images } = installation;
   const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
   const metrics = new Metrics();
+  const audienceSecrets = new AudienceSecrets(secrets.key);
   const resolved = { ...config };
   const representations = new Representations(editions);
   const cursors = new CursorSigner(secrets.key('cursors'));
@@ -57,37 +63,52 @@ export async function startServer(
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
   const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null);
   metrics.observeWatches(() => polls.waiting);
+  const toSlide: ToSlide = (slide) => toViewerSlide(editions, snapshots.requireShown(slide), slide);
+  const audience = new Audience(lives, new ViewerStates(editions, toSlide, storage.epoch), metrics, {
+    seats: config.seats,
+  });
+  const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
   const services: Services = {
     config: resolved,
     log,
     accessLog,
     storage,
     authenticator,
+    personalTokens,
     lives,
     editions,
+    decks,
+    snapshots,
+    images,
     metrics,
-    admission: new Admission(config.budgets, storage.cluster?.budgets ?? null),
+    admission: admission ?? new Admission(config.budgets, storage.cluster?.budgets ?? null),
     representations,
     cursors,
     events,
     polls,
+    audienceSecrets,
+    viewerCounts,
   };
-  const audience = new Audience(lives, new ViewerStates(editions, storage.epoch), metrics, {
-    seats: config.seats,
-  });
+
+  const retention = new Retention(storage, config, (error) => log.warn({ err: error }, 'old records stay for now'));
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(services);
   spareUnsentAnswers(app.server);
   await addAudience(app, audience, {
     lives,
+    secrets: audienceSecrets,
+    chargeGuess: (liveId, address, right) => services.admission.chargeGuess(liveId, address, right),
+    publicUrl: () => resolved.publicUrl,
     charge: (address) => services.admission.chargeAudience(address),
     record: (request, reply) => recordAnswer(services, request, reply),
   });
+  addMedia(app, { images, charge: (address) => services.admission.chargeAudience(address) });
   addPages(app);
   addHealth(app, services);
   await addDocumentation(app);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  retention.start();
   const { port } = app.server.address() as { port: number };
   resolved.publicUrl = resolved.publicUrl.replace(/:0$/, `:${port}`);
 
@@ -105,7 +126,10 @@ export async function startServer(
       clearInterval(idle);
       clearTimeout(forced);
       // Where the database is away they end by themselves.
-      await Promise.race([slots.close(), delay(RELEASE_MAX_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([slots.close(), viewerCounts.close(), retention.close()]),
+        delay(RELEASE_MAX_MS, undefined, { ref: false }),
+      ]);
     },
   };
 }

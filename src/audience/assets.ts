@@ -7,6 +7,13 @@ export interface PageAssets {
   styles: string[];
   /** Fonts by file name without hash and ending, "source-serif-4-latin-wght-normal" for one. */
   fonts: Record<string, string>;
+  /** What the script loads when it is needed, by its source, "web/viewer/reader.ts" for one; its own files not again. */
+  parts?: Record<string, PagePart>;
+}
+
+export interface PagePart {
+  scripts: string[];
+  styles: string[];
 }
 
 interface ManifestChunk {
@@ -16,28 +23,49 @@ interface ManifestChunk {
   css?: string[];
   assets?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
+
+type Manifest = Record<string, ManifestChunk>;
 
 /**
  * Reads the manifest Vite left in `directory` (dist/web) and tells the files of one entry ("web/viewer/main.tsx").
  * Throws when the browser code has not been built or has no such entry.
  */
 export function readPageAssets(directory: string, entry: string): PageAssets {
-  const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >;
+  const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest;
   const main = manifest[entry];
   if (!main?.isEntry) throw new Error(`No entry ${entry} in ${directory}/.vite/manifest.json: run "npm run build".`);
-  const chunks = [main, ...(main.imports ?? []).flatMap((name) => manifest[name] ?? [])];
+  const chunks = chunksOf(manifest, entry);
   const fonts: Record<string, string> = {};
   for (const file of chunks.flatMap((chunk) => chunk.assets ?? [])) {
     const name = /([^/]+)-[\w-]{8}\.woff2$/.exec(file)?.[1];
     if (name) fonts[name] = `/${file}`;
   }
-  return {
-    script: `/${main.file}`,
-    styles: chunks.flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`),
-    fonts,
-  };
+  const parts: Record<string, PagePart> = {};
+  for (const name of main.dynamicImports ?? []) {
+    const own = chunksOf(manifest, name).filter((chunk) => !chunks.includes(chunk));
+    parts[name] = { scripts: own.map(({ file }) => `/${file}`), styles: stylesOf(own) };
+  }
+  return { script: `/${main.file}`, styles: stylesOf(chunks), fonts, parts };
 }
+
+const built = new Map<string, PageAssets>();
+
+/** The files of one entry as `npm run build` has left them, read once. */
+export function builtAssets(entry: string): PageAssets {
+  const assets = built.get(entry) ?? readPageAssets(join(import.meta.dirname, '../../dist/web'), entry);
+  built.set(entry, assets);
+  return assets;
+}
+
+/** A chunk and all that it imports, itself first. */
+function chunksOf(manifest: Manifest, name: string, found: ManifestChunk[] = []): ManifestChunk[] {
+  const chunk = manifest[name];
+  if (!chunk || found.includes(chunk)) return found;
+  found.push(chunk);
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found);
+  return found;
+}
+
+const stylesOf = (chunks: ManifestChunk[]) => chunks.flatMap(({ css = [] }) => css).map((file) => `/${file}`);

@@ -4,6 +4,7 @@ import { STREAM_BEAT_SECONDS } from '../contract/limits.ts';
 import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { Metrics } from '../metrics.ts';
+import type { LiveState } from '../storage/storage.ts';
 import { Room } from './room.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
@@ -42,15 +43,22 @@ export class Audience {
   }
 
   /**
-   * Makes the answer a stream of the Live and keeps it so. Throws `not_found`, and `unavailable` when every seat is taken.
-   * What follows the head goes straight to the socket: one buffer for all viewers, one write each.
+   * Makes the answer a stream of the Live and keeps it so, if `requireAdmitted` lets it in: to the Live as it is when the
+   * stream begins. Throws `not_found`, and `unavailable` when every seat is taken. What follows the head goes straight to
+   * the socket: one buffer for all viewers, one write each.
    */
-  async join(liveId: string, response: ServerResponse, lastEventId: string | undefined): Promise<void> {
+  async join(
+    liveId: string,
+    response: ServerResponse,
+    lastEventId: string | undefined,
+    requireAdmitted: (state: LiveState) => void,
+  ): Promise<void> {
     // Whoever comes after an acknowledged write sees it, whichever node it was made on.
     if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
     const room = await (this.#rooms.get(liveId)?.room ?? this.#open(liveId));
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
+    requireAdmitted(room.state);
     if (room.viewers.size >= this.#seats) {
       throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
     }
@@ -63,6 +71,16 @@ export class Audience {
     room.join(socket, response.chunkedEncoding, lastEventId);
     this.#metrics.viewers.inc();
     socket.once('close', () => this.#metrics.viewers.dec());
+  }
+
+  /** Streams of a Live that are open on this node. */
+  countOf(liveId: string): number {
+    return this.#rooms.get(liveId)?.opened?.viewers.size ?? 0;
+  }
+
+  /** The same, of every Live that has a room. */
+  counts(): Map<string, number> {
+    return new Map(this.#rooms.keys().map((liveId) => [liveId, this.countOf(liveId)]));
   }
 
   /** Ends all streams; browsers connect again, to the next process. */
@@ -78,7 +96,11 @@ export class Audience {
   #open(liveId: string): Promise<Room | null> {
     const open = async () => {
       entry.following = await this.#lives.follow(liveId, ({ before, after, queue }) => {
-        if (after) return entry.opened?.publish({ before, after, queue });
+        if (after) {
+          // Whoever was let in before has to come in anew. [D20]
+          if (isClosedTo(before, after)) entry.opened?.end(false);
+          return entry.opened?.publish({ before, after, queue });
+        }
         this.#forget(liveId, entry);
         entry.opened?.end(true);
       });
@@ -115,3 +137,7 @@ export class Audience {
     }
   }
 }
+
+/** Whether those who could see the Live before may not any more, as far as is known. [D20], [D42] */
+const isClosedTo = (before: LiveState, after: LiveState): boolean =>
+  before.record.secretHash !== after.record.secretHash || (after.profile.restricted && !before.profile.restricted);

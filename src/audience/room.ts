@@ -57,6 +57,10 @@ export class Room {
     this.#onResynchronized = onResynchronized;
   }
 
+  get state(): LiveState {
+    return this.#state;
+  }
+
   /**
    * Takes in a viewer whose answer's head is on its way. One that was here before gets the changes since, if they are still
    * kept; every other gets the whole state.

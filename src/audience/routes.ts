@@ -1,10 +1,17 @@
 import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormBody from '@fastify/formbody';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LecternError } from '../contract/lectern-error.ts';
 import { parseViewerAddress, parseViewerLanguage, type ViewerLanguage } from '../contract/viewer.ts';
+import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
+import type { LiveState } from '../storage/storage.ts';
 import { readPageAssets } from './assets.ts';
 import type { Audience } from './audience.ts';
+import { noticePage } from './notice-page.ts';
+import { type SecretPage, secretPage } from './secret-page.ts';
 import { viewerPage } from './viewer-page.ts';
 
 export const WEB_DIRECTORY = join(import.meta.dirname, '../../dist/web');
@@ -22,23 +29,28 @@ export const VIEWER_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
+/** The page that asks for the secret is a form. */
+const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'self'");
+
+/** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
+const PASS_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+const FORM_MAX_BYTES = 1_024;
 
 interface AudienceDuties {
   readonly lives: Lives;
+  readonly secrets: AudienceSecrets;
+  /** Origin under which people reach this installation. */
+  readonly publicUrl: () => string;
+  /** Counts a wrong secret. Throws or rejects `rate_limited`. */
+  readonly chargeGuess: (liveId: string, address: string, right: boolean) => void | Promise<void>;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
   /** Logs an answer that has begun and stays open. */
   readonly record: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** The audience's page, its files and its stream. [D44], [D45] */
-export async function addAudience(
-  app: FastifyInstance,
-  audience: Audience,
-  { lives, charge, record }: AudienceDuties,
-): Promise<void> {
-  const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
-
+/** The audience's page, its files, its stream, and the way into a protected Live. [D44], [D45] */
+export async function addAudience(app: FastifyInstance, audience: Audience, duties: AudienceDuties): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(WEB_DIRECTORY, 'assets'),
     prefix: '/assets/',
@@ -48,23 +60,81 @@ export async function addAudience(
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-
-  app.get<{ Params: { live_id: string } }>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
-    await charge(request.ip);
-    const { live_id } = request.params;
-    const live = await lives.find(live_id);
-    const address = parseViewerAddress(new URLSearchParams(request.url.split('?')[1]));
-    const language = address.lang ?? acceptedLanguage(request);
-    return reply
-      .code(live ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', VIEWER_POLICY)
-      .header('referrer-policy', 'no-referrer')
-      .send(viewerPage({ liveId: live_id, address, language, assets, settings: live?.record.viewerSettings }));
+  // Cookies and forms are understood here and nowhere below /v1.
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+    await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
+    addPage(pages, duties);
+    addEntrance(pages, duties);
+    addStream(pages, audience, duties);
   });
+}
 
-  app.get<{ Params: { live_id: string } }>(
+interface LiveRequest {
+  Params: { live_id: string };
+}
+
+function addPage(app: FastifyInstance, { lives, secrets, charge }: AudienceDuties): void {
+  const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
+  app.get<LiveRequest>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
+    await charge(request.ip);
+    const { live_id: liveId } = request.params;
+    const live = await lives.find(liveId);
+    const { address, language, query } = readAddress(request);
+    if (live?.profile.restricted) return sendPage(reply, 403, noticePage({ language, query }));
+    if (live && !secrets.admits(live.record, passOf(request))) {
+      return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), FORM_POLICY);
+    }
+    const { settings, design } = { settings: live?.record.viewerSettings, design: live?.profile.design };
+    const page = viewerPage({ liveId, address, language, assets, settings, design });
+    return sendPage(reply, live ? 200 : 404, page);
+  });
+}
+
+/** The secret is given once, by a form; what comes back is a cookie for this Live alone. [D20], [D44] */
+function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties): void {
+  // Who loads the page of a wrong secret again, or follows its address, is asked on the Live's own page.
+  app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
+    await charge(request.ip);
+    return reply.redirect(toPage(request), 303);
+  });
+  app.post<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
+    await charge(request.ip);
+    requireSameSite(request);
+    const { live_id: liveId } = request.params;
+    const live = await lives.find(liveId);
+    if (!live) throw new LecternError('not_found');
+    const { language, query } = readAddress(request);
+    const page = toPage(request);
+    if (live.record.secretHash === null) return reply.redirect(page, 303);
+    const typed = (request.body as { secret?: unknown } | undefined)?.secret;
+    const right = typeof typed === 'string' && secrets.accepts(live.record, typed);
+    const ask = (failure: SecretPage['failure'], code: number) =>
+      sendPage(reply, code, secretPage({ liveId, query, language, failure }), FORM_POLICY);
+    try {
+      await chargeGuess(liveId, request.ip, right);
+    } catch (error) {
+      if (!(error instanceof LecternError) || error.code !== 'rate_limited') throw error;
+      const seconds = error.retryAfterSeconds ?? 60;
+      reply.header('retry-after', String(seconds));
+      return ask({ reason: 'limited', seconds }, 429);
+    }
+    if (!right) return ask({ reason: 'wrong' }, 403);
+    return reply
+      .setCookie(passName(liveId), secrets.pass(live.record), {
+        path: `/l/${encodeURIComponent(liveId)}`,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: publicUrl().startsWith('https:'),
+        maxAge: PASS_MAX_AGE_SECONDS,
+      })
+      .header('cache-control', 'no-store')
+      .redirect(page, 303);
+  });
+}
+
+function addStream(app: FastifyInstance, audience: Audience, { secrets, charge, record }: AudienceDuties): void {
+  app.get<LiveRequest>(
     '/l/:live_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
@@ -74,12 +144,48 @@ export async function addAudience(
       raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
       raw.setHeader('cache-control', 'no-store');
       raw.setHeader('x-accel-buffering', 'no');
-      await audience.join(request.params.live_id, raw, headerText(request.headers['last-event-id']));
+      const pass = passOf(request);
+      const requireAdmitted = ({ record: live, profile }: LiveState) => {
+        if (profile.restricted) throw new LecternError('processing_restricted');
+        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live asks for its secret.');
+      };
+      await audience.join(request.params.live_id, raw, headerText(request.headers['last-event-id']), requireAdmitted);
       record(request, reply);
       return reply.hijack();
     },
   );
 }
+
+const toPage = (request: FastifyRequest<LiveRequest>): string =>
+  `/l/${encodeURIComponent(request.params.live_id)}${readAddress(request).query}`;
+
+const passName = (liveId: string): string => `lectern_live_${liveId}`;
+
+const passOf = (request: FastifyRequest<LiveRequest>): string | undefined =>
+  request.cookies[passName(request.params.live_id)];
+
+/** A form of another site is not taken. Throws `forbidden`. */
+function requireSameSite({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-site'] === 'cross-site') {
+    throw new LecternError('forbidden', 'The secret is given on the page of this Live.');
+  }
+}
+
+function readAddress(request: FastifyRequest) {
+  const start = request.url.indexOf('?');
+  const query = start < 0 ? '' : request.url.slice(start);
+  const address = parseViewerAddress(new URLSearchParams(query));
+  return { address, query, language: address.lang ?? acceptedLanguage(request) };
+}
+
+const sendPage = (reply: FastifyReply, code: number, page: string, policy = VIEWER_POLICY): FastifyReply =>
+  reply
+    .code(code)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .send(page);
 
 function acceptedLanguage(request: FastifyRequest): ViewerLanguage {
   const tags = request.headers['accept-language']?.split(',') ?? [];

@@ -1,4 +1,4 @@
-import type { ViewerAddress, ViewerLanguage, ViewerSettings } from '../contract/viewer.ts';
+import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings } from '../contract/viewer.ts';
 import { html } from '../pages/html.ts';
 import type { PageAssets } from './assets.ts';
 
@@ -10,17 +10,25 @@ export interface ViewerPage {
   assets: PageAssets;
   /** The Live's settings where known, so that the very first paint has the right ground. */
   settings?: ViewerSettings;
+  /** What the organization has designed, for the same reason. */
+  design?: ViewerDesign | null;
 }
 
 /**
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
  * from the stream. It holds no inline script or style, and nothing from another origin.
  */
-export function viewerPage({ liveId, address, language, assets, settings }: ViewerPage): string {
+export function viewerPage({ liveId, address, language, assets, settings, design }: ViewerPage): string {
   const words = WORDS[language];
   const theme = address.theme ?? settings?.theme ?? 'dark';
+  const preset = settings?.preset ?? design?.preset ?? 'default';
+  const view = address.view === 'reader' ? ['reader', 'controls'] : ['screens'];
+  const parts = design ? [...view, 'design'] : view;
+  const files = parts.flatMap((part) => assets.parts?.[`web/viewer/${part}.ts`] ?? []);
+  const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
+  const scripts = new Set(files.flatMap((file) => file.scripts));
   const page = html`<!doctype html>
-<html lang="${language}" data-view="${address.view}" data-theme="${theme}" data-preset="${settings?.preset ?? 'default'}">
+<html lang="${language}" data-view="${address.view}" data-theme="${theme}" data-preset="${preset}">
 <head>
 <meta charset="utf-8">
 <title>${words.title}</title>
@@ -31,7 +39,9 @@ export function viewerPage({ liveId, address, language, assets, settings }: View
 ${fontsFor(address.view).map((name) => {
   const url = assets.fonts[name];
   return url && html`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>\n`;
-})}${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script type="module" src="${assets.script}"></script>
+})}${styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${[...scripts].map(
+  (url) => html`<link rel="modulepreload" href="${url}">\n`,
+)}<script type="module" src="${assets.script}"></script>
 </head>
 <body>
 <main>

@@ -2,27 +2,36 @@ import { isDeepStrictEqual } from 'node:util';
 import type {
   ViewerChange,
   ViewerEdition,
+  ViewerHouse,
+  ViewerImage,
   ViewerItem,
   QueueChange as ViewerQueueChange,
+  ViewerSlide,
   ViewerState,
 } from '../contract/viewer.ts';
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
-import { applyQueueChange, contentType } from '../domain/live/transitions.ts';
+import { applyQueueChange } from '../domain/live/queue-changes.ts';
+import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
-import type { LiveState, QueueChange, QueueItem } from '../storage/storage.ts';
+import type { LiveState, OwnerProfile, QueueChange, QueueItem, ShownSlide, StoredImage } from '../storage/storage.ts';
+
+/** What the audience sees of a slide, whose snapshot is ready. */
+export type ToSlide = (slide: ShownSlide) => ViewerSlide;
 
 /** What the audience may know of a Live: what is shown and how, nothing of its operators. [D44] */
 export class ViewerStates {
   readonly #editions: Editions;
+  readonly #slides: ToSlide;
   readonly #epoch: string;
 
-  constructor(editions: Editions, epoch: string) {
+  constructor(editions: Editions, slides: ToSlide, epoch: string) {
     this.#editions = editions;
+    this.#slides = slides;
     this.#epoch = epoch;
   }
 
-  version({ record }: LiveState): string {
-    return `${this.#epoch}-${record.sequence}`;
+  version({ record, profile }: LiveState): string {
+    return `${this.#epoch}-${record.sequence}.${profile.version}`;
   }
 
   /**
@@ -38,6 +47,8 @@ export class ViewerStates {
       showing: record.showing,
       focus: record.showing ? record.focusItemId : null,
       settings: record.viewerSettings,
+      house: toHouse(state.profile),
+      slide: this.#toSlide(state),
       editions: this.#toEditions(items),
       items: items.map(toItem),
     };
@@ -46,7 +57,7 @@ export class ViewerStates {
   /** The step from one version to the next; its size is that of the change, not of the queue. */
   toChange({ before, after, queue }: LiveCommitted & { after: LiveState }): ViewerChange {
     const { record } = after;
-    const added = queue.flatMap((change) => (change.type === 'append' ? change.items : []));
+    const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
     return {
       version: this.version(after),
       from: this.version(before),
@@ -56,9 +67,21 @@ export class ViewerStates {
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),
+      ...(after.profile.version !== before.profile.version && { house: toHouse(after.profile) }),
+      ...this.#toSlideChange(before, after),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
       queue: toQueueChanges(queue, before.items),
     };
+  }
+
+  /** What the audience sees of a presentation: nothing while it is hidden. */
+  #toSlide({ record }: LiveState): ViewerSlide | null {
+    return record.slide && record.showing ? this.#slides(record.slide) : null;
+  }
+
+  #toSlideChange(before: LiveState, after: LiveState): { slide?: ViewerSlide | null } {
+    if (before.record.slide === null && after.record.slide === null) return {};
+    return { slide: this.#toSlide(after) };
   }
 
   /** By revision: verses that were queued before an edition was imported again keep their own attribution. [D30] */
@@ -80,7 +103,7 @@ function toItem(item: QueueItem): ViewerItem {
 
 function toQueueChanges(changes: readonly QueueChange[], before: readonly QueueItem[]): ViewerQueueChange[] {
   let items = before;
-  return changes.map((change) => {
+  return changes.flatMap((change) => {
     const earlier = items;
     items = applyQueueChange(earlier, change);
     return toQueueChange(change, earlier, items);
@@ -91,10 +114,10 @@ function toQueueChange(
   change: QueueChange,
   before: readonly QueueItem[],
   after: readonly QueueItem[],
-): ViewerQueueChange {
+): ViewerQueueChange | ViewerQueueChange[] {
   switch (change.type) {
-    case 'append':
-      return { op: 'append', items: change.items.map(toItem) };
+    case 'insert':
+      return toInsertions(change.items, before, after);
     case 'remove':
       return { op: 'remove', ids: change.items.map((item) => item.id) };
     case 'clear':
@@ -103,6 +126,39 @@ function toQueueChange(
       return toOrder(before, after);
   }
 }
+
+/** One for each run of items that stand together: each takes its place before the next is put in. */
+function toInsertions(
+  items: readonly QueueItem[],
+  before: readonly QueueItem[],
+  after: readonly QueueItem[],
+): ViewerQueueChange[] {
+  const added = new Set(items.map(({ id }) => id));
+  const insertions: { op: 'insert'; at: number; items: ViewerItem[] }[] = [];
+  // What is pushed stands at the end: nothing before it has to be looked at.
+  let at = before.at(-1) === after[before.length - 1] ? before.length : 0;
+  while (at < before.length && before[at]!.id === after[at]!.id) at++;
+  for (; at < after.length; at++) {
+    const item = after[at]!;
+    if (!added.has(item.id)) continue;
+    const run = insertions.at(-1);
+    if (run && run.at + run.items.length === at) run.items.push(toItem(item));
+    else insertions.push({ op: 'insert', at, items: [toItem(item)] });
+  }
+  return insertions;
+}
+
+const toHouse = ({ name, logo, design }: OwnerProfile): ViewerHouse => ({
+  name,
+  logo: logo && toViewerImage(logo),
+  design,
+});
+
+export const toViewerImage = ({ digest, width, height }: StoredImage): ViewerImage => ({
+  url: `/media/${digest}`,
+  width,
+  height,
+});
 
 /** Only the stretch that has changed, between what stands as before at both ends. */
 function toOrder(before: readonly QueueItem[], after: readonly QueueItem[]): ViewerQueueChange {

@@ -2,6 +2,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { hashCredentialSecret, isCredentialSecret } from '../domain/account/credential-secret.ts';
 import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
 import type { Authority, Storage } from '../storage/storage.ts';
+import { CredentialUses } from './credential-uses.ts';
 import type { Principal } from './principal.ts';
 
 /** Principals kept ready. */
@@ -19,12 +20,15 @@ type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string
  */
 export class Authenticator {
   readonly #storage: Storage;
+  readonly #uses: CredentialUses;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
-  constructor(storage: Storage) {
+  /** `warn` hears that uses of credentials could not be written down. */
+  constructor(storage: Storage, warn: (error: Error) => void) {
     this.#storage = storage;
+    this.#uses = new CredentialUses(storage.credentials, warn);
   }
 
   /**
@@ -34,9 +38,9 @@ export class Authenticator {
   authenticate(secret: string, connection: object, now = Date.now()): Principal | Promise<Principal> {
     const hash = this.#hash(secret, connection);
     const known = this.#storage.soleWriter ? this.#known.get(hash) : undefined;
-    if (known) return requireUnexpired(known, now);
+    if (known) return this.#use(requireUnexpired(known, now), now);
     if (!isCredentialSecret(secret)) throw invalidToken();
-    return this.#load(hash, now);
+    return this.#load(hash, now).then((principal) => this.#use(principal, now));
   }
 
   /** As `recheck`, of what is true now: where other processes can change that, it is read. Before something is told late. */
@@ -53,13 +57,29 @@ export class Authenticator {
   /** Hears what other processes change, if there are any. To be called once, before the feed is started. */
   listen(): void {
     const forget = () => this.forget();
-    this.#storage.cluster?.changes.subscribe({ live: () => {}, authority: forget, lost: forget, resumed: forget });
+    this.#storage.cluster?.changes.subscribe({
+      live: () => {},
+      authority: forget,
+      profile: forget,
+      lost: forget,
+      resumed: forget,
+    });
   }
 
   /** To be called after every change that can end or change what a credential may. */
   forget(): void {
     this.#generation++;
     this.#known.clear();
+  }
+
+  /** Writes down what is still to be written of the uses of credentials. */
+  close(): Promise<void> {
+    return this.#uses.save();
+  }
+
+  #use(principal: Principal, now: number): Principal {
+    this.#uses.note(principal.credentialId, now);
+    return principal;
   }
 
   #hash(secret: string, connection: object & Remembering): string {
@@ -74,7 +94,7 @@ export class Authenticator {
     const generation = this.#generation;
     const authority = await this.#storage.credentials.findAuthority(hash);
     if (!authority) throw invalidToken();
-    const principal = toPrincipal(authority);
+    const principal = toPrincipal(hash, authority);
     if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
     return requireUnexpired(principal, now);
   }
@@ -89,16 +109,18 @@ function requireUnexpired(principal: Principal, now: number): Principal {
   return principal;
 }
 
-/** An explicit set of scopes counts as it is; an empty one on a personal credential means all that the user may. [Authentication] */
-function toPrincipal({ credential, owner }: Authority): Principal {
+/** `hash` is that of the secret that came: after a rotation the credential has another one, and this one ends sooner. [D35] */
+function toPrincipal(hash: string, { credential, owner, endsAt, restricted }: Authority): Principal {
   const inherits = credential.kind === 'personal' && credential.scopes.length === 0;
   return {
     kind: credential.kind,
     credentialId: credential.id,
-    credentialHash: credential.hash,
+    credentialHash: hash,
+    userId: credential.userId,
     owner,
+    restricted,
     scopes: inherits ? null : new Set(credential.scopes),
-    expiresAtMs: credential.expiresAt === null ? Infinity : Date.parse(credential.expiresAt),
+    expiresAtMs: endsAt === null ? Infinity : Date.parse(endsAt),
   };
 }
 

@@ -1,15 +1,30 @@
-import type { CredentialKind, Scope } from '../contract/scopes.ts';
+import { type CredentialKind, PERSONAL_SCOPES, type Scope } from '../contract/scopes.ts';
 import type { Owner } from '../storage/storage.ts';
 
 /** Who makes a request: a credential that is valid now, and the owner whose resources it reaches. [Authentication] */
 export interface Principal {
   readonly kind: CredentialKind;
   readonly credentialId: string;
+  /** Of the secret that was presented. */
   readonly credentialHash: string;
+  /** Null for a service token, which belongs to its organization. */
+  readonly userId: string | null;
   readonly owner: Owner;
-  /** Null: all that the user may. */
+  /** Processing for the owner is restricted. [D42] */
+  readonly restricted: boolean;
+  /** As the credential names them; null: it names none, and so may all that its user may. */
   readonly scopes: ReadonlySet<Scope> | null;
+  /** The end of the presented secret: that of its credential, or of the overlap after a rotation. */
   readonly expiresAtMs: number;
 }
 
-export const holds = (principal: Principal, scope: Scope): boolean => principal.scopes?.has(scope) ?? true;
+/** What a user may on the own account: everything that a personal credential can name. */
+const OF_A_USER: ReadonlySet<Scope> = new Set(PERSONAL_SCOPES);
+
+/**
+ * Whether a credential may this now. A service token may what was chosen when it was issued [D34]; every other what it names,
+ * or all where it names nothing, of what its user may. [Authentication]
+ */
+export function holds({ kind, scopes }: Principal, scope: Scope): boolean {
+  return (kind === 'service' || OF_A_USER.has(scope)) && (scopes?.has(scope) ?? true);
+}

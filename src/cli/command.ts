@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Deed } from '../domain/account/audit.ts';
 import type { Installation } from '../installation.ts';
 
 /** What a person typed, before a command has read it. */
@@ -35,6 +36,12 @@ interface CommandWords {
   readonly options?: readonly CommandOption[];
 }
 
+/** What a command that changes something leaves in the audit, never a secret; asked for when it is done. [D43] */
+type Audit<Schema extends TSchema, Result> = (
+  done: { readonly input: Static<Schema>; readonly result: Result },
+  installation: Installation,
+) => Deed | Promise<Deed>;
+
 /**
  * A command on the installation. `toInput` and `toText` run in the process of the person who calls it; `execute` runs
  * where the installation is open, which is the running server if there is one, so it takes nothing but its input.
@@ -45,6 +52,8 @@ export interface Command<Schema extends TSchema = TSchema, Result = unknown> ext
   toInput(typed: Typed): Static<Schema> | Promise<Static<Schema>>;
   /** The document that `--json` prints. Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
+  /** Absent where nothing is changed, or where the change is recorded with it. */
+  audit?: Audit<Schema, Result>;
   /** The same for a person. */
   toText(result: Result): string;
 }
@@ -59,13 +68,16 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
   run(typed: Typed, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
   /** Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
+  audit?: Audit<Schema, Result>;
   toText(document: Document): string;
 }
 
-/** A command that needs no installation. */
+/** A command that needs no opened installation: it runs in the process of the person who calls it. */
 export interface LocalCommand<Result = unknown> extends CommandWords {
-  local(): Result;
+  local(typed: Typed): Result | Promise<Result>;
   toText(result: Result): string;
+  /** Where a result can say that something is wrong; default 0. */
+  exitCode?(result: Result): 0 | 1;
 }
 
 export type AnyCommand = Command | StagedCommand | LocalCommand;

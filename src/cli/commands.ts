@@ -1,26 +1,47 @@
+import { deleteAccount, restrictAccount, unrestrictAccount } from './account.ts';
+import { exportAccount } from './account-export.ts';
+import { showAudit } from './audit.ts';
+import { createBackup } from './backup.ts';
 import type { AnyCommand } from './command.ts';
 import { showConfig } from './config.ts';
+import { runDoctor } from './doctor.ts';
 import { importEditionFile, listEditions } from './edition.ts';
 import { installEdition } from './edition-install.ts';
+import { removeEdition } from './edition-remove.ts';
 import { disableEdition, enableEdition } from './library.ts';
-import { addMember, createOrganization, listOrganizations } from './org.ts';
+import { addMember, createOrganization, listMembers, listOrganizations, removeMember } from './org.ts';
+import { restoreBackup } from './restore.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
-import { createUser } from './user.ts';
+import { createUser, disableUser, enableUser, listUsers } from './user.ts';
 
 /** Every command, in the order in which help shows them. A new one is written in its own file and added here. [D47] */
 export const COMMANDS: readonly AnyCommand[] = [
   createUser,
+  listUsers,
+  disableUser,
+  enableUser,
   createOrganization,
   listOrganizations,
   addMember,
+  removeMember,
+  listMembers,
   createToken,
   listTokens,
   revokeToken,
   importEditionFile,
   installEdition,
   listEditions,
+  removeEdition,
   enableEdition,
   disableEdition,
+  restrictAccount,
+  unrestrictAccount,
+  exportAccount,
+  deleteAccount,
+  showAudit,
+  createBackup,
+  restoreBackup,
+  runDoctor,
   showConfig,
 ];
 
@@ -31,5 +52,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   'org member': 'Members of an organization',
   token: 'Tokens for the REST API',
   edition: 'Bible editions',
+  account: 'Personal accounts and organizations as a whole: restrict, export, delete',
+  audit: 'Who changed what',
   library: 'Which editions an organization or account may use',
 };

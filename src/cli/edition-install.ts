@@ -51,6 +51,7 @@ export const installEdition = defineStagedCommand({
     return { slug, books: books.length, verses, archive_sha256: provenance.archive_sha256, name, rights, report };
   },
   execute: ({ editions }, text) => importEdition(editions, text),
+  audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
   toText: ({ slug, name, books, verses, rights, archive_sha256, report }) =>
     [
       toReportText(report),

@@ -72,6 +72,7 @@ export const importEditionFile = defineStagedCommand({
     };
   },
   execute: ({ editions }, text) => importEdition(editions, text),
+  audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
   toText: ({ slug, books, verses, name, language, rights, dry_run, report }) =>
     [
       toReportText(report),

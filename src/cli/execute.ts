@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value';
 import { LecternError } from '../contract/lectern-error.ts';
+import { commandLine, toAuditRecord } from '../domain/account/audit.ts';
 import type { Installation } from '../installation.ts';
 import type { Command, StagedCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -29,5 +30,10 @@ export async function executeCommand(installation: Installation, name: string, i
   if (!Check(command.input, input)) {
     throw new LecternError('invalid_fields', `The command "${name}" was given what it does not take.`);
   }
-  return command.execute(installation, input);
+  const result = await command.execute(installation, input);
+  if (command.audit) {
+    const deed = await command.audit({ input, result }, installation);
+    await installation.storage.audit.add(toAuditRecord(commandLine(name), deed));
+  }
+  return result;
 }

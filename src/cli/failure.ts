@@ -2,6 +2,7 @@ import { ConfigError } from '../config.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { DamagedEditionError } from '../editions/edition-source.ts';
+import { BackupError } from '../storage/backup/backup-error.ts';
 import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UsageError } from './command.ts';
@@ -29,6 +30,7 @@ export function toFailure(error: unknown): Failure {
     const { meaning, recovery } = ERROR_CODES[error.code];
     return { code: error.code, detail: error.detail ?? `${meaning} ${recovery}`, exitCode: 1 };
   }
+  if (error instanceof BackupError) return { code: error.code, detail: error.message, exitCode: 1 };
   const known = KNOWN.find(({ type }) => error instanceof type);
   if (known) return { code: known.code, detail: (error as Error).message, exitCode: known.exitCode };
   if (error instanceof Error && ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
+import type { Deed } from '../domain/account/audit.ts';
 import { INVOCATION } from './columns.ts';
 import { defineCommand, requireOneOf, type Typed } from './command.ts';
 
@@ -24,6 +25,14 @@ const words = {
 const toOwner = (subject: Static<typeof Subject>) =>
   'organization' in subject ? { organization_id: subject.organization } : { account_id: subject.account };
 
+const audit = ({ input: { slug, subject } }: { input: Static<typeof Input> }): Deed => ({
+  owner:
+    'organization' in subject
+      ? { kind: 'organization', id: subject.organization }
+      : { kind: 'account', id: subject.account },
+  resource: slug.toLowerCase(),
+});
+
 const text = (result: { slug: string; enabled: boolean; organization_id?: string; account_id?: string }): string =>
   `${result.slug} is ${result.enabled ? '' : 'not '}in the library of ${result.organization_id ?? result.account_id}.`;
 
@@ -35,6 +44,7 @@ export const enableEdition = defineCommand({
     const edition = await administration.enableEdition(slug, subject);
     return { slug: edition.slug, enabled: true, ...toOwner(subject) };
   },
+  audit,
   toText: text,
 });
 
@@ -46,5 +56,6 @@ export const disableEdition = defineCommand({
     await administration.disableEdition(slug, subject);
     return { slug: slug.toLowerCase(), enabled: false, ...toOwner(subject) };
   },
+  audit,
   toText: text,
 });

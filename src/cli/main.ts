@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
 import { readConfig } from '../config.ts';
 import { INVOCATION } from './columns.ts';
 import { type AnyCommand, type Typed, UsageError } from './command.ts';
 import { type Failure, toFailure } from './failure.ts';
+import { packageVersion } from './package-version.ts';
 import { buildProgram } from './program.ts';
 import { openProgress } from './progress.ts';
 import { runCommand } from './run-command.ts';
@@ -29,7 +29,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     const showProgress = (title: string) => openProgress(title, !json);
     const document = await run(call.command, { ...call, readStdin, showProgress });
     printOut(json ? JSON.stringify(document) : call.command.toText(document));
-    return 0;
+    return 'exitCode' in call.command ? (call.command.exitCode?.(document) ?? 0) : 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
       const key = error.code === 'commander.version' ? 'version' : 'help';
@@ -45,7 +45,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 }
 
 async function run(command: AnyCommand, typed: Typed): Promise<unknown> {
-  if ('local' in command) return command.local();
+  if ('local' in command) return command.local(typed);
   const executed = (input: unknown) => runCommand(readConfig(), command.name, input);
   return 'run' in command ? command.run(typed, executed) : executed(await command.toInput(typed));
 }
@@ -66,8 +66,3 @@ function printFailure({ code, detail, exitCode, stack }: Failure, json: boolean)
 const printOut = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
-
-function packageVersion(): string {
-  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
-    .version;
-}

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { ROLES } from '../contract/scopes.ts';
+import type { Deed } from '../domain/account/audit.ts';
+import type { Installation } from '../installation.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
 
@@ -18,6 +20,7 @@ export const createOrganization = defineCommand({
     const { organizationId } = await administration.createOrganization({ name, ownerEmail: owner });
     return { organization_id: organizationId };
   },
+  audit: ({ result }) => ({ owner: { kind: 'organization', id: result.organization_id } }),
   toText: ({ organization_id }) =>
     `${toFacts({ Organization: organization_id })}\n\nNext: ${INVOCATION} token create --organization ${organization_id}`,
 });
@@ -36,6 +39,15 @@ export const listOrganizations = defineCommand({
           data.map(({ id, name }) => [id, name]),
         ),
 });
+
+/** Names the user by id: an e-mail address should not outlive its user. */
+const auditOfMember = async (
+  { input }: { input: { organization: string; email: string } },
+  { storage }: Installation,
+): Promise<Deed> => {
+  const user = await storage.accounts.findUserByEmail(input.email.trim().toLowerCase());
+  return { owner: { kind: 'organization', id: input.organization }, resource: user?.id };
+};
 
 export const addMember = defineCommand({
   name: 'org member add',
@@ -56,5 +68,46 @@ export const addMember = defineCommand({
     await administration.setMember(member);
     return { organization_id: member.organization, email: member.email, role: member.role };
   },
+  audit: auditOfMember,
   toText: ({ organization_id, email, role }) => `${email} is ${role} of ${organization_id}.`,
+});
+
+export const removeMember = defineCommand({
+  name: 'org member remove',
+  summary: 'Take a user out of an organization; its tokens stay',
+  example: '--organization ID --email ada@example.org',
+  options: [
+    { flags: '--organization <id>', meaning: 'The organization', required: true },
+    { flags: '--email <email>', meaning: 'The member', required: true },
+  ],
+  input: Strict({ organization: Type.String(), email: Type.String() }),
+  toInput: (typed) => ({
+    organization: requireOption(typed, 'organization'),
+    email: requireOption(typed, 'email'),
+  }),
+  execute: async ({ administration }, member) => {
+    await administration.removeMember(member);
+    return { organization_id: member.organization, email: member.email, removed: true };
+  },
+  audit: auditOfMember,
+  toText: ({ organization_id, email }) => `${email} is no member of ${organization_id} any more.`,
+});
+
+export const listMembers = defineCommand({
+  name: 'org member list',
+  summary: 'List the members of an organization with their roles',
+  example: '--organization ID',
+  options: [{ flags: '--organization <id>', meaning: 'The organization', required: true }],
+  input: Strict({ organization: Type.String() }),
+  toInput: (typed) => ({ organization: requireOption(typed, 'organization') }),
+  execute: async ({ administration }, { organization }) => ({
+    data: (await administration.listMembers(organization)).map(({ userId, email, name, role, disabled }) => ({
+      ...{ user_id: userId, email, name, role, disabled },
+    })),
+  }),
+  toText: ({ data }) =>
+    toTable(
+      ['ROLE', 'STATE', 'EMAIL', 'NAME'],
+      data.map(({ role, disabled, email, name }) => [role, disabled ? 'disabled' : 'enabled', email, name]),
+    ),
 });

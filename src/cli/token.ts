@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
-import type { CredentialRecord } from '../storage/storage.ts';
+import type { ListedCredential } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, findOption, requireOneOf, type Typed, UsageError } from './command.ts';
 
@@ -19,18 +19,24 @@ export const createToken = defineCommand({
   example: '--organization ID --scopes live.get,live.update --name "Stage tablet"',
   options: [
     ...SUBJECT_OPTIONS,
+    {
+      flags: '--issuer <email>',
+      meaning: 'The member who issues a service token: it gets no more than the role allows',
+    },
     { flags: '--scopes <scopes>', meaning: 'Comma separated; default: all for a service token, the rights of a user' },
     { flags: '--expires-days <days>', meaning: '1 to 365; default: never for a service token, 90 for a user' },
     { flags: '--name <name>', meaning: 'What it is for' },
   ],
   input: Strict({
     subject: Subject,
+    issuer: Type.Optional(Type.String()),
     scopes: Type.Optional(Type.Array(Type.String())),
     expiresInDays: Type.Optional(Type.Integer()),
     name: Type.Optional(Type.String()),
   }),
   toInput: (typed) => ({
     subject: toSubject(typed),
+    issuer: findOption(typed, 'issuer'),
     scopes: findOption(typed, 'scopes')
       ?.split(',')
       .map((scope) => scope.trim())
@@ -42,6 +48,7 @@ export const createToken = defineCommand({
     const { id, token, scopes, expiresAt } = await administration.createToken(input);
     return { id, token, scopes, expires_at: expiresAt };
   },
+  audit: async ({ result: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
   toText: ({ id, token, scopes, expires_at }) =>
     [
       toFacts({ Token: token, Id: id, Scopes: scopesText(scopes), Ends: expires_at ?? 'never' }),
@@ -61,6 +68,7 @@ export const revokeToken = defineCommand({
     await administration.revokeToken(id);
     return { id, revoked: true };
   },
+  audit: async ({ input: { id } }, { storage }) => ({ owner: await storage.credentials.findOwner(id), resource: id }),
   toText: ({ id }) => `The token ${id} has ended.`,
 });
 
@@ -78,11 +86,12 @@ export const listTokens = defineCommand({
     data.length === 0
       ? 'There are no tokens.'
       : toTable(
-          ['ID', 'STATE', 'CREATED', 'ENDS', 'SCOPES', 'NAME'],
+          ['ID', 'STATE', 'CREATED', 'USED', 'ENDS', 'SCOPES', 'NAME'],
           data.map((token) => [
             token.id,
             token.state,
             token.created_at.slice(0, 10),
+            token.last_used_at?.slice(0, 10) ?? 'never',
             token.expires_at?.slice(0, 10) ?? 'never',
             token.scopes.length === 0 ? 'all' : String(token.scopes.length),
             token.name,
@@ -91,8 +100,8 @@ export const listTokens = defineCommand({
 });
 
 /** What is shown of a credential: never its hash. */
-function toToken(credential: CredentialRecord) {
-  const { id, kind, name, scopes, createdAt, expiresAt, revokedAt } = credential;
+function toToken(credential: ListedCredential) {
+  const { id, kind, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = credential;
   const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   return {
     id,
@@ -103,6 +112,7 @@ function toToken(credential: CredentialRecord) {
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,
+    last_used_at: lastUsedAt,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
-import { INVOCATION, toFacts } from './columns.ts';
+import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
 
 export const createUser = defineCommand({
@@ -22,6 +22,48 @@ export const createUser = defineCommand({
     const { userId, accountId } = await administration.createUser(input);
     return { user_id: userId, account_id: accountId };
   },
+  audit: ({ result }) => ({ owner: { kind: 'account', id: result.account_id }, resource: result.user_id }),
   toText: ({ user_id, account_id }) =>
     `${toFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} token create --user EMAIL`,
 });
+
+export const listUsers = defineCommand({
+  name: 'user list',
+  summary: 'List the users and their accounts',
+  input: Strict({}),
+  toInput: () => ({}),
+  execute: async ({ administration }) => ({
+    data: (await administration.listUsers()).map(({ id, email, name, accountId, disabled }) => ({
+      ...{ id, email, name, account_id: accountId, disabled },
+    })),
+  }),
+  toText: ({ data }) =>
+    data.length === 0
+      ? `There are no users.\nNext: ${INVOCATION} user create --email EMAIL --name NAME`
+      : toTable(
+          ['ACCOUNT', 'STATE', 'EMAIL', 'NAME'],
+          data.map((user) => [user.account_id, user.disabled ? 'disabled' : 'enabled', user.email, user.name]),
+        ),
+});
+
+const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
+  defineCommand({
+    name: `user ${verb}`,
+    summary,
+    example: '--email ada@example.org',
+    options: [{ flags: '--email <email>', meaning: 'The user', required: true }],
+    input: Strict({ email: Type.String() }),
+    toInput: (typed) => ({ email: requireOption(typed, 'email') }),
+    execute: async ({ administration }, { email }) => {
+      await administration.setUserDisabled(email, verb === 'disable');
+      return { email, disabled: verb === 'disable' };
+    },
+    audit: async ({ input: { email } }, { storage }) => {
+      const user = await storage.accounts.findUserByEmail(email.trim().toLowerCase());
+      return { owner: user && { kind: 'account', id: user.accountId }, resource: user?.id };
+    },
+    toText: ({ email, disabled }) => `${email} is ${disabled ? 'disabled' : 'enabled'}.`,
+  });
+
+export const disableUser = defineSwitch('disable', "Stop a user's personal credentials at once; nothing is lost");
+export const enableUser = defineSwitch('enable', 'Let a disabled user act again');

@@ -89,6 +89,12 @@ export const ERROR_CODES = {
     meaning: 'The owner has as many resources of this kind as are allowed.',
     recovery: 'Delete one that is no longer needed, or ask the operator of the installation for a larger quota.',
   },
+  image_in_use: {
+    status: 409,
+    title: 'Image in use',
+    meaning: 'A deck or the logo of the organization shows the image. Nothing was removed.',
+    recovery: 'Let the decks and the logo show another image or none, then remove it.',
+  },
   already_protected: {
     status: 409,
     title: 'Already protected',
@@ -152,8 +158,9 @@ export const ERROR_CODES = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The request body is not application/json in UTF-8, or has a content coding.',
-    recovery: 'Send "Content-Type: application/json" and no Content-Encoding.',
+    meaning: 'The request body is not of a media type that the operation takes, or has a content coding.',
+    recovery:
+      'Send "Content-Type: application/json" (for an image its own type, of those that are listed) and no Content-Encoding.',
   },
   invalid_fields: {
     status: 422,

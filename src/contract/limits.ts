@@ -38,6 +38,12 @@ export const REQUEST_ID_MAX_CHARACTERS = 64;
 /** Idempotency keys, visible ASCII characters. [D9] */
 export const IDEMPOTENCY_KEY_MAX_CHARACTERS = 255;
 
+/** How long the first answer to a key is given again, hours. [D9] */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** Days that audit records are kept unless configured otherwise. [D43] */
+export const AUDIT_DAYS = 400;
+
 /** Seconds a client is told to wait when a dependency does not answer. [D3] */
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 
@@ -53,6 +59,11 @@ export const STREAM_REPLAY_MAX_BYTES = 256 * 1024;
 /** Personal credentials, days. [D35] */
 export const PERSONAL_TOKEN_DEFAULT_DAYS = 90;
 export const PERSONAL_TOKEN_MAX_DAYS = 365;
+/** How long a secret works on after its rotation, seconds. [D35], [D37] */
+export const TOKEN_OVERLAP_DEFAULT_SECONDS = 600;
+export const TOKEN_OVERLAP_MAX_SECONDS = 86_400;
+/** Most personal tokens of one user that work at the same time, unless configured otherwise. */
+export const TOKENS_PER_USER_MAX = 100;
 
 /** Long polls of Live events: seconds a poll waits, and how often a waiting one is authorized anew. [Limits] */
 export const EVENT_WAIT_DEFAULT_SECONDS = 25;
@@ -76,3 +87,37 @@ export const SEARCH_DEFAULT_VERSES = 20;
 export const SEARCH_MAX_VERSES = 100;
 export const SEARCH_QUERY_MIN_CHARACTERS = 2;
 export const SEARCH_QUERY_MAX_CHARACTERS = 200;
+
+/** What a Live keeps of its past: changes that can be undone one after another, and entries of what was shown. [D50] */
+export const UNDO_MAX_STEPS = 20;
+export const JOURNAL_ENTRIES = 200;
+/** Entries of a page of the history. */
+export const HISTORY_DEFAULT_ENTRIES = 20;
+export const HISTORY_MAX_ENTRIES = 100;
+export const HISTORY_PAGE_MAX_VERSES = 5_000;
+
+/** How often a node tells how many viewers it has, and how long that counts, seconds. [D52] */
+export const VIEWERS_REPORT_SECONDS = 5;
+export const VIEWERS_LEASE_SECONDS = 60;
+
+/** Wrong secrets a minute of one address for one Live. [D20] */
+export const SECRET_GUESSES_PER_MINUTE = 20;
+
+/** Decks: slides, and the texts of a slide, characters. [D26] */
+export const DECK_MAX_SLIDES = 200;
+export const SLIDE_TITLE_MAX_CHARACTERS = 200;
+export const SLIDE_TEXT_MAX_CHARACTERS = 4_000;
+/** Verses that one slide of a snapshot shows, and all of its slides together. */
+export const SLIDE_MAX_VERSES = 200;
+export const SNAPSHOT_MAX_VERSES = 2_000;
+/** Most decks, snapshots and images of an organization, unless configured otherwise. */
+export const DECKS_PER_ORGANIZATION_MAX = 500;
+export const SNAPSHOTS_PER_ORGANIZATION_MAX = 10_000;
+export const IMAGES_PER_ORGANIZATION_MAX = 1_000;
+
+/** Images as they are sent, bytes and pixels; and the longest side that is kept of them, px. */
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 50_000_000;
+export const IMAGE_MAX_SIDE_PX = 3_840;
+/** Images that one node receives at the same time. */
+export const IMAGE_UPLOADS_MAX = 8;

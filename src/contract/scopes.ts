@@ -27,13 +27,11 @@ export const CREDENTIAL_ONLY_SCOPES = [
   'presentation.publish',
 ] as const;
 
-export type Scope = (typeof OAUTH_SCOPES)[number] | (typeof CREDENTIAL_ONLY_SCOPES)[number];
+export const SCOPES = [...OAUTH_SCOPES, ...CREDENTIAL_ONLY_SCOPES] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** Every scope that a personal credential can name: all but the one that only means something inside an OAuth grant. */
-export const PERSONAL_SCOPES: readonly Scope[] = [
-  ...OAUTH_SCOPES.filter((scope) => scope !== 'offline_access'),
-  ...CREDENTIAL_ONLY_SCOPES,
-];
+export const PERSONAL_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'offline_access');
 
 /** Every scope that a service token can hold; it acts on an organization, so never on a person's tokens. */
 export const SERVICE_SCOPES: readonly Scope[] = PERSONAL_SCOPES.filter(
@@ -45,3 +43,34 @@ export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export const ROLES = ['owner', 'admin', 'operator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** What a member may in an organization, and so the most that a service token can hold which that member issues. [D34] */
+export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
+  owner: SERVICE_SCOPES,
+  admin: SERVICE_SCOPES,
+  operator: [
+    'live.list',
+    'live.get',
+    'live.create',
+    'live.update',
+    'live.delete',
+    'translation.list',
+    'translation.get',
+    'translation.read',
+    'translation.search',
+    'presentation.list',
+    'presentation.get',
+    'presentation.update',
+    'presentation.publish',
+  ],
+  viewer: [
+    'live.list',
+    'live.get',
+    'translation.list',
+    'translation.get',
+    'translation.read',
+    'translation.search',
+    'presentation.list',
+    'presentation.get',
+  ],
+};

@@ -52,6 +52,62 @@ export interface ViewerSettings {
   transition?: ViewerTransition;
 }
 
+/** An image, served from this installation and immutable under its address. */
+export interface ViewerImage {
+  url: string;
+  width: number;
+  height: number;
+}
+
+export interface ViewerPalette {
+  background: string | null;
+  container: string | null;
+  translation: string | null;
+  reference: string | null;
+  text: string | null;
+}
+
+export interface ViewerElement {
+  font: 'serif' | 'sans' | 'mono';
+  size: number;
+  bold: boolean;
+  italic: boolean;
+  align: 'left' | 'center' | 'right';
+  lineHeight: number;
+}
+
+/** LiveStudioSettings [Resources]: px on a canvas of 1920×1080, line heights in percent; null inherits the preset. */
+export interface ViewerDesign {
+  version: 1;
+  showLogo: boolean;
+  preset: ViewerPreset;
+  transition: ViewerTransition;
+  controls: { theme: boolean; fullscreen: boolean; fontSize: boolean };
+  palettes: { dark: ViewerPalette; light: ViewerPalette };
+  container: { radius: number | null; padding: number | null; border: string | null };
+  elements: { translation: ViewerElement; reference: ViewerElement; text: ViewerElement };
+  order: ('translation' | 'reference' | 'text')[];
+}
+
+/** What the organization has decided for all its Lives. `name` stands in for a logo that it does not have. */
+export interface ViewerHouse {
+  name: string | null;
+  logo: ViewerImage | null;
+  /** Null where nobody has designed anything: the view's own look. */
+  design: ViewerDesign | null;
+}
+
+/** The selected slide of a presentation [D26]; `passage` holds its scripture, `blank` one that is empty on purpose. */
+export interface ViewerSlide {
+  id: string;
+  layout: 'title' | 'text' | 'scripture' | 'image' | 'blank';
+  title: string | null;
+  text: string | null;
+  /** `reference` as people write it; the edition of its verses is a key into `editions` of the slide. */
+  passage: { reference: string; verses: ViewerItem[]; editions: Record<string, ViewerEdition> } | null;
+  image: ViewerImage | null;
+}
+
 export interface ViewerState {
   version: string;
   type: 'empty' | 'scripture' | 'presentation';
@@ -59,13 +115,16 @@ export interface ViewerState {
   /** Id of the focused item [D51]. */
   focus: string | null;
   settings: ViewerSettings;
+  house: ViewerHouse;
+  /** Null outside presentation mode, and while the Live is hidden. */
+  slide: ViewerSlide | null;
   editions: Record<string, ViewerEdition>;
   items: ViewerItem[];
 }
 
-/** `order`: the `ids.length` items from index `from` on now stand in this order. */
+/** `insert`: the first of `items` then stands at index `at`. `order`: the `ids.length` items from index `from` on now stand in this order. */
 export type QueueChange =
-  | { op: 'append'; items: ViewerItem[] }
+  | { op: 'insert'; at: number; items: ViewerItem[] }
   | { op: 'remove'; ids: string[] }
   | { op: 'clear' }
   | { op: 'order'; from: number; ids: string[] };
@@ -77,7 +136,10 @@ export interface ViewerChange {
   type: ViewerState['type'];
   showing: boolean;
   focus: string | null;
+  /** Absent where unchanged, as the next two. */
   settings?: ViewerSettings;
+  house?: ViewerHouse;
+  slide?: ViewerSlide | null;
   editions?: Record<string, ViewerEdition>;
   queue: QueueChange[];
 }

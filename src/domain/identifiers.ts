@@ -21,11 +21,23 @@ function drawId(): string {
   return block.toString('base64url', used - 15, used);
 }
 
-/** A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, then random. [D7] */
-export function newUuid(now = Date.now()): string {
+/** Most ids of one millisecond that can be counted: 12 bits. */
+const COUNT_MAX = 0xfff;
+let latestMs = 0;
+let count = 0;
+
+/**
+ * A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, 12 that count within one, then random. Of this process each
+ * sorts after the one before, also when the clock goes back. [D7]
+ */
+export function newUuid(): string {
+  const now = Date.now();
+  count = now > latestMs ? 0 : count + 1;
+  latestMs = Math.max(now, count > COUNT_MAX ? latestMs + 1 : latestMs);
+  count = count > COUNT_MAX ? 0 : count;
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes.writeUIntBE(latestMs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | count, 6);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

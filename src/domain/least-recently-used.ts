@@ -40,6 +40,10 @@ export class LeastRecentlyUsed<Value> {
     }
   }
 
+  values(): IteratorObject<Value> {
+    return this.#entries.values().map(({ value }) => value);
+  }
+
   delete(key: string): void {
     const entry = this.#entries.get(key);
     if (!entry) return;

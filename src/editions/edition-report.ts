@@ -72,9 +72,11 @@ function toBookReport(book: EditionBook, bridged: ReadonlySet<string>): BookRepo
 function nearestCounts(book: EditionBook): readonly number[] {
   const definition = findBook(book.book_id);
   const usual = definition && findChapterCounts('KJV', osisOf(definition));
-  const counts = [...(findNumbering(book.book_id, book.verses)?.counts ?? []), usual ?? []];
   const lasts = lastVerses(book.verses);
   const distance = (chapters: readonly number[]) =>
     [...lasts].reduce((sum, [chapter, last]) => sum + Math.abs((chapters[chapter - 1] ?? 0) - last), 0);
+  // Most books are numbered so, and to find the other numberings of a book takes as long as to read it.
+  if (usual && distance(usual) === 0) return usual;
+  const counts = [...(findNumbering(book.book_id, book.verses)?.counts ?? []), usual ?? []];
   return counts.reduce((best, each) => (distance(each) < distance(best) ? each : best));
 }

@@ -73,8 +73,8 @@ export class LiveEvents {
   version(state: LiveState): Version {
     let version = this.#versions.get(state);
     if (!version) {
-      const { id, owner, sequence } = state.record;
-      const { revision } = toDesign(owner);
+      const { id, sequence } = state.record;
+      const { revision } = toDesign(state);
       const cursor = this.#signer.sign(purpose(id), [this.#epoch, sequence, revision]);
       const mark = { liveId: id, sequence, revision, cursor };
       version = { mark, state, events: new Map(), encoded: new Map() };
@@ -131,7 +131,7 @@ export class LiveEvents {
           ? null
           : items.map((item, position) => this.#representations.toQueueItem(item, position)),
       viewer_settings: record.viewerSettings,
-      design: toDesign(record.owner),
+      design: toDesign(state),
     };
   }
 }

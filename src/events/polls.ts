@@ -122,7 +122,11 @@ export class Polls {
     const room: Room = { liveId, polls, checks, following: null, closed: false };
     this.#rooms.set(liveId, room);
     this.#lives
-      .follow(liveId, ({ after }) => compare(after))
+      .follow(liveId, ({ before, after }) => {
+        compare(after);
+        // What the owner may is another matter now. [D42]
+        if (after && after.profile.restricted !== before.profile.restricted) this.#check(room);
+      })
       .then(
         (following) => {
           room.following = following;

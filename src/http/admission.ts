@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { SECRET_GUESSES_PER_MINUTE } from '../contract/limits.ts';
 import type { BudgetStore } from '../storage/storage.ts';
 import { afterwards } from './afterwards.ts';
 import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
@@ -20,6 +21,7 @@ export class Admission {
   readonly #principal: Budget;
   readonly #polls: Budget;
   readonly #audience: Budget;
+  readonly #guesses: Budget;
   readonly #policy: string;
 
   constructor(limits: Config['budgets'], store: BudgetStore | null) {
@@ -31,6 +33,7 @@ export class Admission {
     this.#principal = budget('principal', limits.principal);
     this.#polls = budget('polls', limits.polls);
     this.#audience = budget('audience', limits.audience);
+    this.#guesses = budget('guesses', SECRET_GUESSES_PER_MINUTE);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
       .join(', ');
@@ -65,10 +68,24 @@ export class Admission {
 
   /** For the audience's pages and streams, which have a budget of their own. Throws or rejects `rate_limited`. */
   chargeAudience(address: string): void | Promise<void> {
-    return afterwards(this.#audience.charge(toPeer(address)), ({ remaining, resetSeconds }) => {
-      if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
-    });
+    return afterwards(this.#audience.charge(toPeer(address)), requireLeft);
   }
+
+  /**
+   * For a try to enter a protected Live. Only wrong ones count, since a whole hall may come from one address. Throws or
+   * rejects `rate_limited`, also for a right one once there were too many wrong ones. [D20]
+   */
+  chargeGuess(liveId: string, address: string, right: boolean): void | Promise<void> {
+    const key = `${liveId} ${toPeer(address)}`;
+    const known = this.#guesses.read(key);
+    return right
+      ? requireLeft({ ...known, remaining: known.remaining - 1 })
+      : afterwards(this.#guesses.charge(key), requireLeft);
+  }
+}
+
+function requireLeft({ remaining, resetSeconds }: Charge): void {
+  if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
 }
 
 /** One name for one address on every node. A connection that is gone has no address any more. */

@@ -4,15 +4,26 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { addAccounts } from './accounts/accounts.ts';
-import { afterwards } from './afterwards.ts';
+import { addAudit } from './accounts/audit.ts';
+import { afterwards, concludeHook } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
 import { addEvents } from './lives/events.ts';
+import { addJournal } from './lives/journal.ts';
 import { addLives } from './lives/lives.ts';
 import { addPlayback } from './lives/playback.ts';
+import { addProtection } from './lives/protection.ts';
 import { addQueue } from './lives/queue.ts';
 import { addSettings } from './lives/settings.ts';
 import { addStack } from './lives/stack.ts';
+import { addViewerSettings } from './lives/viewer-settings.ts';
+import { addMe } from './me/me.ts';
+import { addTokens } from './me/tokens.ts';
 import { listCodes, nameSchemas, openApiFrame } from './openapi.ts';
+import { addDesign } from './organizations/design.ts';
+import { addDecks } from './presentations/decks.ts';
+import { addImages } from './presentations/images.ts';
+import { addPresentation } from './presentations/presentation.ts';
+import { addSnapshots } from './presentations/snapshots.ts';
 import { carriesCredential, sendProblem, toLecternError } from './problem.ts';
 import { requestId } from './request-id.ts';
 import { addBookPage } from './scripture/book-page.ts';
@@ -75,13 +86,21 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: openApiFrame() });
   await app.register(async (rest) => {
     rest.addHook('onRequest', (request, reply, done) => {
-      goOn(chargeRest(services, request, reply), done);
+      concludeHook(chargeRest(services, request, reply), done);
     });
     addLives(rest, services);
     addPlayback(rest, services);
     addSettings(rest, services);
     addQueue(rest, services);
     addStack(rest, services);
+    addJournal(rest, services);
+    addProtection(rest, services);
+    addViewerSettings(rest, services);
+    addDesign(rest, services);
+    addDecks(rest, services);
+    addSnapshots(rest, services);
+    addPresentation(rest, services);
+    addImages(rest, services);
     addEvents(rest, services);
     addScripture(rest, services);
     addSearch(rest, services);
@@ -89,6 +108,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     addLibrary(rest, services);
     addBookPage(rest, services);
     addAccounts(rest, services);
+    addAudit(rest, services);
+    addMe(rest, services);
+    addTokens(rest, services);
     let document: Record<string, unknown> | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.announcePeer(request.ip, reply);
@@ -108,8 +130,9 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 /** Headers of every answer, what no route answers, the log line and the metrics. */
 function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
+    services.storage.hurry();
     setCommonHeaders(request, reply);
-    goOn(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
+    concludeHook(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     recordAnswer(services, request, reply);
@@ -128,12 +151,6 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
 function chargeRest({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   request.rest = true;
   return admission.chargeRequest(request.ip, reply);
-}
-
-/** Calls back at once where nothing has to be waited for. */
-function goOn(work: void | Promise<void>, done: (error?: Error) => void): void {
-  if (work) work.then(() => done(), done);
-  else done();
 }
 
 /** Before any body is read: throws or rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] */

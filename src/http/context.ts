@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import type { Actor } from '../domain/account/audit.ts';
 import type { Write } from '../domain/live/lives.ts';
 import type { Precondition } from '../domain/live/validator.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
@@ -27,8 +28,19 @@ export class Context<Body, Query> {
     this.#authority = authority;
   }
 
+  get principal(): Principal {
+    return this.#request.principal!;
+  }
+
   get owner(): Owner {
     return this.#request.principal!.owner;
+  }
+
+  /** Who is named in the audit. [D43] */
+  get actor(): Actor {
+    const { id, operation, principal } = this.#request;
+    const { userId, credentialId } = principal!;
+    return { channel: 'rest', userId, credentialId, operation: operation!, requestId: id };
   }
 
   /** The Live of the path as it was when the request was admitted. */
@@ -62,10 +74,10 @@ export class Context<Body, Query> {
   }
 
   /** What every write of a Live takes along: its precondition, its owner, and the look at the credential before saving. */
-  get write(): Pick<Write, 'owner' | 'precondition' | 'recheck' | 'itemId'> {
-    const { owner, precondition, params } = this;
+  get write(): Pick<Write, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId'> {
+    const { owner, actor, precondition, params } = this;
     const recheck = (late: boolean) => (late ? this.verify() : this.recheck());
-    return { owner, precondition, recheck, itemId: params.item_id };
+    return { owner, actor, precondition, recheck, itemId: params.item_id };
   }
 
   /** Looks at the caller's authority anew, as far as has been heard; throws, or rejects, when it has ended. */

@@ -2,10 +2,13 @@ import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { codesOf, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import { PersonalAccount } from '../contract/schemas/account.ts';
+import { AuditEntry, AuditPage } from '../contract/schemas/audit.ts';
 import { BookPage } from '../contract/schemas/book-page.ts';
+import * as credentials from '../contract/schemas/credentials.ts';
 import * as design from '../contract/schemas/design.ts';
 import * as event from '../contract/schemas/event.ts';
 import * as live from '../contract/schemas/live.ts';
+import * as presentation from '../contract/schemas/presentation.ts';
 import { Problem } from '../contract/schemas/problem.ts';
 import { ReferenceCandidate, References, SearchPage } from '../contract/schemas/search.ts';
 import * as translation from '../contract/schemas/translation.ts';
@@ -36,6 +39,15 @@ const NAMED: Record<string, unknown> = {
   LiveEventViewerSettings: live.ViewerSettings,
   LiveEventDesign: design.Design,
   LiveStudioSettings: design.StudioSettings,
+  Deck: presentation.Deck,
+  DeckPage: presentation.DeckPage,
+  Slide: presentation.Slide,
+  SlideInput: presentation.SlideInput,
+  SlideReference: presentation.SlideReference,
+  Snapshot: presentation.Snapshot,
+  Image: presentation.Image,
+  ImagePage: presentation.ImagePage,
+  Logo: presentation.Logo,
   TranslationRights: translation.TranslationRights,
   TranslationProvenance: translation.TranslationProvenance,
   TranslationEdition: translation.TranslationEdition,
@@ -48,11 +60,20 @@ const NAMED: Record<string, unknown> = {
   ReferenceCandidate,
   BookPage,
   PersonalAccount,
+  Me: credentials.Me,
+  PersonalToken: credentials.PersonalToken,
+  PersonalTokenPage: credentials.PersonalTokenPage,
+  IssuedToken: credentials.IssuedToken,
+  AuditEntry,
+  AuditPage,
 };
 
 const ETAG_HEADER = {
   ETag: { type: 'string', description: 'Strong validator of the version that the answer describes.' },
 };
+
+/** The bytes as they are (OpenAPI 3.1, "Considerations for File Uploads"). */
+const IMAGE_BODY = { description: 'The image itself.' };
 
 const LOCATION_HEADER = { Location: { type: 'string', description: 'Where the new resource is.' } };
 
@@ -71,6 +92,7 @@ export function describeOperation(
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   return {
     operationId: id,
+    ...(operation.deprecated && { deprecated: true }),
     summary: operation.summary,
     description:
       `Scopes: ${listScopes(operation.scopes)}. ` +
@@ -87,6 +109,7 @@ export function describeOperation(
     }),
     ...(schemas.query && { querystring: schemas.query }),
     ...(schemas.body && { body: schemas.body }),
+    ...(operation.body === 'image' && { consumes: [...presentation.IMAGE_MEDIA_TYPES], body: IMAGE_BODY }),
     ...(headersOf(operation) && { headers: headersOf(operation) }),
     response: responsesOf(operation, schemas.response),
   };
@@ -99,6 +122,12 @@ function headersOf(operation: Operation): Record<string, unknown> | undefined {
   const properties: Record<string, unknown> = {
     ...(operation.ifMatch && { 'if-match': { type: 'string', description: 'Exactly one strong ETag. Required.' } }),
     ...(operation.method === 'GET' && operation.etag && { 'if-none-match': { type: 'string' } }),
+    ...(operation.idempotency === 'honoured' && {
+      'idempotency-key': {
+        type: 'string',
+        description: 'The same key and body get the first answer again for 24 hours, and nothing is created twice.',
+      },
+    }),
   };
   const required = operation.ifMatch ? ['if-match'] : [];
   return Object.keys(properties).length > 0 ? { type: 'object', properties, required } : undefined;

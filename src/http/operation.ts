@@ -2,13 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { holds, type Principal } from '../auth/principal.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../contract/limits.ts';
+import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import { toAuditRecord } from '../domain/account/audit.ts';
 import { requireItem } from '../domain/live/lives.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
-import { afterwards } from './afterwards.ts';
+import { afterwards, concludeHook } from './afterwards.ts';
 import { requireNoBody } from './body.ts';
 import { type Authority, Context } from './context.ts';
+import { deprecationHeaders } from './deprecation.ts';
+import { requireIdempotencyKey } from './idempotency.ts';
 import { describeOperation } from './openapi.ts';
 import { isNotModified } from './preconditions.ts';
 import type { Services } from './services.ts';
@@ -32,13 +35,15 @@ interface Schemas<Body extends TSchema, Query extends TSchema> {
   requireResource?: RequireResource;
 }
 
-type RequireResource = (params: Readonly<Record<string, string>>) => unknown;
+type RequireResource = (params: Readonly<Record<string, string>>, principal: Principal) => unknown;
 
 /** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
 export interface Answer {
   readonly body?: object | string | Buffer | (() => string | Buffer);
   readonly etag?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It was given before, and nothing has been done now. [D9] */
+  readonly repeated?: true;
 }
 
 /** An answer that comes when something has happened. Not a promise: thousands wait, and each would take several. */
@@ -55,35 +60,44 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
   const { authenticator } = services;
-  const hasScopes = (present: Principal) => requireScopes(present, operation);
-  const authority: Authority = {
-    recheck: (principal) => afterwards(authenticator.recheck(principal), hasScopes),
-    verify: (principal) => afterwards(authenticator.verify(principal), hasScopes),
+  const requireAuthority = (present: Principal) => {
+    requireScopes(present, operation);
+    requireUnrestricted(present);
   };
+  const authority: Authority = {
+    recheck: (principal) => afterwards(authenticator.recheck(principal), requireAuthority),
+    verify: (principal) => afterwards(authenticator.verify(principal), requireAuthority),
+  };
+  const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
+  const recorded = !recordsItself(operation);
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // What is enforced; the document says more, which would only cost time here.
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
     ...(operation.poll && { exposeHeadRoute: false }),
+    ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
     onRequest: (request, reply, done) => {
       request.operation = id;
-      const admitted = admit(services, operation, schemas.requireResource, request, reply);
-      if (admitted) admitted.then(() => done(), done);
-      else done();
+      if (deprecation) reply.headers(deprecation);
+      concludeHook(admit(services, operation, schemas.requireResource, request, reply), done);
     },
     ...((operation.body || integers.length > 0) && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-        if (operation.body && request.body === undefined) return done(bodyRequired());
+        if (operation.body && request.body === undefined) return done(bodyRequired(operation));
         readIntegers(request.query as Record<string, unknown>, integers);
         done();
       },
     }),
     handler: (request, reply) => {
-      const answer = handler(new Context<Static<Body>, Static<Query>>(request, reply, authority));
+      const context = new Context<Static<Body>, Static<Query>>(request, reply, authority);
+      const answer = handler(context);
       const sendReady = (ready: Answer) => send(operation, ready, request, reply);
-      if (typeof answer !== 'function') return afterwards(answer, sendReady);
+      if (typeof answer !== 'function') {
+        if (!recorded) return afterwards(answer, sendReady);
+        return afterwards(answer, (ready) => record(services, operation, context, ready).then(() => sendReady(ready)));
+      }
       answer(sendReady, (error) => reply.send(error));
     },
   });
@@ -138,18 +152,22 @@ function authorize(
     return afterwards(services.lives.require(params.live_id!, principal.owner), (live) => {
       request.live = live;
       if (params.item_id !== undefined) requireItem(live, params.item_id);
+      requireUnrestricted(principal);
       return admitHeaders(operation, request);
     }) as void | Promise<void>;
   }
   if (operation.resource) requireOwnPath(operation.resource, principal.owner, params);
-  return afterwards(requireResource?.(params), () => admitHeaders(operation, request)) as void | Promise<void>;
+  return afterwards(requireResource?.(params, principal), () => {
+    requireUnrestricted(principal);
+    return admitHeaders(operation, request);
+  }) as void | Promise<void>;
 }
 
 function admitHeaders(operation: Operation, request: FastifyRequest): void | Promise<void> {
   const key = request.headers['idempotency-key'];
   if (key !== undefined) {
     if (operation.idempotency === 'unsupported') throw new LecternError('idempotency_unsupported');
-    requireIdempotencyKey(key);
+    if (operation.idempotency === 'honoured') requireIdempotencyKey(key);
   }
   if (!operation.body) return requireNoBody(request);
 }
@@ -168,22 +186,37 @@ function requireScopes(principal: Principal, operation: Operation): void {
   }
 }
 
+/** Throws `processing_restricted`. [D42] */
+function requireUnrestricted({ restricted }: Principal): void {
+  if (restricted) throw new LecternError('processing_restricted');
+}
+
+/** Reads are not recorded. */
+const recordsItself = ({ method, resource, audit }: Operation): boolean =>
+  method === 'GET' || resource === 'live' || audit === 'commit';
+
+/** Records a write that has been done. [D43] */
+async function record(
+  { storage }: Services,
+  operation: Operation,
+  { actor, owner, params }: Context<unknown, unknown>,
+  answer: Answer,
+): Promise<void> {
+  if (answer.repeated) return;
+  const made = operation.success === 201 ? (answer.body as { id: string }).id : null;
+  const named = Object.keys(params).findLast((name) => name !== `${operation.resource}_id`);
+  await storage.audit.add(toAuditRecord(actor, { owner, resource: made ?? (named ? params[named] : null) }));
+}
+
 /** The account or organization of the path must be the caller's own. Throws `not_found`. */
 function requireOwnPath(kind: Owner['kind'], owner: Owner, params: Record<string, string>): void {
   if (owner.kind !== kind || owner.id !== params[`${kind}_id`]) throw new LecternError('not_found');
 }
 
-const bodyRequired = () =>
-  new LecternError('invalid_fields', 'A JSON body is required.', { errors: [{ pointer: '', message: 'is required' }] });
-
-/** [D9] */
-function requireIdempotencyKey(header: string | string[]): void {
-  if (typeof header !== 'string' || !/^[\x21-\x7e]+$/.test(header) || header.length > IDEMPOTENCY_KEY_MAX_CHARACTERS) {
-    throw new LecternError('invalid_fields', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', {
-      errors: [{ parameter: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
-    });
-  }
-}
+const bodyRequired = ({ body }: Operation) =>
+  new LecternError('invalid_fields', body === 'image' ? 'An image is required.' : 'A JSON body is required.', {
+    errors: [{ pointer: '', message: 'is required' }],
+  });
 
 function send(operation: Operation, answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   for (const name in answer.headers) reply.header(name, answer.headers[name]);

@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Config } from '../config.ts';
+import type { PersonalTokens } from '../domain/account/personal-tokens.ts';
+import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { Representations } from '../domain/live/representations.ts';
+import type { Decks } from '../domain/presentation/decks.ts';
+import type { Images } from '../domain/presentation/images.ts';
+import type { Snapshots } from '../domain/presentation/snapshots.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { Polls } from '../events/polls.ts';
@@ -20,11 +25,18 @@ export interface Services {
   readonly storage: Storage;
   readonly authenticator: Authenticator;
   readonly admission: Admission;
+  readonly personalTokens: PersonalTokens;
   readonly lives: Lives;
   readonly editions: Editions;
+  readonly decks: Decks;
+  readonly snapshots: Snapshots;
+  readonly images: Images;
   readonly representations: Representations;
   readonly cursors: CursorSigner;
   readonly events: LiveEvents;
   readonly polls: Polls;
+  readonly audienceSecrets: AudienceSecrets;
+  /** Of the audience, of which REST knows no more than that. */
+  readonly viewerCounts: { read(liveId: string): Promise<{ viewers: number; peak: number; peakAt: string | null }> };
   readonly metrics: Metrics;
 }

@@ -1,4 +1,4 @@
-import type { LiveChange, LiveNotice } from './storage.ts';
+import type { LiveChange, LiveNotice, Owner } from './storage.ts';
 
 /**
  * What a commit tells the other nodes: one JSON text, sent within its transaction by PostgreSQL's NOTIFY on one channel,
@@ -11,12 +11,14 @@ const NOTICE_MAX_ITEMS = 64;
 
 export type Notice =
   | { readonly type: 'authority' }
+  | { readonly type: 'profile'; readonly owner: Owner }
   | ({ readonly type: 'live' } & LiveNotice)
   /** Sent by a listener to itself, to know that it hears. */
   | { readonly type: 'probe'; readonly id: string };
 
 /** With the change itself where it fits; without it, nodes that follow the Live read it. */
-export function toLiveNotice(change: LiveChange): string {
+export function toLiveNotice({ expectedSequence, next, queue }: LiveChange): string {
+  const change: LiveChange = { expectedSequence, next, queue };
   const bare: Notice = { type: 'live', liveId: change.next.id, sequence: change.next.sequence, change: null };
   if (change.queue.some((each) => each.type !== 'clear' && each.items.length > NOTICE_MAX_ITEMS)) {
     return JSON.stringify(bare);
@@ -37,6 +39,7 @@ export function parseNotice(text: string): Notice | null {
     const known =
       notice.type === 'authority' ||
       notice.type === 'probe' ||
+      (notice.type === 'profile' && typeof notice.owner?.id === 'string') ||
       (notice.type === 'live' && typeof notice.liveId === 'string');
     return known ? notice : null;
   } catch {

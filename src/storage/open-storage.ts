@@ -8,15 +8,22 @@ import { migrate } from './migrations/migrate.ts';
 import { NOTICE_CHANNEL, toDeletionNotice } from './notices.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { accountStore } from './queries/accounts.ts';
+import { auditStore } from './queries/audit.ts';
 import { budgetStore } from './queries/budgets.ts';
 import type { CommitGroup } from './queries/commit-groups.ts';
 import { postgresCommitGroup } from './queries/commit-postgres.ts';
 import { sqliteCommitGroup, type Transact } from './queries/commit-sqlite.ts';
 import { credentialStore } from './queries/credentials.ts';
+import { deckStore } from './queries/decks.ts';
 import { editionStore } from './queries/editions.ts';
+import { receiptStore } from './queries/idempotency.ts';
+import { imageStore } from './queries/images.ts';
+import { leavingStore } from './queries/leaving.ts';
 import { libraryStore } from './queries/libraries.ts';
 import { type Announce, liveStore } from './queries/lives.ts';
+import { ownerStore } from './queries/owners.ts';
 import { searchStore } from './queries/search.ts';
+import { viewerStore } from './queries/viewers.ts';
 import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
@@ -85,11 +92,18 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
     await migrate(db as Kysely<unknown>, engine);
     const stores = {
       lives: liveStore(db, engine, parts.commitGroup, parts.announceDeletion),
-      accounts: accountStore(db),
-      credentials: credentialStore(db),
+      owners: ownerStore(db),
+      viewers: viewerStore(db, engine),
+      accounts: accountStore(db, engine),
+      credentials: credentialStore(db, engine),
       editions: editionStore(db, engine),
       libraries: libraryStore(db),
+      decks: deckStore(db, engine),
+      images: imageStore(db, engine),
       search: searchStore(db, engine),
+      audit: auditStore(db, engine),
+      receipts: receiptStore(db, engine),
+      leaving: leavingStore(db, engine),
     };
     return {
       engine,

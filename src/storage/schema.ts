@@ -26,7 +26,10 @@ export interface Tables {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    previous_hash: string | null;
+    previous_ends_at: string | null;
   };
+  credential_uses: { credential_id: string; last_used_at: string };
   lives: {
     id: string;
     owner_kind: string;
@@ -41,7 +44,45 @@ export interface Tables {
     translations: string;
     viewer_settings: string;
     focus_item_id: string | null;
+    secret_hash: string | null;
+    slide: string | null;
+    journal: string;
     created_at: string;
+  };
+  journal: { live_id: string; slot: number; number: number; at: string; undo: string | null; shown: string | null };
+  owner_profiles: {
+    owner_kind: string;
+    owner_id: string;
+    version: number;
+    restricted: number;
+    design: string | null;
+    design_revision: number;
+    logo: string | null;
+  };
+  viewers: { live_id: string; node: string; viewers: number; expires_at: number };
+  viewer_peaks: { live_id: string; viewers: number; at: string };
+  audit: {
+    owner_id: string;
+    id: string;
+    owner_kind: string;
+    at: string;
+    channel: string;
+    user_id: string | null;
+    credential_id: string | null;
+    operation: string;
+    resource: string | null;
+    request_id: string | null;
+    before: number | null;
+    after: number | null;
+  };
+  receipts: {
+    credential_id: string;
+    key: string;
+    hash: string;
+    at: string;
+    body: string;
+    etag: string | null;
+    location: string | null;
   };
   queue_items: {
     live_id: string;
@@ -67,4 +108,34 @@ export interface Tables {
   edition_books: { revision_id: string; book_id: number; name: string };
   verses: { revision_id: string; book_id: number; chapter: number; verse: number; text: string };
   libraries: { owner_kind: string; owner_id: string; slug: string; enabled_at: string };
+  decks: {
+    id: string;
+    organization_id: string;
+    title: string;
+    revision: number;
+    published: number;
+    slides: string;
+    created_at: string;
+  };
+  snapshots: {
+    id: string;
+    organization_id: string;
+    deck_id: string;
+    revision: number;
+    title: string;
+    slides: string;
+    created_at: string;
+  };
+  images: {
+    organization_id: string;
+    digest: string;
+    media_type: string;
+    width: number;
+    height: number;
+    bytes: number;
+    listed: number;
+    kept: number;
+    created_at: string;
+    content: Uint8Array;
+  };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { createLive, type Operator, type QueueItem } from '../support/operator.ts';
 import {
@@ -266,12 +266,6 @@ async function countAnimations(page: Page): Promise<() => Promise<number>> {
     root.addEventListener('animationstart', () => view.animations++);
   });
   return () => page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.animations);
-}
-
-/** What axe-core has to say against the page, in all of its rules. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(', ')})`);
 }
 
 async function closeClean(...pages: WatchedPage[]): Promise<void> {

@@ -31,11 +31,11 @@ test('user, organization and member [D47]', async () => {
     data: [{ id: organization.organization_id, name: 'St Mary' }],
   });
 
-  const member = ['org', 'member', 'add', '--organization', organization.organization_id, '--email', EMAIL];
+  const email = 'bo@example.org';
+  await requireJson(['user', 'create', '--email', email, '--name', 'Bo'], { dataDir });
+  const member = ['org', 'member', 'add', '--organization', organization.organization_id, '--email', email];
   assert.deepEqual(await requireJson([...member, '--role', 'viewer'], { dataDir }), {
-    organization_id: organization.organization_id,
-    email: EMAIL,
-    role: 'viewer',
+    ...{ organization_id: organization.organization_id, email, role: 'viewer' },
   });
   const refused = await runJson([...member, '--role', 'pope'], { dataDir });
   assert.equal(refused.code, 1);
@@ -109,6 +109,7 @@ test('tokens are issued, listed and revoked [D35] [D47]', async () => {
       created_at: null,
       expires_at: personal.expires_at,
       revoked_at: null,
+      last_used_at: null,
     },
   );
 

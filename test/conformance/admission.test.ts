@@ -13,6 +13,7 @@ import {
   toRequest,
 } from '../support/documented-operations.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { TEST_ACTOR } from '../support/live-state.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -156,7 +157,7 @@ for (const engine of ENGINES) {
     });
 
     const createLive = async (lectern: TestLectern, { id }: TestOwner) =>
-      (await lectern.installation.lives.create({ kind: 'organization', id }, 'Hall')).record.id;
+      (await lectern.installation.lives.create({ kind: 'organization', id }, 'Hall', TEST_ACTOR)).record.id;
     const poll = ({ url }: TestLectern, liveId: string, owner: TestOwner, query = '') =>
       exchange(url, 'GET', `/v1/lives/${liveId}/events${query}`, undefined, bearer(owner));
 
@@ -191,7 +192,7 @@ for (const engine of ENGINES) {
     it('the audience has a budget of its own', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT), LECTERN_BUDGET_REQUESTS: String(4 * LIMIT) });
       const owner = await createOrganization(lectern);
-      const live = await lectern.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall');
+      const live = await lectern.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall', TEST_ACTOR);
       requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books')));
       for (let phone = 0; phone < 5 * LIMIT; phone++) {
         assert.equal((await exchange(lectern.url, 'GET', `/l/${live.record.id}`)).status, 200);
@@ -205,7 +206,7 @@ for (const engine of ENGINES) {
     let account: Fixture;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' });
       await importFixtureEdition(lectern);
       organization = await createFixture(lectern, 'organization');
       account = await createFixture(lectern, 'account');
@@ -220,7 +221,7 @@ for (const engine of ENGINES) {
     it('are on the answer of every operation', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { client } = operation.kinds.includes('organization') ? organization : account;
-        const { example, etag } = await furnishFixture(client);
+        const { example, etag } = await furnishFixture(client, operation);
         const { path, options } = toRequest(operation, example, etag);
         const answer = await client.request(operation.method, path, options);
         assert.equal(answer.status, operation.success);
@@ -333,7 +334,11 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   it('[Events 8] new polls of one principal', async () => {
     await requireExact(LIMITS.POLLS, async () => {
       const owner = await createOrganization(cluster.nodes[0]!);
-      const { record } = await cluster.nodes[0]!.installation.lives.create({ kind: owner.kind, id: owner.id }, 'Hall');
+      const { record } = await cluster.nodes[0]!.installation.lives.create(
+        { kind: owner.kind, id: owner.id },
+        'Hall',
+        TEST_ACTOR,
+      );
       const path = `/v1/lives/${record.id}/events`;
       return ({ url }) => exchange(url, 'GET', path, undefined, { ...bearer(owner), ...newPeer() });
     });
@@ -341,7 +346,11 @@ describe('[D10] admission budgets of three nodes on one database', () => {
 
   it('one address of the audience', async () => {
     const owner = await createOrganization(cluster.nodes[0]!);
-    const live = await cluster.nodes[0]!.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall');
+    const live = await cluster.nodes[0]!.installation.lives.create(
+      { kind: 'organization', id: owner.id },
+      'Hall',
+      TEST_ACTOR,
+    );
     await requireExact(LIMITS.AUDIENCE, () => {
       const peer = newPeer();
       return ({ url }) => exchange(url, 'GET', `/l/${live.record.id}`, undefined, peer);

@@ -124,6 +124,8 @@ for (const engine of ENGINES) {
         showing: true,
         focus: items[0]!.id,
         settings: { theme: 'dark', scale: 0, presentation: false },
+        house: { name: 'Organization', logo: null, design: null },
+        slide: null,
         editions: {
           [one]: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
           [two]: { name: 'Zweite', language: 'de', attribution: 'two, public domain' },
@@ -303,8 +305,10 @@ for (const engine of ENGINES) {
         await old.comesTo(false, ({ showing }) => showing);
         assert.equal(old.state.items.length, 5);
         const late = await join(operator);
-        const { version, settings, ...rest } = late.state;
-        assert.deepEqual(rest, { type: 'scripture', showing: false, focus: null, editions: {}, items: [] });
+        const { version, settings, house, ...rest } = late.state;
+        assert.deepEqual(rest, {
+          ...{ type: 'scripture', showing: false, focus: null, slide: null, editions: {}, items: [] },
+        });
         // Nor by coming back to the very same version, or to the one in which it was hidden.
         const back = await joinAudience(lectern.url, operator.liveId, { headers: { 'last-event-id': version } });
         assert.deepEqual(back.state, late.state);
@@ -312,7 +316,7 @@ for (const engine of ENGINES) {
         const fresh = await join(operator);
         assert.equal(fresh.state.items.length, 5);
         for (const viewer of [old, late, back]) await viewer.comesTo(whole(fresh.state), whole);
-        assert.deepEqual(settings, fresh.state.settings);
+        assert.deepEqual([settings, house], [fresh.state.settings, fresh.state.house]);
         for (const { close } of [late, back, fresh]) close();
       }
       old.close();
@@ -419,6 +423,11 @@ const ACTS = {
     if (moved) ids.splice((at * 7) % (ids.length + 1), 0, moved);
     return operator.attempt('PUT', '/queue-items/order', { item_ids: ids });
   },
+  move: async (operator: Operator, at: number) => {
+    const item = await itemAt(operator, at);
+    return item && operator.attempt('PATCH', `/queue-items/${item.id}`, { position: at % 3 });
+  },
+  undo: (operator: Operator) => operator.attempt('POST', '/undo', {}),
   focus: async (operator: Operator, at: number) => {
     const item = await itemAt(operator, at);
     return item && operator.attempt('PATCH', '/focus', { item_id: item.id });
@@ -428,6 +437,7 @@ const ACTS = {
   resume: (operator: Operator) => operator.attempt('PATCH', '/playback', { paused: false }),
   stop: (operator: Operator) => operator.attempt('PATCH', '/playback', { status: 'stopped' }),
   run: (operator: Operator) => operator.attempt('PATCH', '/playback', { status: 'running' }),
+  look: (operator: Operator, at: number) => operator.attempt('PATCH', '/viewer-settings', { scale: (at % 13) - 4 }),
   rename: (operator: Operator, at: number) => operator.attempt('PATCH', '', { name: `Name ${Math.abs(at) % 10}` }),
 } as const;
 
@@ -452,8 +462,11 @@ async function agrees(viewer: Viewer, fresh: ViewerState): Promise<void> {
     await viewer.comesTo(fresh.version, ({ version }) => version);
     assert.deepEqual(whole(viewer.state), whole(fresh));
   } else {
-    const hidden = { type: fresh.type, showing: false, settings: fresh.settings };
-    await viewer.comesTo(hidden, ({ type, showing, settings }) => ({ type, showing, settings }));
+    const { type, settings, house } = fresh;
+    const hidden = { type, showing: false, settings, house };
+    await viewer.comesTo(hidden, (state) => ({
+      ...{ type: state.type, showing: state.showing, settings: state.settings, house: state.house },
+    }));
   }
 }
 

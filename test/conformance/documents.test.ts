@@ -15,7 +15,7 @@ const CODES: Record<number, string[]> = {
   409: [
     ...['not_protected', 'translations_not_configured', 'stale_cursor', 'live_stopped', 'presentation_mode'],
     ...['watch_limit_reached', 'queue_full', 'quota_exceeded', 'already_protected', 'nothing_to_undo'],
-    ...['stale_queue_cursor', 'idempotency_conflict'],
+    ...['stale_queue_cursor', 'idempotency_conflict', 'image_in_use'],
   ],
   412: ['stale_validator'],
   413: ['verse_too_large', 'body_too_large'],
@@ -32,32 +32,47 @@ const CODES: Record<number, string[]> = {
 
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
-  const { method, path, body, ifMatch, kinds, poll } = operation;
+  const { method, path, body, image, ifMatch, kinds, poll } = operation;
   const push = method === 'POST' && /stack|passages/.test(path);
   const queueRead = /queue-items|focus/.test(path);
-  const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
+  const undo = path.endsWith('/undo');
+  const queueWrite = (path.includes('queue-items') && method !== 'GET') || push || undo;
+  const secret = path.endsWith('/audience-secret');
   const named: [boolean, number, string[]][] = [
     [true, 401, ['invalid_token']],
     [true, 403, ['insufficient_scope']],
     [kinds.length === 1, 403, ['forbidden']],
     [path.includes('{'), 404, ['not_found']],
-    [/_id}/.test(path), 403, ['processing_restricted']],
+    [true, 403, ['processing_restricted']],
+    [path.endsWith('/audit'), 422, ['invalid_cursor']],
+    [method === 'POST' && /\/(lives|decks|snapshots)$/.test(path), 409, ['idempotency_conflict']],
     [body !== undefined, 400, ['malformed_json']],
-    [body !== undefined, 413, ['body_too_large']],
-    [body !== undefined, 415, ['unsupported_media_type']],
+    [body !== undefined || image === true, 413, ['body_too_large']],
+    [body !== undefined || image === true, 415, ['unsupported_media_type']],
     [true, 422, ['invalid_fields']],
     [ifMatch === true, 412, ['stale_validator']],
     [ifMatch === true, 422, ['invalid_validator']],
     [ifMatch === true, 428, ['validator_required']],
-    [method === 'POST' && path.endsWith('/lives'), 409, ['quota_exceeded']],
-    [queueRead || push, 409, ['presentation_mode']],
+    [method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$/.test(path), 409, ['quota_exceeded']],
+    [method === 'GET' && /\/(decks|images)$/.test(path), 422, ['invalid_cursor']],
+    [path.endsWith('/presentation') && method === 'PUT', 409, ['live_stopped']],
+    [path.endsWith('/snapshots'), 422, ['invalid_reference']],
+    [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
+    [path.endsWith('/{image_id}'), 409, ['image_in_use']],
+    [queueRead || push || undo, 409, ['presentation_mode']],
     [queueWrite, 409, ['live_stopped']],
     [path.endsWith('/order'), 422, ['invalid_queue_order']],
     [push, 409, ['queue_full', 'translations_not_configured']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 422, ['invalid_reference']],
     [push || (path.endsWith('/settings') && method === 'PATCH'), 403, ['edition_not_enabled']],
     [path.endsWith('/stack'), 422, ['idempotency_unsupported']],
+    [method === 'POST' && path.startsWith('/v1/me/tokens'), 422, ['idempotency_unsupported']],
     [path.endsWith('/queue-items'), 409, ['stale_queue_cursor']],
+    [undo, 409, ['nothing_to_undo']],
+    [path.endsWith('/history'), 422, ['invalid_cursor']],
+    [secret && method === 'POST', 409, ['already_protected']],
+    [secret && method === 'PUT', 409, ['not_protected']],
+    [secret && method !== 'GET', 422, ['idempotency_unsupported']],
     [path.endsWith('/books/{book_id}'), 403, ['edition_not_enabled']],
     [path.endsWith('/books/{book_id}'), 409, ['stale_cursor']],
     [path.endsWith('/books/{book_id}'), 413, ['verse_too_large']],
@@ -235,8 +250,9 @@ for (const engine of ENGINES) {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
         const where = nameOf(operation);
-        assert.equal(described.requestBody !== undefined, operation.body !== undefined, where);
-        if (operation.body) assert.deepEqual(Object.keys(described.requestBody.content), ['application/json'], where);
+        const images = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'];
+        const types = operation.image ? images : operation.body ? ['application/json'] : [];
+        assert.deepEqual(Object.keys(described.requestBody?.content ?? {}).sort(), types, where);
         const parameters = (described.parameters ?? []).map((parameter: Document) => parameter.name.toLowerCase());
         assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
         assert.equal(
@@ -244,9 +260,13 @@ for (const engine of ENGINES) {
           operation.method === 'GET' && operation.etag === true,
           where,
         );
+        const creates = operation.method === 'POST' && /\/(lives|decks|snapshots)$/.test(operation.path);
+        assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
         const paged =
           operation.method === 'GET' &&
-          /(lives|books|translations|queue-items|search|\{book_id})$/.test(operation.path);
+          /(lives|books|translations|queue-items|search|tokens|history|audit|decks|images|\{book_id})$/.test(
+            operation.path,
+          );
         assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
         assert.equal(parameters.includes('wait') && parameters.includes('after'), operation.poll === true, where);
         const schemes = (described.security ?? document.security).flatMap(Object.keys);

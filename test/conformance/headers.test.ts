@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
     let account: Fixture;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' });
       await importFixtureEdition(lectern);
       organization = await createFixture(lectern, 'organization');
       account = await createFixture(lectern, 'account');
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
     const fixtureOf = ({ kinds }: DocumentedOperation) => (kinds.includes('organization') ? organization : account);
     /** The operation, done on a Live made for it. */
     const perform = async (operation: DocumentedOperation, headers: Record<string, string> = {}) => {
-      const { client, example, etag } = await furnishFixture(fixtureOf(operation).client);
+      const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
       const { path, options } = toRequest(operation, example, etag);
       const answer = await client.request(operation.method, path, { ...options, headers });
       assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);

@@ -89,7 +89,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     // More than a notice between nodes can hold.
     const { changes } = await watch(() => pushVerses(desk, 2, 1, CHAPTER_VERSES));
     assert.deepEqual(
-      changes.map(({ queue }) => queue.map((change) => (change.op === 'append' ? change.items.length : change.op))),
+      changes.map(({ queue }) => queue.map((change) => (change.op === 'insert' ? change.items.length : change.op))),
       [[CHAPTER_VERSES]],
     );
     const large = await measure();
@@ -122,7 +122,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
       );
       assert.ok(changes.length >= 20, `${changes.length} changes: told late, many at once`);
       const added = steps.flatMap(({ queue }) =>
-        queue.flatMap((change) => (change.op === 'append' ? change.items.map(({ verse }) => verse) : [])),
+        queue.flatMap((change) => (change.op === 'insert' ? change.items.map(({ verse }) => verse) : [])),
       );
       assert.deepEqual(
         added,

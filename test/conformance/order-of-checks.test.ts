@@ -45,13 +45,23 @@ const withHeader = (draft: Draft, name: string, value: string) => {
 };
 const ofLive = ({ path }: DocumentedOperation) => path.includes('{live_id}');
 const hasBody = ({ body }: DocumentedOperation) => body !== undefined;
+const hasImage = ({ image }: DocumentedOperation) => image === true;
 const isPush = ({ method, path }: DocumentedOperation) => method === 'POST' && /(stack|passages)$/.test(path);
 /** Every queue write but clearing. [D15] */
 const isQueueWrite = (operation: DocumentedOperation) =>
-  isPush(operation) || (operation.method !== 'GET' && operation.path.includes('queue-items'));
+  isPush(operation) ||
+  (operation.method !== 'GET' && operation.path.includes('queue-items')) ||
+  operation.path.endsWith('/undo');
 const is = (method: string, end: string) => (operation: DocumentedOperation) =>
   operation.method === method && operation.path.endsWith(end);
 const takesIfMatch = ({ ifMatch }: DocumentedOperation) => ifMatch === true;
+
+/** As many as a fixture has. */
+const ONE_EACH = {
+  LECTERN_DECKS_PER_ORGANIZATION: '1',
+  LECTERN_SNAPSHOTS_PER_ORGANIZATION: '1',
+  LECTERN_IMAGES_PER_ORGANIZATION: '1',
+};
 
 /** [D4] from authentication on. */
 const DEFECTS: Defect[] = [
@@ -70,7 +80,8 @@ const DEFECTS: Defect[] = [
   },
   {
     ...{ stage: 4032, name: 'missing scope', status: 403, code: 'insufficient_scope' },
-    concerns: ({ scopes }) => scopes.length > 0,
+    // What the credentials hold instead is what some lists need.
+    concerns: ({ scopes }) => scopes.length > 0 && !scopes.includes('presentation.list'),
     spoil: (draft, _operation, { scopeless }) => {
       draft.options.token ??= scopeless[draft.fixture.client.owner.kind];
     },
@@ -103,6 +114,20 @@ const DEFECTS: Defect[] = [
     },
   },
   {
+    ...{ stage: 404, name: 'unknown token', status: 404, code: 'not_found' },
+    concerns: ({ path }) => path.includes('{token_id}'),
+    spoil: (draft, { path }) => {
+      draft.path = fillPath(path, { ...draft.fixture.example, token_id: newId() });
+    },
+  },
+  ...(['deck_id', 'snapshot_id', 'image_id'] as const).map((name) => ({
+    ...{ stage: 404, name: `unknown ${name}`, status: 404, code: 'not_found' },
+    concerns: ({ path }: DocumentedOperation) => path.includes(`{${name}}`),
+    spoil: (draft: Draft, { path }: DocumentedOperation) => {
+      draft.path = fillPath(path, { ...draft.fixture.example, [name]: newId() });
+    },
+  })),
+  {
     ...{ stage: 404, name: 'a book that the edition does not have', status: 404, code: 'not_found' },
     concerns: ({ path }) => path.includes('{book_id}'),
     spoil: (draft, { path }) => {
@@ -110,13 +135,26 @@ const DEFECTS: Defect[] = [
     },
   },
   {
-    ...{ stage: 422, name: 'media type', status: 415, code: 'unsupported_media_type', concerns: hasBody },
+    ...{ stage: 422, name: 'media type', status: 415, code: 'unsupported_media_type' },
+    concerns: (operation) => hasBody(operation) || hasImage(operation),
     spoil: (draft) => withHeader(draft, 'content-type', 'text/plain'),
   },
   {
     ...{ stage: 422, name: 'body too large', status: 413, code: 'body_too_large', concerns: hasBody },
     spoil: ({ options }) => {
       options.bytes = JSON.stringify(options.body).padEnd(70_000);
+    },
+  },
+  {
+    ...{ stage: 422, name: 'image too large', status: 413, code: 'body_too_large', concerns: hasImage },
+    spoil: ({ options }) => {
+      options.bytes = Buffer.alloc(10 * 1024 * 1024 + 1);
+    },
+  },
+  {
+    ...{ stage: 422, name: 'no image', status: 422, code: 'invalid_fields', concerns: hasImage },
+    spoil: ({ options }) => {
+      options.bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     },
   },
   {
@@ -133,7 +171,7 @@ const DEFECTS: Defect[] = [
   },
   {
     ...{ stage: 422, name: 'unwanted body', status: 422, code: 'invalid_fields' },
-    concerns: (operation) => !hasBody(operation),
+    concerns: (operation) => !hasBody(operation) && !hasImage(operation),
     spoil: ({ options }) => {
       options.bytes = '{}';
     },
@@ -146,7 +184,14 @@ const DEFECTS: Defect[] = [
     },
   },
   {
-    ...{ stage: 409, name: 'stopped Live', status: 409, code: 'live_stopped', concerns: isQueueWrite },
+    ...{ stage: 422, name: 'Idempotency-Key', status: 422, code: 'idempotency_unsupported' },
+    concerns: ({ method, path }) =>
+      (method === 'POST' && path.startsWith('/v1/me/tokens')) || (method !== 'GET' && path.endsWith('-secret')),
+    spoil: (draft) => withHeader(draft, 'idempotency-key', 'once'),
+  },
+  {
+    ...{ stage: 409, name: 'stopped Live', status: 409, code: 'live_stopped' },
+    concerns: (operation) => isQueueWrite(operation) || is('PUT', '/presentation')(operation),
     spoil: (draft, operation, { stopped }) => {
       draft.fixture = stopped[draft.fixture.client.owner.kind];
       draft.path = fillPath(operation.path, draft.fixture.example);
@@ -185,6 +230,28 @@ const DEFECTS: Defect[] = [
     },
   },
   {
+    ...{ stage: 500, name: 'past the end', status: 422, code: 'invalid_fields', concerns: is('PATCH', '/{item_id}') },
+    spoil: ({ options }) => {
+      options.body = { position: 2 };
+    },
+  },
+  {
+    ...{ stage: 500, name: 'not protected', status: 409, code: 'not_protected', concerns: is('PUT', '-secret') },
+    spoil: () => {},
+  },
+  {
+    ...{ stage: 500, name: 'no such slide', status: 422, code: 'invalid_fields', concerns: is('PUT', '/presentation') },
+    spoil: ({ options, fixture }) => {
+      options.body = { snapshot_id: fixture.example.snapshot_id, index: 1 };
+    },
+  },
+  {
+    ...{ stage: 500, name: 'no such image', status: 422, code: 'invalid_fields', concerns: is('PUT', '/{deck_id}') },
+    spoil: ({ options }) => {
+      options.body = { title: 'Deck', slides: [{ layout: 'image', image: 'unknown' }] };
+    },
+  },
+  {
     ...{ stage: 500, name: 'no such chapter', status: 422, code: 'invalid_reference', concerns: is('POST', '/stack') },
     spoil: ({ options, fixture }) => {
       options.body = { reference: { book_id: 43, chapter: 99, translation: fixture.example.slug } };
@@ -216,7 +283,7 @@ const DEFECTS: Defect[] = [
       name: 'quota',
       status: 409,
       code: 'quota_exceeded',
-      concerns: is('POST', '/lives'),
+      concerns: ({ method, path }) => method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$/.test(path),
       spoil: () => {},
     },
   },
@@ -229,7 +296,9 @@ for (const engine of ENGINES) {
 
     before(async () => {
       const livesPerOwner = 2;
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: String(livesPerOwner) });
+      // An account's tokens: its own, the fixture's, and the one without scopes.
+      const limits = { LECTERN_LIVES_PER_OWNER: String(livesPerOwner), LECTERN_TOKENS_PER_USER: '3', ...ONE_EACH };
+      lectern = await startTestLectern(engine, limits);
       await importFixtureEdition(lectern);
       const kinds = ['organization', 'account'] as const;
       const of = async <Value>(make: (kind: TestOwner['kind']) => Promise<Value>) =>

@@ -14,7 +14,7 @@ import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.
 
 const BODY_MAX_BYTES = 65_536;
 const WITH_BODY = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
-const BODILESS = DOCUMENTED_OPERATIONS.filter(({ body }) => !body);
+const BODILESS = DOCUMENTED_OPERATIONS.filter(({ body, image }) => !body && !image);
 
 /** Media types that are not JSON in UTF-8. */
 const OTHER_MEDIA_TYPES = [
@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
     let account: Fixture;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '10000' });
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '10000', LECTERN_TOKENS_PER_USER: '10000' });
       await importFixtureEdition(lectern);
       organization = await createFixture(lectern, 'organization');
       account = await createFixture(lectern, 'account');
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
           'application/json; charset=utf-8',
           'Application/JSON;charset="UTF-8"',
         ]) {
-          const fixture = await furnishFixture(fixtureOf(operation).client);
+          const fixture = await furnishFixture(fixtureOf(operation).client, operation);
           const content = JSON.stringify(operation.body!(fixture.example)).padEnd(BODY_MAX_BYTES);
           const answer = await send(operation, fixture, content, { 'content-type': type });
           assert.equal(answer.status, operation.success, JSON.stringify(answer.body));
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
 
     it('[D1] a body of no bytes is none', async () => {
       for (const operation of BODILESS) {
-        const { client, example, etag } = await furnishFixture(fixtureOf(operation).client);
+        const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
         const { path, options } = toRequest(operation, example, etag);
         const answer = await client.request(operation.method, path, { ...options, headers: { 'content-length': '0' } });
         assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
@@ -223,7 +223,7 @@ for (const engine of ENGINES) {
 
     it('[D1] unknown query parameters are ignored', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
-        const { client, example, etag } = await furnishFixture(fixtureOf(operation).client);
+        const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
         const { path, options } = toRequest(operation, example, etag);
         const query = '?unknown=1&unknown=2&Limit=x&limits=0&__proto__=1&a[b]=c&%00&=&&';
         const answer = await client.request(operation.method, path + query, options);

@@ -14,13 +14,7 @@ import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Codes of operations that are still to come. A code leaves this list with the code that throws it. */
-const LATER: readonly ErrorCode[] = [
-  'processing_restricted',
-  'already_protected',
-  'not_protected',
-  'nothing_to_undo',
-  'idempotency_conflict',
-];
+const LATER: readonly ErrorCode[] = [];
 
 /** Routes below /v1 that are no operations. */
 const NO_OPERATIONS = ['GET /v1/openapi.json'];
@@ -30,7 +24,7 @@ const DOCUMENTED_SETTINGS = [
   ...['HOST', 'PORT', 'LECTERN_DATA_DIR', 'LECTERN_DATABASE_URL', 'LECTERN_PUBLIC_URL', 'LECTERN_SECRET_FILE'],
   ...['LECTERN_STARTER', 'LECTERN_INSECURE_LAN', 'LECTERN_LIVES_PER_OWNER', 'LECTERN_QUEUE_ITEMS', 'LECTERN_SEATS'],
   ...['LECTERN_TRUSTED_PROXIES', 'LECTERN_BUDGET_REQUESTS', 'LECTERN_BUDGET_PEER', 'LECTERN_BUDGET_PRINCIPAL'],
-  ...['LECTERN_BUDGET_POLLS', 'LECTERN_BUDGET_AUDIENCE'],
+  ...['LECTERN_BUDGET_POLLS', 'LECTERN_BUDGET_AUDIENCE', 'LECTERN_AUDIT_DAYS'],
 ];
 
 const sources = (pattern: string) =>

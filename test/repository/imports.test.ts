@@ -25,7 +25,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   events: ['contract', 'domain', 'storage/storage.ts'],
   audience: ['contract', 'domain', 'metrics.ts', 'pages', 'storage/storage.ts'],
   http: ['auth', 'config.ts', 'contract', 'domain', 'events', 'metrics.ts', 'pages', 'storage/storage.ts'],
-  cli: ['config.ts', 'contract', 'domain', 'editions', 'installation.ts', 'storage', 'storage/storage.ts'],
+  cli: [
+    ...[
+      'config.ts',
+      'contract',
+      'domain',
+      'editions',
+      'installation.ts',
+      'secrets.ts',
+      'storage',
+      'storage/storage.ts',
+    ],
+  ],
   'first-start.ts': ['domain', 'editions', 'installation.ts', 'storage/storage.ts'],
   'welcome.ts': ['config.ts', 'first-start.ts'],
   // The composition root, and what starts it.
@@ -49,6 +60,7 @@ const PACKAGE_ROOMS: Record<string, readonly string[]> = {
   'node:http': ['http', 'audience', 'pages', 'server.ts'],
   commander: ['cli'],
   'prom-client': ['metrics.ts'],
+  sharp: ['domain'],
   vite: [],
 };
 

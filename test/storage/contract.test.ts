@@ -5,24 +5,8 @@ import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { applyTransition, type Transition } from '../../src/domain/live/transitions.ts';
 import type { LiveRecord, LiveState, Owner, QueueChange, QueueItem, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
+import { emptyState, liveRecord } from '../support/live-state.ts';
 import { count, createOwners, createPlace, edition, isUnavailable, type Place } from './place.ts';
-
-const live = (owner: Owner, more: Partial<LiveRecord> = {}): LiveRecord => ({
-  id: newId(),
-  owner,
-  name: 'Live',
-  status: 'running',
-  mode: 'reader',
-  paused: false,
-  showing: false,
-  sequence: 0,
-  reference: null,
-  translations: [],
-  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-  focusItemId: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...more,
-});
 
 const item = (rank: number, more: Partial<QueueItem> = {}): QueueItem => ({
   id: newId(),
@@ -53,14 +37,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 300 }).map((texts) =>
     onQueue((items) => {
       const start = (items.at(-1)?.rank ?? -1) + 1;
-      return [{ type: 'append', items: texts.map((one, index) => item(start + index, { text: one })) }];
+      return [{ type: 'insert', items: texts.map((one, index) => item(start + index, { text: one })) }];
     }),
   ),
   fc
     .nat()
     .map((seed) => onQueue((items) => [{ type: 'remove', items: items.filter((_, at) => (at + seed) % 3 === 0) }])),
   fc.constant(onQueue(() => [{ type: 'clear' }])),
-  fc.constant(onQueue(() => [{ type: 'clear' }, { type: 'append', items: [item(0), item(1)] }])),
+  fc.constant(onQueue(() => [{ type: 'clear' }, { type: 'insert', items: [item(0), item(1)] }])),
   // Turned round: every item takes the rank of another.
   fc.constant(
     onQueue((items) => [
@@ -93,6 +77,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           presentation,
         })),
         focusItemId: fc.option(text),
+        secretHash: fc.option(text),
+        slide: fc.option(
+          fc.record(
+            { snapshotId: text, deckId: text, revision: fc.nat(), slideId: text, index: fc.nat(), blank: fc.boolean() },
+            { noNullPrototype: true },
+          ),
+        ),
+        journal: fc.record({ end: fc.nat(), undo: fc.nat(), depth: fc.nat() }, { noNullPrototype: true }),
       },
       { requiredKeys: [], noNullPrototype: true },
     )
@@ -120,25 +112,26 @@ for (const engine of ENGINES) {
     });
 
     const created = async (more: Partial<LiveRecord> = {}, owner = account): Promise<LiveRecord> => {
-      const record = live(owner, more);
-      assert.equal(await storage.lives.create(record, 1_000_000), 'created');
+      const record = liveRecord(owner, more);
+      assert.equal(await storage.lives.create(record, 1_000_000, null), 'created');
       return record;
     };
-    const commit = ({ record, items }: LiveState, transition: Transition) => {
-      const next = applyTransition({ record, items }, transition);
-      const change = { expectedSequence: record.sequence, next: next.record, queue: transition.queue };
+    const commit = (state: LiveState, transition: Transition) => {
+      const next = applyTransition(state, transition);
+      const expectedSequence = state.record.sequence;
+      const change = { expectedSequence, next: next.record, queue: transition.queue, journal: null, audit: null };
       return storage.lives.commit(change).then((outcome) => ({ outcome, next }));
     };
 
     describe('lives', () => {
       it('commit: of parallel changes from one sequence exactly one is durable, whole', async () => {
-        let state: LiveState = { record: await created(), items: [] };
+        let state: LiveState = emptyState(await created());
         for (let round = 0; round < 5; round++) {
           const rivals = await Promise.all(
             Array.from({ length: 12 }, (_, rival) => {
               const rank = state.items.length;
               const items = [item(rank), item(rank + 1, { text: `Rival ${rival}` })];
-              return commit(state, { record: { name: `Rival ${rival}` }, queue: [{ type: 'append', items }] });
+              return commit(state, { record: { name: `Rival ${rival}` }, queue: [{ type: 'insert', items }] });
             }),
           );
           const winners = rivals.filter(({ outcome }) => outcome === 'committed');
@@ -150,24 +143,24 @@ for (const engine of ENGINES) {
       });
 
       it('commit: an unknown Live is stale, and stays unknown', async () => {
-        const record = live(account);
-        const { outcome } = await commit(
-          { record, items: [] },
-          { record: {}, queue: [{ type: 'append', items: [item(0)] }] },
-        );
+        const record = liveRecord(account);
+        const { outcome } = await commit(emptyState(record), {
+          record: {},
+          queue: [{ type: 'insert', items: [item(0)] }],
+        });
         assert.equal(outcome, 'stale');
         assert.equal(await storage.lives.load(record.id), null);
-        assert.equal(await storage.lives.find(record.id), null);
+        assert.equal(await storage.lives.findVersion(record.id), null);
       });
 
       it('commit: a change whose queue part fails midway changes nothing at all', async () => {
-        const { next: state } = await commit(
-          { record: await created(), items: [] },
-          { record: { showing: true }, queue: [{ type: 'append', items: [item(0), item(1)] }] },
-        );
+        const { next: state } = await commit(emptyState(await created()), {
+          record: { showing: true },
+          queue: [{ type: 'insert', items: [item(0), item(1)] }],
+        });
         const twice = item(300);
         const many = Array.from({ length: 300 }, (_, index) => item(index));
-        const queue: QueueChange[] = [{ type: 'clear' }, { type: 'append', items: [...many, twice, twice] }];
+        const queue: QueueChange[] = [{ type: 'clear' }, { type: 'insert', items: [...many, twice, twice] }];
         await assert.rejects(commit(state, { record: { name: 'Half' }, queue }));
         assert.deepEqual(await storage.lives.load(state.record.id), state);
         assert.equal((await commit(state, { record: {}, queue: [] })).outcome, 'committed');
@@ -176,21 +169,22 @@ for (const engine of ENGINES) {
       it('load gives what applyTransition says, after any changes', async () => {
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }), async (steps) => {
-            let state: LiveState = { record: await created(), items: [] };
+            let state: LiveState = emptyState(await created());
             for (const transition of steps) {
               const { outcome, next } = await commit(state, transition(state));
               assert.equal(outcome, 'committed');
               state = next;
               assert.deepEqual(await storage.lives.load(state.record.id), state);
             }
-            assert.deepEqual(await storage.lives.find(state.record.id), state.record);
+            const { sequence } = state.record;
+            assert.deepEqual(await storage.lives.findVersion(state.record.id), { sequence, profileVersion: 0 });
           }),
           { numRuns: 40 },
         );
       });
 
       it('load: record and queue are of one moment while changes are made', async () => {
-        let state: LiveState = { record: await created(), items: [] };
+        let state: LiveState = emptyState(await created());
         let writing = true;
         const readers = [1, 2, 3].map(async () => {
           while (writing) {
@@ -201,7 +195,7 @@ for (const engine of ENGINES) {
           }
         });
         for (let rank = 0; rank < 40; rank++) {
-          ({ next: state } = await commit(state, { record: {}, queue: [{ type: 'append', items: [item(rank)] }] }));
+          ({ next: state } = await commit(state, { record: {}, queue: [{ type: 'insert', items: [item(rank)] }] }));
         }
         writing = false;
         await Promise.all(readers);
@@ -209,30 +203,30 @@ for (const engine of ENGINES) {
       });
 
       it('delete: compare-and-set, atomic with the queue', async () => {
-        const { next: state } = await commit(
-          { record: await created(), items: [] },
-          { record: {}, queue: [{ type: 'append', items: [item(0), item(1)] }] },
-        );
+        const { next: state } = await commit(emptyState(await created()), {
+          record: {},
+          queue: [{ type: 'insert', items: [item(0), item(1)] }],
+        });
         const { id } = state.record;
-        assert.equal(await storage.lives.delete(id, 0), 'stale');
+        assert.equal(await storage.lives.delete(id, 0, null), 'stale');
         assert.deepEqual(await storage.lives.load(id), state);
-        const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.lives.delete(id, 1)));
+        const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.lives.delete(id, 1, null)));
         assert.deepEqual([count(outcomes, 'deleted'), count(outcomes, 'missing')], [1, 7]);
         assert.equal(await storage.lives.load(id), null);
         assert.equal(
-          (await commit(state, { record: {}, queue: [{ type: 'append', items: [item(9)] }] })).outcome,
+          (await commit(state, { record: {}, queue: [{ type: 'insert', items: [item(9)] }] })).outcome,
           'stale',
         );
         const again = await created({ id });
-        assert.deepEqual(await storage.lives.load(id), { record: again, items: [] });
+        assert.deepEqual(await storage.lives.load(id), emptyState(again));
       });
 
       it('delete and commit from one sequence: exactly one of them happens', async () => {
         for (let round = 0; round < 10; round++) {
-          const state: LiveState = { record: await created(), items: [] };
+          const state: LiveState = emptyState(await created());
           const [deletion, change] = await Promise.all([
-            storage.lives.delete(state.record.id, 0),
-            commit(state, { record: {}, queue: [{ type: 'append', items: [item(0)] }] }),
+            storage.lives.delete(state.record.id, 0, null),
+            commit(state, { record: {}, queue: [{ type: 'insert', items: [item(0)] }] }),
           ]);
           const after = deletion === 'deleted' ? null : change.next;
           assert.deepEqual([deletion, change.outcome], after ? ['stale', 'committed'] : ['deleted', 'stale']);
@@ -244,14 +238,15 @@ for (const engine of ENGINES) {
         const ownerUserId = userId;
         const crowded: Owner = { kind: 'organization', id: newUuid() };
         await storage.accounts.createOrganization({ id: crowded.id, name: 'Crowded', ownerUserId });
-        const outcomes = await Promise.all(Array.from({ length: 20 }, () => storage.lives.create(live(crowded), 5)));
+        const outcomes = await Promise.all(
+          Array.from({ length: 20 }, () => storage.lives.create(liveRecord(crowded), 5, null)),
+        );
         assert.deepEqual([count(outcomes, 'created'), count(outcomes, 'quota_exceeded')], [5, 15]);
         const listed = await storage.lives.list(crowded, { limit: 100, after: null });
         assert.equal(listed.length, 5);
-        const one = await storage.lives.find(listed[0]!.id);
-        assert.equal(await storage.lives.delete(one!.id, one!.sequence), 'deleted');
-        assert.equal(await storage.lives.create(live(crowded), 5), 'created');
-        assert.equal(await storage.lives.create(live(crowded), 5), 'quota_exceeded');
+        assert.equal(await storage.lives.delete(listed[0]!.id, 0, null), 'deleted');
+        assert.equal(await storage.lives.create(liveRecord(crowded), 5, null), 'created');
+        assert.equal(await storage.lives.create(liveRecord(crowded), 5, null), 'quota_exceeded');
       });
 
       it('list: oldest first, then by code points of the id, page after page, of one owner', async () => {
@@ -285,15 +280,15 @@ for (const engine of ENGINES) {
       const broken = [...books, { bookId: 2, name: 'Exodus', verses: [twice, twice] }];
       const doubled = item(0);
       const work = Array.from({ length: 12 }, async (_, index) => {
-        let state: LiveState = { record: await created(), items: [] };
+        let state: LiveState = emptyState(await created());
         const failures = Promise.allSettled([
           storage.editions.import(edition(`broken${index}`, { books: broken })),
-          commit(state, { record: { name: 'Half' }, queue: [{ type: 'append', items: [doubled, doubled] }] }),
+          commit(state, { record: { name: 'Half' }, queue: [{ type: 'insert', items: [doubled, doubled] }] }),
         ]);
         for (let rank = 0; rank < 5; rank++) {
           const { outcome, next } = await commit(state, {
             record: {},
-            queue: [{ type: 'append', items: [item(rank)] }],
+            queue: [{ type: 'insert', items: [item(rank)] }],
           });
           assert.equal(outcome, 'committed');
           state = next;
@@ -314,13 +309,13 @@ for (const engine of ENGINES) {
     });
 
     it('a locked database is unavailable, nothing is changed, and it goes on afterwards', async () => {
-      const state: LiveState = { record: await created(), items: [] };
-      const transition: Transition = { record: { name: 'Late' }, queue: [{ type: 'append', items: [item(0)] }] };
+      const state: LiveState = emptyState(await created());
+      const transition: Transition = { record: { name: 'Late' }, queue: [{ type: 'insert', items: [item(0)] }] };
       const release = await place.lock();
       try {
         await assert.rejects(commit(state, transition), isUnavailable);
-        await assert.rejects(storage.lives.create(live(account), 1_000_000), isUnavailable);
-        await assert.rejects(storage.lives.delete(state.record.id, 0), isUnavailable);
+        await assert.rejects(storage.lives.create(liveRecord(account), 1_000_000, null), isUnavailable);
+        await assert.rejects(storage.lives.delete(state.record.id, 0, null), isUnavailable);
       } finally {
         await release();
       }

@@ -5,6 +5,7 @@ import { newId } from '../../src/domain/identifiers.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { LiveRecord, QueueItem, Storage } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from '../support/database.ts';
+import { liveRecord } from '../support/live-state.ts';
 import { createOwners, isUnavailable } from './place.ts';
 
 const item = (rank: number): QueueItem => ({
@@ -32,25 +33,8 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     const options = { sqliteSynchronous: 'FULL' as const, postgresConnections: 4 };
     storage = await openStorage({ ...options, dataDir: createDataDirectory(), databaseUrl: database.url }, () => {});
     const { account: owner } = await createOwners(storage);
-    const records = Array.from(
-      { length: 9 },
-      (): LiveRecord => ({
-        id: newId(),
-        owner,
-        name: 'Live',
-        status: 'running',
-        mode: 'reader',
-        paused: false,
-        showing: false,
-        sequence: 0,
-        reference: null,
-        translations: [],
-        viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-        focusItemId: null,
-        createdAt: '2026-01-01T00:00:00.000Z',
-      }),
-    );
-    for (const record of records) assert.equal(await storage.lives.create(record, 100), 'created');
+    const records = Array.from({ length: 9 }, () => liveRecord(owner));
+    for (const record of records) assert.equal(await storage.lives.create(record, 100, null), 'created');
     // In the middle of them.
     free = records.toSpliced(4, 1);
     held = records[4]!;
@@ -71,10 +55,12 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
       storage.lives.commit({
         expectedSequence: record.sequence,
         next: { ...record, sequence: record.sequence + 1 },
-        queue: [{ type: 'append', items: [item(items.length)] }],
+        queue: [{ type: 'insert', items: [item(items.length)] }],
+        journal: null,
+        audit: null,
       });
   };
-  const sequenceOf = async ({ id }: LiveRecord) => (await storage.lives.find(id))!.sequence;
+  const sequenceOf = async ({ id }: LiveRecord) => (await storage.lives.findVersion(id))!.sequence;
 
   it('those of the same group are committed without it, and it alone is refused', async () => {
     await other.query('SELECT FROM lives WHERE id = $1 FOR UPDATE', [held.id]);
@@ -132,7 +118,13 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     await other.query('SELECT FROM queue_items WHERE live_id = $1 FOR UPDATE', [holder!.id]);
     const commits = await Promise.all(others.map(commit));
     const next = { ...record, sequence: record.sequence + 1 };
-    const clear = storage.lives.commit({ expectedSequence: record.sequence, next, queue: [{ type: 'clear' }] });
+    const clear = storage.lives.commit({
+      expectedSequence: record.sequence,
+      next,
+      queue: [{ type: 'clear' }],
+      journal: null,
+      audit: null,
+    });
     const rest = Promise.all(commits.map((each) => each()));
     await assert.rejects(clear, isUnavailable);
     assert.deepEqual(

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Role } from '../../src/contract/scopes.ts';
+import { toAuditRecord } from '../../src/domain/account/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { CredentialRecord, Owner, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
+import { TEST_ACTOR } from '../support/live-state.ts';
 import { count, createOwners, createPlace, edition, type Place } from './place.ts';
 
 /** Rows of a driver compare by what they say, not by their prototype. */
@@ -41,6 +44,14 @@ for (const engine of ENGINES) {
         revokedAt: null,
         ...more,
       });
+
+      const audit = () => toAuditRecord(TEST_ACTOR, { owner: account });
+      const newUser = async () => {
+        const id = newUuid();
+        const user = { id, email: `${id}@example.org`, name: 'User', accountId: newUuid(), passwordHash: null };
+        assert.equal(await storage.accounts.createUser(user), 'created');
+        return user;
+      };
 
       it('createUser: of parallel ones with one e-mail address exactly one is created, whole', async () => {
         const users = Array.from({ length: 8 }, (_, index) => ({
@@ -81,8 +92,16 @@ for (const engine of ENGINES) {
         const service = credential({ kind: 'service', organizationId: organization.id, expiresAt: null });
         for (const one of [personal, service]) await storage.credentials.create(one);
         const { findAuthority, revoke, list } = storage.credentials;
-        assert.deepEqual(await findAuthority(personal.hash), { credential: personal, owner: account });
-        assert.deepEqual(await findAuthority(service.hash), { credential: service, owner: organization });
+        assert.deepEqual(await findAuthority(personal.hash), {
+          ...{ credential: personal, owner: account, restricted: false },
+          endsAt: personal.expiresAt,
+        });
+        assert.deepEqual(await findAuthority(service.hash), {
+          credential: service,
+          owner: organization,
+          restricted: false,
+          endsAt: null,
+        });
         assert.equal(await findAuthority('unknown'), null);
         assert.equal(await findAuthority(personal.hash.toUpperCase()), null);
 
@@ -91,8 +110,10 @@ for (const engine of ENGINES) {
         assert.deepEqual(outcomes.filter(Boolean), [true]);
         assert.equal(await revoke('unknown', revokedAt), false);
         assert.equal(await findAuthority(service.hash), null);
-        assert.deepEqual(await list({ organizationId: organization.id }), [{ ...service, revokedAt }]);
-        assert.deepEqual(await list({ userId }), [personal]);
+        assert.deepEqual(await list({ organizationId: organization.id }), [
+          { ...service, revokedAt, lastUsedAt: null },
+        ]);
+        assert.deepEqual(await list({ userId }), [{ ...personal, lastUsedAt: null }]);
       });
 
       it('findAuthority: null for a disabled user', async () => {
@@ -110,6 +131,129 @@ for (const engine of ENGINES) {
         await place.sql(`UPDATE users SET disabled = 1 WHERE id = '${user.id}'`);
         assert.equal(await storage.credentials.findAuthority(personal.hash), null);
         assert.equal((await storage.accounts.findUserByEmail(user.email))?.disabled, true);
+      });
+
+      it('rotate: the new secret and, until the overlap ends, the one before it have authority; the oldest has not', async () => {
+        const token = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
+        await storage.credentials.create(token);
+        const { rotate, findAuthority } = storage.credentials;
+        const key = { id: token.id, userId, now: new Date().toISOString() };
+        const [second, third, fourth] = [newId(), newId(), newId()];
+        const ends = async () =>
+          Promise.all([token.hash, second, third, fourth].map(async (hash) => (await findAuthority(hash))?.endsAt));
+        const rotated = (hash: string, previousEndsAt: string | null) => rotate(key, { hash, previousEndsAt }, audit());
+        assert.ok(await rotated(second, '2998-01-01T00:00:00.000Z'));
+        assert.deepEqual(await ends(), ['2998-01-01T00:00:00.000Z', token.expiresAt, undefined, undefined]);
+        assert.deepEqual((await findAuthority(token.hash))?.credential, { ...token, hash: second });
+        assert.ok(await rotated(third, '2997-01-01T00:00:00.000Z'));
+        assert.deepEqual(await ends(), [undefined, '2997-01-01T00:00:00.000Z', token.expiresAt, undefined]);
+        assert.ok(await rotated(fourth, null));
+        assert.deepEqual(await ends(), [undefined, undefined, undefined, token.expiresAt]);
+      });
+
+      it('rename, rotate, end: only what is active and of that user, with an audit; else nothing', async () => {
+        const active = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
+        const expired = credential({ userId });
+        const revoked = credential({ userId, expiresAt: active.expiresAt, revokedAt: active.createdAt });
+        const service = credential({ kind: 'service', organizationId: organization.id, expiresAt: active.expiresAt });
+        for (const one of [active, expired, revoked, service]) await storage.credentials.create(one);
+        const { rename, rotate, end, findActive } = storage.credentials;
+        const countAudits = async () => (await place.sql('SELECT id FROM audit')).length;
+        const audits = await countAudits();
+        const now = new Date().toISOString();
+        const strangers = [
+          ...[expired, revoked, service].map(({ id }) => ({ id, userId, now })),
+          ...[{ id: active.id, userId: newUuid(), now }, { ...{ id: newId(), userId, now } }],
+        ];
+        for (const key of strangers) {
+          assert.equal(await findActive(key), null);
+          assert.equal(await rename(key, 'Renamed', audit()), false);
+          assert.equal(await rotate(key, { hash: newId(), previousEndsAt: null }, audit()), false);
+          assert.equal(await end(key, audit()), false);
+        }
+        assert.equal(await countAudits(), audits);
+        const key = { id: active.id, userId, now };
+        assert.deepEqual(await findActive(key), { ...active, lastUsedAt: null });
+        assert.ok(await rename(key, 'Renamed', audit()));
+        assert.ok(await rotate(key, { hash: active.hash.toUpperCase(), previousEndsAt: null }, audit()));
+        assert.deepEqual(await findActive(key), {
+          ...{ ...active, name: 'Renamed', hash: active.hash.toUpperCase(), lastUsedAt: null },
+        });
+        const ended = await Promise.all(Array.from({ length: 4 }, () => end(key, audit())));
+        assert.deepEqual(ended.filter(Boolean), [true]);
+        assert.equal(await countAudits(), audits + 3);
+      });
+
+      it('create: parallel ones do not pass the quota of active credentials', async () => {
+        const user = await newUser();
+        await storage.credentials.create(credential({ userId: user.id }));
+        const expiresAt = '2999-01-01T00:00:00.000Z';
+        const outcomes = await Promise.all(
+          Array.from({ length: 8 }, () =>
+            storage.credentials.create(credential({ userId: user.id, expiresAt }), { quota: 3, audit: audit() }),
+          ),
+        );
+        assert.deepEqual([count(outcomes, 'created'), count(outcomes, 'quota_exceeded')], [3, 5]);
+        const page = { limit: 10, after: null, now: new Date().toISOString() };
+        assert.equal((await storage.credentials.listActive(user.id, page)).length, 3);
+      });
+
+      it('noteUses: the latest use of each; credentials that are gone are passed over', async () => {
+        const [first, second] = [credential({ userId }), credential({ userId })];
+        for (const one of [first, second]) await storage.credentials.create(one);
+        const use = (at: string) => storage.credentials.noteUses(new Map([first.id, newId()].map((id) => [id, at])));
+        for (const at of ['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z']) {
+          await use(at);
+          const listed = await storage.credentials.list({ userId });
+          assert.equal(listed.find(({ id }) => id === first.id)?.lastUsedAt, at);
+          assert.equal(listed.find(({ id }) => id === second.id)?.lastUsedAt, null);
+        }
+      });
+
+      it('members: roles are set, listed and taken; the last owner stays', async () => {
+        const { setMember, removeMember, listMembers, findRole } = storage.accounts;
+        const [owner, other] = [await newUser(), await newUser()];
+        const organizationId = newUuid();
+        await storage.accounts.createOrganization({ id: organizationId, name: 'Members', ownerUserId: owner.id });
+        const set = (user: { id: string }, role: Role) => setMember({ organizationId, userId: user.id, role });
+        const remove = (user: { id: string }) => removeMember({ organizationId, userId: user.id });
+        assert.deepEqual([await set(owner, 'admin'), await remove(owner)], ['last_owner', 'last_owner']);
+        assert.equal(await set(owner, 'owner'), 'set');
+        for (const role of ['viewer', 'operator', 'admin'] as const) {
+          assert.equal(await set(other, role), 'set');
+          assert.equal(await findRole(organizationId, other.id), role);
+          assert.deepEqual([await set(owner, 'viewer'), await remove(owner)], ['last_owner', 'last_owner']);
+        }
+        const listed = await listMembers(organizationId);
+        assert.deepEqual(
+          listed.map(({ userId: id, email, role, disabled }) => [id, email, role, disabled]).toSorted(),
+          [
+            [owner.id, owner.email, 'owner', false],
+            [other.id, other.email, 'admin', false],
+          ].toSorted(),
+        );
+        assert.deepEqual([await remove(other), await remove(other)], ['removed', 'missing']);
+        assert.equal(await findRole(organizationId, other.id), null);
+        for (let round = 0; round < 5; round++) {
+          for (const user of [owner, other]) assert.equal(await set(user, 'owner'), 'set');
+          // Each takes the other's ownership at the same time.
+          const outcomes = await Promise.all([remove(owner), set(other, 'viewer')]);
+          assert.equal(outcomes.filter((outcome) => outcome === 'last_owner').length, 1, outcomes.join());
+          const owners = (await listMembers(organizationId)).filter(({ role }) => role === 'owner');
+          assert.equal(owners.length, 1);
+        }
+      });
+
+      it('setUserDisabled: authority ends and comes back, and everybody is listed', async () => {
+        const user = await newUser();
+        const token = credential({ userId: user.id });
+        await storage.credentials.create(token);
+        for (const disabled of [true, true, false]) {
+          await storage.accounts.setUserDisabled(user.id, disabled);
+          assert.equal((await storage.credentials.findAuthority(token.hash)) === null, disabled);
+          const listed = (await storage.accounts.listUsers()).find(({ id }) => id === user.id);
+          assert.deepEqual([listed?.email, listed?.disabled], [user.email, disabled]);
+        }
       });
 
       it('create: two credentials never share a hash', async () => {

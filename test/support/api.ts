@@ -21,8 +21,10 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[]>
 export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, as application/json unless `headers` say otherwise. */
+  /** Sent as it is, as `type`. */
   bytes?: string | Uint8Array;
+  /** The media type of the content: application/json unless this or `headers` say otherwise. */
+  type?: string;
   ifMatch?: string;
   headers?: RequestHeaders;
   /** Another bearer secret than the owner's; null: none. */
@@ -43,11 +45,11 @@ export interface Api {
 
 export function api(lectern: TestLectern, owner: TestOwner): Api {
   const request: Api['request'] = async (method, path, options = {}) => {
-    const { body, bytes, ifMatch, headers, token = owner.token } = options;
+    const { body, bytes, type = 'application/json', ifMatch, headers, token = owner.token } = options;
     const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await exchange(lectern.url, method, path, content, {
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(content !== undefined && { 'content-type': 'application/json' }),
+      ...(content !== undefined && { 'content-type': type }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...headers,
     });

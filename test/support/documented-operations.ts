@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { hash, randomBytes } from 'node:crypto';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, createLive } from './api.ts';
 import { createAccount, createOrganization, smallEdition, type TestLectern, type TestOwner } from './lectern.ts';
+import { createDeck, publish } from './presentation.ts';
 
 /** What the examples below are made from. `slug` is enabled in the library of the Live's owner. */
 export interface Example {
@@ -13,6 +15,15 @@ export interface Example {
   readonly slug: string;
   /** A book that the edition has. */
   readonly book_id: number;
+  /** A personal token of the account's user, with no scope but token.create; an organization has none. */
+  readonly token_id: string;
+  /** Of the organization's design; an account has none. */
+  readonly design_etag: string;
+  /** A deck with its ETag, a snapshot and an image of the organization; an account has none. */
+  readonly deck_id: string;
+  readonly deck_etag: string;
+  readonly snapshot_id: string;
+  readonly image_id: string;
 }
 
 export interface DocumentedOperation {
@@ -24,11 +35,15 @@ export interface DocumentedOperation {
   readonly kinds: readonly TestOwner['kind'][];
   readonly ifMatch?: true;
   readonly etag?: true;
+  /** It is for a Live whose audience needs a secret. [D20] */
+  readonly onProtected?: true;
   /** It waits, and has no HEAD. [D5] */
   readonly poll?: true;
   /** The query that it cannot do without. */
   readonly query?: string;
   readonly success: 200 | 201 | 204;
+  /** Its body is an image. */
+  readonly image?: true;
   /** A body that is accepted; absent where the operation has none. */
   readonly body?: (example: Example) => Record<string, unknown>;
 }
@@ -59,13 +74,65 @@ const libraryOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
     write('PUT', `${path}/{slug}`, undefined, { ...change, success: 204 }),
   ];
 };
+const palette = { background: '#101010', container: null, translation: '#FFCC00', reference: null, text: '#ffffff' };
+const element = { font: 'serif', size: 40, bold: false, italic: true, align: 'left', lineHeight: 120 };
+/** [Resources] LiveStudioSettings, as good as any. */
+export const STUDIO_SETTINGS = {
+  version: 1,
+  showLogo: true,
+  preset: 'paper',
+  transition: 'wipe',
+  controls: { theme: true, fullscreen: false, fontSize: true },
+  palettes: { dark: palette, light: { ...palette, background: '#FAFAFA', text: '#000000' } },
+  container: { radius: 24, padding: null, border: '#808080' },
+  elements: {
+    translation: element,
+    reference: { ...element, font: 'mono', align: 'right' },
+    text: { ...element, font: 'sans', size: 96, bold: true, align: 'center' },
+  },
+  order: ['reference', 'text', 'translation'],
+};
+const DESIGN = '/v1/organizations/{organization_id}/design';
+const DECKS = '/v1/organizations/{organization_id}/decks';
+const IMAGES = '/v1/organizations/{organization_id}/images';
+const presentation = (scope: string, more: Partial<DocumentedOperation> = {}): Partial<DocumentedOperation> => ({
+  ...{ scopes: [`presentation.${scope}`], kinds: ['organization'], ...more },
+});
+const PLAIN = { ifMatch: undefined, etag: undefined } as const;
+const MADE = { ifMatch: undefined, success: 201 } as const;
+/** [D26], [D27] */
+const PRESENTATIONS: DocumentedOperation[] = [
+  read(DECKS, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
+  write('POST', DECKS, () => ({ title: 'Sunday', slides: [{ layout: 'blank' }] }), presentation('update', MADE)),
+  read(`${DECKS}/{deck_id}`, ['presentation.get'], { kinds: ['organization'] }),
+  write('PUT', `${DECKS}/{deck_id}`, () => ({ title: 'Monday', slides: [] }), presentation('update')),
+  write('DELETE', `${DECKS}/{deck_id}`, undefined, presentation('update', { etag: undefined, success: 204 })),
+  write('POST', `${DECKS}/{deck_id}/snapshots`, () => ({}), presentation('publish', MADE)),
+  read('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', ['presentation.get'], {
+    kinds: ['organization'],
+  }),
+  write('PUT', `${LIVE}/presentation`, ({ snapshot_id }) => ({ snapshot_id }), presentation('publish')),
+  write('DELETE', `${LIVE}/presentation`, undefined, presentation('publish')),
+  read(IMAGES, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
+  write('POST', IMAGES, undefined, presentation('update', { ...PLAIN, success: 201, image: true })),
+  write('DELETE', `${IMAGES}/{image_id}`, undefined, presentation('update', { ...PLAIN, success: 204 })),
+  write('PUT', '/v1/organizations/{organization_id}/logo', ({ image_id }) => ({ image_id }), {
+    ...{ kinds: ['organization'], ...PLAIN },
+  }),
+];
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const PUSH = { scopes: ['live.update', 'translation.read'] };
 const SEARCH = { etag: undefined, query: '?q=world' };
+const TOKEN = { scopes: ['token.create'], kinds: ['account'], ifMatch: undefined, etag: undefined } as const;
 const CREATE = { scopes: ['live.create'], ifMatch: undefined, success: 201 } as const;
 
 /**
- * The REST operations as the documents tell them ([Endpoints], [D11]–[D13], [D16], [D19], [D28], [D29], [D50], [D51]), written
- * down apart from the server's own table, which is held against it.
+ * The REST operations as the documents tell them ([Endpoints], [D11]–[D13], [D16], [D19]–[D22], [D28], [D29], [D33], [D37],
+ * [D50], [D51]), written down apart from the server's own table, which is held against it.
  */
 export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read('/v1/accounts/{account_id}/lives', ['live.list'], { kinds: ['account'], etag: undefined }),
@@ -83,17 +150,39 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('PATCH', `${LIVE}/playback`, () => ({ paused: true })),
   read(`${LIVE}/settings`, ['live.get']),
   write('PATCH', `${LIVE}/settings`, ({ slug }) => ({ translations: [slug] })),
+  read(`${LIVE}/viewer-settings`, ['live.get']),
+  write('PATCH', `${LIVE}/viewer-settings`, () => ({ theme: 'light', scale: 2 })),
+  read(`${LIVE}/audience-secret`, ['live.get']),
+  write('POST', `${LIVE}/audience-secret`, () => ({})),
+  write('PUT', `${LIVE}/audience-secret`, () => ({}), { onProtected: true }),
+  write('DELETE', `${LIVE}/audience-secret`, undefined, { onProtected: true }),
+  read(`${LIVE}/viewers`, ['live.get'], { etag: undefined }),
+  read(DESIGN, ['live.get'], { kinds: ['organization'] }),
+  write('PUT', DESIGN, () => ({ settings: STUDIO_SETTINGS }), { kinds: ['organization'] }),
   read(`${LIVE}/queue-items`, ['live.get']),
   read(`${LIVE}/queue-items/{item_id}`, ['live.get']),
+  write('PATCH', `${LIVE}/queue-items/{item_id}`, () => ({ position: 1 })),
   write('DELETE', `${LIVE}/queue-items/{item_id}`, undefined, { success: 204 }),
   write('PUT', `${LIVE}/queue-items/order`, ({ item_ids }) => ({ item_ids: [...item_ids].reverse() })),
   write('POST', `${LIVE}/stack`, ({ slug }) => ({ reference: { book_id: 43, chapter: 3, translation: slug } }), PUSH),
   write('DELETE', `${LIVE}/stack`, undefined),
   write('POST', `${LIVE}/passages`, ({ slug }) => ({ passage: 'John 3:16', translations: [slug] }), PUSH),
+  write('POST', `${LIVE}/undo`, () => ({})),
+  read(`${LIVE}/history`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/focus`, ['live.get']),
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
+  read('/v1/accounts/{account_id}/audit', ['token.list'], { kinds: ['account'], etag: undefined }),
+  read('/v1/me', [], { kinds: ['account'], etag: undefined }),
+  read('/v1/me/tokens', ['token.list'], { kinds: ['account'], etag: undefined }),
+  write('POST', '/v1/me/tokens', () => ({ name: 'Tablet', scopes: ['token.create'], expires_in_days: 1 }), {
+    ...{ ...TOKEN, success: 201 },
+  }),
+  write('PATCH', '/v1/me/tokens/{token_id}', () => ({ name: 'Phone' }), TOKEN),
+  write('POST', '/v1/me/tokens/{token_id}/rotate', () => ({ overlap_seconds: 60 }), TOKEN),
+  write('DELETE', '/v1/me/tokens/{token_id}', undefined, { ...TOKEN, scopes: ['token.delete'], success: 204 }),
+  ...PRESENTATIONS,
   ...libraryOf('account'),
   ...libraryOf('organization'),
   read('/v1/accounts/{account_id}/translations/{slug}/books/{book_id}', ['translation.read'], {
@@ -120,9 +209,15 @@ export const fillPath = (path: string, example: Example): string =>
 
 /** The operation as one request that would succeed, with everything it needs. */
 export function toRequest(operation: DocumentedOperation, example: Example, etag: string) {
+  const ofDeck = operation.path.includes('{deck_id}') && example.deck_etag;
+  const ifMatch = operation.path === DESIGN ? example.design_etag : ofDeck || etag;
   return {
     path: fillPath(operation.path, example) + (operation.query ?? ''),
-    options: { ...(operation.body && { body: operation.body(example) }), ...(operation.ifMatch && { ifMatch: etag }) },
+    options: {
+      ...(operation.body && { body: operation.body(example) }),
+      ...(operation.image && { bytes: PIXEL, type: 'image/png' }),
+      ...(operation.ifMatch && { ifMatch }),
+    },
   };
 }
 
@@ -140,14 +235,18 @@ export async function importFixtureEdition({ installation }: TestLectern): Promi
   await importEdition(installation.editions, smallEdition(FIXTURE_SLUG, { 43: { 3: verses } }));
 }
 
-/** A new owner with a Live whose queue has two items. */
-export async function createFixture(lectern: TestLectern, kind: TestOwner['kind']): Promise<Fixture> {
+/** A new owner with a Live whose queue has two items, such as the operation needs. */
+export async function createFixture(
+  lectern: TestLectern,
+  kind: TestOwner['kind'],
+  operation?: DocumentedOperation,
+): Promise<Fixture> {
   const owner = kind === 'organization' ? await createOrganization(lectern) : await createAccount(lectern);
-  return furnishFixture(api(lectern, owner));
+  return furnishFixture(api(lectern, owner), operation);
 }
 
 /** Another Live, of an owner who has the edition enabled, whatever was done before. */
-export async function furnishFixture(client: Api): Promise<Fixture> {
+export async function furnishFixture(client: Api, operation?: DocumentedOperation): Promise<Fixture> {
   const { kind, id } = client.owner;
   await client.lectern.installation.editions.enable({ kind, id }, FIXTURE_SLUG);
   const live = await createLive(client);
@@ -167,6 +266,32 @@ export async function furnishFixture(client: Api): Promise<Fixture> {
     owner_id: client.owner.id,
     slug: FIXTURE_SLUG,
     book_id: 43,
+    token_id: kind === 'account' ? await issueToken(client) : 'none',
+    design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',
+    ...(kind === 'organization' ? await furnishPresentation(client) : NO_PRESENTATION),
   };
-  return { client, example, etag: pushed.etag! };
+  if (!operation?.onProtected) return { client, example, etag: pushed.etag! };
+  const secured = await client.post(`${live.path}/audience-secret`, {}, { ifMatch: pushed.etag! });
+  assert.equal(secured.status, 200, JSON.stringify(secured.body));
+  return { client, example, etag: secured.etag! };
+}
+
+async function issueToken({ lectern, owner }: Api): Promise<string> {
+  const subject = { user: (owner as { email?: string }).email! };
+  return (await lectern.installation.administration.createToken({ subject, scopes: ['token.create'] })).id;
+}
+
+const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
+
+/** A published deck, and an image of its own that nothing shows. */
+async function furnishPresentation(client: Api): Promise<typeof NO_PRESENTATION> {
+  const { body: deck, etag } = await createDeck(client, [{ layout: 'blank' }]);
+  const { body: snapshot } = await publish(client, deck);
+  const content = randomBytes(32);
+  const image = {
+    ...{ digest: hash('sha256', content, 'hex'), mediaType: 'image/webp', width: 1, height: 1 },
+    ...{ bytes: content.length, createdAt: new Date().toISOString() },
+  };
+  await client.lectern.installation.storage.images.add(client.owner.id, image, content, 10_000);
+  return { deck_id: deck.id, deck_etag: etag!, snapshot_id: snapshot.id, image_id: image.digest };
 }

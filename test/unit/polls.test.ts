@@ -9,29 +9,13 @@ import { LiveEvents, type Version } from '../../src/events/live-events.ts';
 import { Poll, Polls } from '../../src/events/polls.ts';
 import { WatchSlots } from '../../src/events/watch-slots.ts';
 import type { ChangeFeed, LiveState, Owner } from '../../src/storage/storage.ts';
+import { emptyState, liveRecord } from '../support/live-state.ts';
 
 const OWNER: Owner = { kind: 'organization', id: 'organization' };
 const FEED: ChangeFeed = { connected: true, subscribe: () => {}, start: async () => {} };
 const WAIT_SECONDS = 25;
 
-const at = (sequence: number): LiveState => ({
-  record: {
-    id: 'live',
-    owner: OWNER,
-    name: 'Hall',
-    status: 'running',
-    mode: 'reader',
-    paused: false,
-    showing: false,
-    sequence,
-    reference: null,
-    translations: [],
-    viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-    focusItemId: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  },
-  items: [],
-});
+const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: 'live', name: 'Hall', sequence }));
 
 /** Lives as far as polls use them: one that is followed, and a database that answers as it is told to. */
 function createHall(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {

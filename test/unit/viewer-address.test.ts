@@ -7,8 +7,10 @@ import {
   VIEWER_SCALE_MAX,
   VIEWER_SCALE_MIN,
   VIEWER_VIEWS,
+  type ViewerDesign,
 } from '../../src/contract/viewer.ts';
 import { toLook } from '../../web/viewer/look.ts';
+import { DESIGN } from '../support/viewer-samples.ts';
 
 const parse = (query: string) => parseViewerAddress(new URLSearchParams(query));
 
@@ -42,20 +44,43 @@ test('[D21] scale stays within -4 and 8', () => {
   assert.equal(parse('scale=%2B2').scale, 2);
 });
 
-test('[D45] address wins over the settings of the Live, those over the default', () => {
-  const settings = { theme: 'light', scale: 2, presentation: true, preset: 'ocean', transition: 'wipe' } as const;
-  const own = toLook(parse('theme=dark&scale=0'), settings);
+const SETTINGS = { theme: 'light', scale: 2, presentation: false } as const;
+
+test('[D45] address wins over the settings of the Live, those over the design, that over the default', () => {
+  const settings = { ...SETTINGS, preset: 'ocean', transition: 'wipe' } as const;
+  const own = toLook(parse('theme=dark&scale=0'), settings, DESIGN);
   assert.deepEqual([own.theme, own.scale, own.preset, own.transition], ['dark', 0, 'ocean', 'wipe']);
-  assert.equal(toLook(parse(''), settings).theme, 'light');
-  const bare = toLook(parse(''), undefined);
-  assert.deepEqual(bare, {
-    view: 'reader',
-    theme: 'dark',
-    scale: 0,
-    preset: 'default',
-    transition: 'fade',
-    presentation: false,
-  });
+  const left = toLook(parse(''), SETTINGS, DESIGN);
+  assert.deepEqual([left.theme, left.scale, left.preset, left.transition], ['light', 2, 'midnight', 'slide_up']);
+  const bare = toLook(parse(''));
+  assert.deepEqual([bare.theme, bare.scale, bare.preset, bare.transition], ['dark', 0, 'default', 'fade']);
+});
+
+test('[D45] what a viewer chose wins over the Live, and the address over that', () => {
+  const choice = { theme: 'dark', steps: 3 } as const;
+  const chosen = toLook(parse(''), SETTINGS, null, choice);
+  assert.deepEqual([chosen.theme, chosen.scale], ['dark', 5]);
+  const addressed = toLook(parse('theme=light&scale=-1'), SETTINGS, null, choice);
+  assert.deepEqual([addressed.theme, addressed.scale], ['light', -1]);
+  assert.equal(toLook(parse(''), SETTINGS, null, { steps: 40 }).scale, VIEWER_SCALE_MAX);
+});
+
+test('[D22] controls are those of the design, in the reader and on a screen; without a design the reader has all', () => {
+  const offered = (query: string, more: object = {}, design: ViewerDesign | null = null) => {
+    const { controls } = toLook(parse(query), { ...SETTINGS, ...more }, design);
+    return Object.entries(controls).flatMap(([name, is]) => (is ? [name] : []));
+  };
+  const ALL = ['theme', 'fullscreen', 'fontSize'];
+  assert.deepEqual(offered(''), ALL);
+  assert.deepEqual(offered('view=screen'), []);
+  assert.deepEqual(offered('view=screen', {}, DESIGN), ALL);
+  for (const view of ['lower-third', 'stage']) assert.deepEqual(offered(`view=${view}`, {}, DESIGN), []);
+  const controls = { theme: false, fullscreen: true, fontSize: false };
+  assert.deepEqual(offered('', {}, { ...DESIGN, controls }), ['fullscreen']);
+  // [D21] full-screen reading mode without controls
+  assert.deepEqual(offered('', { presentation: true }, DESIGN), []);
+  // What the address has decided cannot be chosen.
+  assert.deepEqual(offered('theme=dark&scale=1'), ['fullscreen']);
 });
 
 test('a language the page does not speak is nobody’s', () => {

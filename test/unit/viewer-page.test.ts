@@ -5,11 +5,20 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readPageAssets } from '../../src/audience/assets.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
+import type { ViewerDesign } from '../../src/contract/viewer.ts';
+import { DESIGN } from '../support/viewer-samples.ts';
 
 const assets = {
   script: '/assets/viewer-abcdefgh.js',
   styles: ['/assets/viewer-12345678.css'],
   fonts: { 'source-serif-4-latin-opsz-normal': '/assets/serif.woff2' },
+  parts: {
+    'web/viewer/screens.ts': {
+      scripts: ['/assets/screens-1.js', '/assets/fit-1.js'],
+      styles: ['/assets/screens-1.css'],
+    },
+    'web/viewer/design.ts': { scripts: ['/assets/design-1.js', '/assets/fit-1.js'], styles: ['/assets/design-1.css'] },
+  },
 };
 
 test('[D8] the audience page has no inline script or style and nothing from elsewhere', () => {
@@ -28,6 +37,35 @@ test('[D45] the first paint has the language, view, theme and preset of address 
   assert.match(own, /<html lang="pt" data-view="reader" data-theme="dark"/);
 });
 
+test('[D22] the first paint has the preset of the design where the Live has none of its own', () => {
+  const page = viewerPage({ liveId: 'x', address: { view: 'reader' }, language: 'en', assets, design: DESIGN });
+  assert.match(page, /data-theme="dark" data-preset="midnight"/);
+  const settings = { theme: 'light', scale: 0, presentation: false, preset: 'paper' } as const;
+  const own = viewerPage({
+    liveId: 'x',
+    address: { view: 'reader' },
+    language: 'en',
+    assets,
+    settings,
+    design: DESIGN,
+  });
+  assert.match(own, /data-preset="paper"/);
+});
+
+test('the page fetches the parts that its view is going to need along with its own files', () => {
+  const filesOf = (design: ViewerDesign | null) => {
+    const page = viewerPage({ liveId: 'x', address: { view: 'screen' }, language: 'en', assets, design });
+    return [...page.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="\/assets\/([\w.-]+)">/g)].map(
+      ([, file]) => file,
+    );
+  };
+  assert.deepEqual(filesOf(null), ['viewer-12345678.css', 'screens-1.css', 'screens-1.js', 'fit-1.js']);
+  assert.deepEqual(filesOf(DESIGN), [
+    ...['viewer-12345678.css', 'screens-1.css', 'design-1.css'],
+    ...['screens-1.js', 'fit-1.js', 'design-1.js'],
+  ]);
+});
+
 test('the built files of an entry are found in the manifest, those of its imports too', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-assets-'));
   t.after(() => rmSync(directory, { recursive: true }));
@@ -38,16 +76,30 @@ test('the built files of an entry are found in the manifest, those of its import
       file: 'assets/x-aaaaaaaa.js',
       isEntry: true,
       imports: ['_shared.js'],
+      dynamicImports: ['web/part.ts'],
       css: ['assets/x-bbbbbbbb.css'],
       assets: ['assets/inter-latin-wght-normal-Dx4k_J-l.woff2'],
     },
-    '_shared.js': { file: 'assets/shared-cccccccc.js', css: ['assets/shared-dddddddd.css'] },
+    '_shared.js': { file: 'assets/shared-cccccccc.js', css: ['assets/shared-dddddddd.css'], imports: ['_deep.js'] },
+    '_deep.js': { file: 'assets/deep-eeeeeeee.js', css: ['assets/deep-ffffffff.css'] },
+    'web/part.ts': {
+      file: 'assets/part-gggggggg.js',
+      imports: ['web/x.tsx', '_deep.js', '_own.js'],
+      css: ['assets/part-hhhhhhhh.css'],
+    },
+    '_own.js': { file: 'assets/own-iiiiiiii.js' },
   };
   writeFileSync(join(directory, '.vite/manifest.json'), JSON.stringify(manifest));
   assert.deepEqual(readPageAssets(directory, 'web/x.tsx'), {
     script: '/assets/x-aaaaaaaa.js',
-    styles: ['/assets/x-bbbbbbbb.css', '/assets/shared-dddddddd.css'],
+    styles: ['/assets/x-bbbbbbbb.css', '/assets/shared-dddddddd.css', '/assets/deep-ffffffff.css'],
     fonts: { 'inter-latin-wght-normal': '/assets/inter-latin-wght-normal-Dx4k_J-l.woff2' },
+    parts: {
+      'web/part.ts': {
+        scripts: ['/assets/part-gggggggg.js', '/assets/own-iiiiiiii.js'],
+        styles: ['/assets/part-hhhhhhhh.css'],
+      },
+    },
   });
   assert.throws(() => readPageAssets(directory, 'web/y.tsx'), /npm run build/);
 });

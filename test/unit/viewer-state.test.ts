@@ -15,6 +15,8 @@ function stateOf(ids: string[], more: Partial<ViewerState> = {}): ViewerState {
     showing: true,
     focus: ids[0] ?? null,
     settings: { theme: 'dark', scale: 0, presentation: false },
+    house: { name: 'Grace Chapel', logo: null, design: null },
+    slide: null,
     editions: { kjv: { name: 'King James Version', language: 'en', attribution: 'Public domain' } },
     items: ids.map((id, index) => item(id, index + 1)),
     ...more,
@@ -34,8 +36,10 @@ test('[D44] a change applies only to the version it was made from', () => {
   assert.equal(applyChange(state, changeOf([]))?.version, '2');
 });
 
-test('[D44] append, remove, clear and order act in the sequence given', () => {
-  assert.deepEqual(idsAfter(['a', 'b'], { op: 'append', items: [item('c')] }), ['a', 'b', 'c']);
+test('[D44] insert, remove, clear and order act in the sequence given', () => {
+  assert.deepEqual(idsAfter(['a', 'b'], { op: 'insert', at: 2, items: [item('c')] }), ['a', 'b', 'c']);
+  assert.deepEqual(idsAfter(['a', 'b'], { op: 'insert', at: 0, items: [item('c'), item('d')] }), ['c', 'd', 'a', 'b']);
+  assert.deepEqual(idsAfter(['a', 'b'], { op: 'insert', at: 1, items: [item('c')] }), ['a', 'c', 'b']);
   assert.deepEqual(idsAfter(['a', 'b', 'c'], { op: 'remove', ids: ['c', 'a'] }), ['b']);
   assert.deepEqual(idsAfter(['a', 'b', 'c', 'd'], { op: 'order', from: 1, ids: ['d', 'b', 'c'] }), [
     'a',
@@ -43,12 +47,15 @@ test('[D44] append, remove, clear and order act in the sequence given', () => {
     'b',
     'c',
   ]);
-  assert.deepEqual(idsAfter(['a'], { op: 'clear' }, { op: 'append', items: [item('z')] }), ['z']);
+  assert.deepEqual(idsAfter(['a'], { op: 'clear' }, { op: 'insert', at: 0, items: [item('z')] }), ['z']);
 });
 
 test('[D44] a change that does not fit the queue asks for the whole state', () => {
   assert.equal(idsAfter(['a'], { op: 'remove', ids: ['x'] }), undefined);
-  assert.equal(idsAfter(['a'], { op: 'append', items: [item('a')] }), undefined);
+  assert.equal(idsAfter(['a'], { op: 'insert', at: 0, items: [item('a')] }), undefined);
+  assert.equal(idsAfter(['a'], { op: 'insert', at: 1, items: [item('b'), item('b')] }), undefined);
+  assert.equal(idsAfter(['a'], { op: 'insert', at: 2, items: [item('b')] }), undefined);
+  assert.equal(idsAfter(['a'], { op: 'insert', at: -1, items: [item('b')] }), undefined);
   assert.equal(idsAfter(['a', 'b'], { op: 'order', from: 0, ids: ['b', 'b'] }), undefined);
   assert.equal(idsAfter(['a', 'b'], { op: 'order', from: 0, ids: ['b', 'x'] }), undefined);
   assert.equal(idsAfter(['a', 'b'], { op: 'order', from: 1, ids: ['b', 'a'] }), undefined);
@@ -75,9 +82,22 @@ test('what a change leaves alone stays the same object, so that it is not drawn 
   assert.equal(focused.items, state.items);
   assert.equal(focused.editions, state.editions);
   assert.equal(focused.showing, false);
-  const appended = applyChange(state, changeOf([{ op: 'append', items: [item('c')] }]))!;
+  const appended = applyChange(state, changeOf([{ op: 'insert', at: 2, items: [item('c')] }]))!;
   assert.equal(appended.items[0], state.items[0]);
   assert.equal(state.items.length, 2);
+});
+
+test('[D22], [D26] house and slide change where the change has them, and stay where it does not', () => {
+  const slide = { id: 's1', layout: 'blank', title: null, text: null, passage: null, image: null } as const;
+  const house = { name: null, logo: null, design: null };
+  const state = stateOf(['a']);
+  const presenting = applyChange(state, changeOf([], { slide, type: 'presentation' }))!;
+  assert.equal(presenting.slide, slide);
+  assert.equal(presenting.house, state.house);
+  const next = (more: Partial<ViewerChange>) => applyChange(presenting, { ...changeOf([], more), from: '2' })!;
+  assert.equal(next({}).slide, slide);
+  assert.equal(next({ slide: null }).slide, null);
+  assert.equal(next({ house }).house, house);
 });
 
 test('a whole state equal to the one shown changes nothing but its version', () => {
@@ -85,6 +105,7 @@ test('a whole state equal to the one shown changes nothing but its version', () 
   const adopted = adoptState(shown, structuredClone({ ...shown, version: '7' }));
   assert.equal(adopted.items, shown.items);
   assert.equal(adopted.settings, shown.settings);
+  assert.equal(adopted.house, shown.house);
   assert.equal(adopted.editions, shown.editions);
   assert.equal(adopted.version, '7');
 });

@@ -21,6 +21,8 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     showing: change.showing,
     focus: change.focus,
     settings: change.settings ?? state.settings,
+    house: change.house ?? state.house,
+    slide: change.slide === undefined ? state.slide : change.slide,
     editions: editionsAfter(state.editions, change, items),
     items,
   };
@@ -43,13 +45,15 @@ export function adoptState(shown: ViewerState | null, incoming: ViewerState): Vi
   const known = new Map(shown.items.map((item) => [item.id, item]));
   const items = incoming.items.map((item) => {
     const old = known.get(item.id);
-    return old && sameJson(old, item) ? old : item;
+    return old ? kept(old, item) : item;
   });
   const sameItems = items.length === shown.items.length && items.every((item, index) => item === shown.items[index]);
   return {
     ...incoming,
-    settings: sameJson(shown.settings, incoming.settings) ? shown.settings : incoming.settings,
-    editions: sameJson(shown.editions, incoming.editions) ? shown.editions : incoming.editions,
+    settings: kept(shown.settings, incoming.settings),
+    house: kept(shown.house, incoming.house),
+    slide: kept(shown.slide, incoming.slide),
+    editions: kept(shown.editions, incoming.editions),
     items: sameItems ? shown.items : items,
   };
 }
@@ -58,8 +62,9 @@ function applyQueueChange(items: ViewerItem[], change: QueueChange): ViewerItem[
   switch (change.op) {
     case 'clear':
       return [];
-    case 'append': {
-      const next = items.concat(change.items);
+    case 'insert': {
+      if (change.at < 0 || change.at > items.length) return null;
+      const next = items.toSpliced(change.at, 0, ...change.items);
       return new Set(next.map((item) => item.id)).size === next.length ? next : null;
     }
     case 'remove': {
@@ -86,7 +91,7 @@ function reorder(items: ViewerItem[], from: number, ids: string[]): ViewerItem[]
   return next;
 }
 
-/** Both sides come from one serializer, so equal content has equal key order. */
-function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** What was there where what comes says the same. Both come from one serializer, so equal content has equal key order. */
+function kept<T>(old: T, incoming: T): T {
+  return JSON.stringify(old) === JSON.stringify(incoming) ? old : incoming;
 }

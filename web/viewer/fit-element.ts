@@ -12,7 +12,14 @@ export interface FitOptions {
   twoColumnsBelow: number;
   /** The size the fit asks for is multiplied by this, as far as there is room. */
   scale: number;
+  /** Characters a line at most; 34 unless told. */
   lineMax?: number;
+  /** A full line has this many characters at least; 18 unless told. */
+  lineMin?: number;
+  /** No text is smaller than this, px; a sixtieth of the frame's height unless told. */
+  lowest?: number;
+  /** What is sized and must fit with all that stands in it, in em of its size; `body` itself unless told. */
+  block?: HTMLElement;
 }
 
 /**
@@ -20,28 +27,29 @@ export interface FitOptions {
  * length that are about equally long. Returns the size in px.
  */
 export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
-  const advance = measureAdvance(body);
-  const lowest = frame.height / 60;
+  const { block = body, lowest = frame.height / 60, lineMax, lineMin } = options;
+  const advance = measureAdvance(body, block);
 
   function setting(columns: number) {
-    const bounds = measureBounds(frame, advance, columns, COLUMN_GAP_EM, options.lineMax);
+    const bounds = measureBounds(frame, advance, columns, COLUMN_GAP_EM, lineMax, lineMin);
     const widthAt = (size: number) => columns * bounds.columnAt(size) + (columns - 1) * COLUMN_GAP_EM * size;
     const set = (size: number) => {
       body.style.columnCount = columns > 1 ? String(columns) : 'auto';
-      body.style.fontSize = `${size}px`;
+      block.style.fontSize = `${size}px`;
       body.style.inlineSize = `${widthAt(size)}px`;
     };
-    const size = largestThatFits(lowest, bounds.largest, (candidate) => {
+    const fits = (candidate: number) => {
       set(candidate);
-      return body.offsetHeight <= frame.height && !overflows(body);
-    });
-    return { columns, size, set, widthAt };
+      return block.offsetHeight <= frame.height && !overflows(body);
+    };
+    const size = largestThatFits(lowest, bounds.largest, fits);
+    return { columns, size, set, widthAt, holds: size > lowest || fits(size) };
   }
 
   let best = setting(1);
   if (best.size < options.twoColumnsBelow) {
     const two = setting(2);
-    if (two.size > best.size * TWO_COLUMNS_GAIN) best = two;
+    if (two.size > best.size * TWO_COLUMNS_GAIN || !best.holds) best = two;
   }
   const size = Math.min(best.size, Math.min(best.size, options.preferred) * options.scale);
   best.set(size);
@@ -60,16 +68,24 @@ function evenLines(body: HTMLElement, width: number): void {
 }
 
 /** Mean width of a character of this very text, in em. */
-function measureAdvance(body: HTMLElement): number {
+function measureAdvance(body: HTMLElement, block: HTMLElement): number {
   body.style.columnCount = 'auto';
-  body.style.fontSize = '100px';
+  block.style.fontSize = '100px';
   body.style.inlineSize = 'max-content';
-  body.style.whiteSpace = 'nowrap';
+  // Paragraphs too stand in one line while they are measured.
+  body.classList.add('measured');
   const advance = body.offsetWidth / Math.max(1, body.innerText.length) / 100;
-  body.style.whiteSpace = '';
+  body.classList.remove('measured');
   return advance;
 }
 
 function overflows(body: HTMLElement): boolean {
   return body.scrollWidth > body.offsetWidth + 1;
+}
+
+/** What is left of an area for the text of a block within it, which has padding and border of its own. */
+export function frameIn(area: HTMLElement, block: HTMLElement): Frame {
+  const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(block);
+  const edges = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].map(Number.parseFloat);
+  return { width: area.clientWidth - edges.reduce((sum, edge) => sum + edge, 0), height: area.clientHeight };
 }

@@ -50,11 +50,12 @@ export function measureBounds(
   columns: number,
   gap: number,
   lineMax = LINE_CHARACTERS_MAX,
+  lineMin = LINE_CHARACTERS_MIN,
 ) {
   const widthAt = (size: number) => (frame.width - (columns - 1) * gap * size) / columns;
   return {
-    /** Above this size a full line has fewer than LINE_CHARACTERS_MIN characters. */
-    largest: frame.width / (columns * LINE_CHARACTERS_MIN * advance + (columns - 1) * gap),
+    /** Above this size a full line has fewer than `lineMin` characters. */
+    largest: frame.width / (columns * lineMin * advance + (columns - 1) * gap),
     /** Column width at a size: all there is, but never more than `lineMax` characters. */
     columnAt: (size: number) => Math.min(widthAt(size), lineMax * advance * size),
   };

@@ -1,17 +1,53 @@
-import type { ViewerAddress, ViewerSettings } from '../../src/contract/viewer.ts';
+import {
+  VIEWER_SCALE_MAX,
+  VIEWER_SCALE_MIN,
+  type ViewerAddress,
+  type ViewerDesign,
+  type ViewerSettings,
+} from '../../src/contract/viewer.ts';
+import type { Choice } from './choice.ts';
 
 const DEFAULTS = { theme: 'dark', scale: 0, preset: 'default', transition: 'fade' } as const;
 
-/** How this viewer looks: the address wins over the Live's settings, those over the default [D45]. */
-export function toLook(address: ViewerAddress, settings: ViewerSettings | undefined) {
+const ALL = { theme: true, fullscreen: true, fontSize: true };
+const NONE = { theme: false, fullscreen: false, fontSize: false };
+
+/**
+ * How this viewer looks: the address wins over the viewer's own choice, that over the Live's settings, those over the
+ * organization's design, and that over the default. [D45]
+ */
+export function toLook(
+  address: ViewerAddress,
+  settings?: ViewerSettings,
+  design: ViewerDesign | null = null,
+  choice: Choice = {},
+) {
+  const { view } = address;
+  const presentation = settings?.presentation ?? false;
+  const steps = (settings?.scale ?? DEFAULTS.scale) + (choice.steps ?? 0);
   return {
-    view: address.view,
-    theme: address.theme ?? settings?.theme ?? DEFAULTS.theme,
-    scale: address.scale ?? settings?.scale ?? DEFAULTS.scale,
-    preset: settings?.preset ?? DEFAULTS.preset,
-    transition: settings?.transition ?? DEFAULTS.transition,
-    presentation: settings?.presentation ?? false,
+    view,
+    theme: address.theme ?? choice.theme ?? settings?.theme ?? DEFAULTS.theme,
+    scale: address.scale ?? Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, steps)),
+    preset: settings?.preset ?? design?.preset ?? DEFAULTS.preset,
+    transition: settings?.transition ?? design?.transition ?? DEFAULTS.transition,
+    presentation,
+    design,
+    controls: presentation ? NONE : toControls(address, design),
   };
 }
 
 export type Look = ReturnType<typeof toLook>;
+
+/** What a viewer may choose here. What the address has decided is not offered. */
+function toControls({ view, theme, scale }: ViewerAddress, design: ViewerDesign | null): ViewerDesign['controls'] {
+  if (view !== 'reader' && view !== 'screen') return NONE;
+  const offered = design ? design.controls : view === 'reader' ? ALL : NONE;
+  return {
+    theme: offered.theme && theme === undefined,
+    fullscreen: offered.fullscreen,
+    fontSize: offered.fontSize && scale === undefined,
+  };
+}
+
+export const offersControls = ({ controls }: Look): boolean => Object.values(controls).includes(true);

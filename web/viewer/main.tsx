@@ -1,57 +1,110 @@
-import { VIEWER_SCALE_STEP } from '../../src/contract/viewer.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './viewer.css';
-import { batch, computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import {
   parseViewerAddress,
   parseViewerLanguage,
+  VIEWER_SCALE_STEP,
   type ViewerChange,
   type ViewerState,
 } from '../../src/contract/viewer.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
+import { type Chosen, choicePlace, keepChoice, readChoice } from './choice.ts';
 import { connectStream } from './connection.ts';
-import { toLook } from './look.ts';
+import { type Look, offersControls, toLook } from './look.ts';
+import { loadParts, type PartName, type Parts } from './parts.ts';
 import { refusedBy } from './refused.ts';
 import { VIEWER_STRINGS } from './strings.ts';
 import { Viewer } from './viewer.tsx';
+import { hasLogo } from './views/logo.tsx';
 
 const root = document.documentElement;
 const mount = document.querySelector<HTMLElement>('#viewer')!;
 const streamUrl = mount.dataset.stream!;
 const address = parseViewerAddress(new URLSearchParams(location.search));
 const strings = VIEWER_STRINGS[parseViewerLanguage(root.lang) ?? 'en'];
+const place = choicePlace();
 
-const state = signal<ViewerState | null>(null);
-const outage = signal(false);
-const gone = signal(false);
-const look = computed(() => toLook(address, state.value?.settings));
+let choice = readChoice(place, streamUrl);
+let state: ViewerState | null = null;
+let outage = false;
+let gone = false;
+let applied = '';
+let loading = false;
+const parts: Parts = {};
+const viewPart = address.view === 'reader' ? 'reader' : 'screens';
 
-look.subscribe(({ view, theme, preset, transition, scale, presentation }) => {
+// A secret that the link brought along is not for everybody who can see this screen.
+if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+// Until the first state comes, the page stands as the server has made it, with what this viewer has chosen.
+if (choice.theme && !address.theme) root.dataset.theme = choice.theme;
+
+const presentLook = () => toLook(address, state?.settings, state?.house.design, choice);
+
+/** Draws what is; where a part of the page has to come first, what was stays until then. */
+function draw(): void {
+  const look = presentLook();
+  const needed: PartName[] = [viewPart];
+  if (state && offersControls(look)) needed.push('controls');
+  if (look.design) needed.push('design');
+  if (state?.slide && (look.view === 'reader' || look.view === 'screen')) needed.push('slides');
+  const missing = needed.filter((name) => parts[name] === undefined);
+  if (missing.length > 0) {
+    if (loading) return;
+    loading = true;
+    void loadParts(parts, missing, draw).then(() => {
+      loading = false;
+      draw();
+    });
+    return;
+  }
+  if (state) apply(look, hasLogo(state.house));
+  render(<Viewer {...{ state, look, outage, gone, strings, parts, choose }} language={root.lang} />, mount);
+}
+
+/** Sets the page's own tokens, which the stylesheets go by. */
+function apply(look: Look, logo: boolean): void {
+  const wanted = JSON.stringify([look, logo]);
+  if (wanted === applied) return;
+  applied = wanted;
+  const { view, theme, preset, transition, scale, presentation, design } = look;
   Object.assign(root.dataset, { view, theme, preset, transition });
   root.toggleAttribute('data-presentation', presentation);
+  root.toggleAttribute('data-logo', logo);
   root.style.setProperty('--scale', String(VIEWER_SCALE_STEP ** scale));
-});
+  parts.design?.applyDesign(root, design, theme, view);
+}
+
+function choose({ theme, step }: Chosen): void {
+  const live = state!.settings;
+  // Back at what the Live has: no choice any more, so that it follows the Live again.
+  if (theme) choice = { ...choice, theme: theme === live.theme ? undefined : theme };
+  if (step) choice = { ...choice, steps: presentLook().scale + step - live.scale };
+  keepChoice(place, streamUrl, choice);
+  draw();
+}
 
 const stream = connectStream(() => new EventSource(streamUrl), {
   state(data) {
-    state.value = adoptState(state.peek(), JSON.parse(data as string) as ViewerState);
+    state = adoptState(state, JSON.parse(data as string) as ViewerState);
+    draw();
   },
   change(data) {
-    const current = state.peek();
-    const next = current && applyChange(current, JSON.parse(data as string) as ViewerChange);
-    if (next) state.value = next;
-    return next !== null;
+    const next = state && applyChange(state, JSON.parse(data as string) as ViewerChange);
+    if (!next) return false;
+    state = next;
+    draw();
+    return true;
   },
   gone() {
-    batch(() => {
-      gone.value = true;
-      state.value = null;
-    });
+    gone = true;
+    state = null;
+    draw();
   },
   outage(is) {
-    outage.value = is;
+    outage = is;
+    draw();
   },
   refused: () => refusedBy(streamUrl),
 });
@@ -61,4 +114,5 @@ addEventListener('pagehide', stream.sleep);
 addEventListener('pageshow', stream.wake);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && stream.wake());
 
-render(<Viewer state={state} look={look} outage={outage} gone={gone} strings={strings} language={root.lang} />, mount);
+// The view comes while the stream is opened.
+draw();

@@ -1,5 +1,4 @@
-const RELOADED_AT = 'viewer-reloaded-at';
-const RELOAD_INTERVAL_MS = 30_000;
+import { reloadPage } from './reload-page.ts';
 
 /**
  * An EventSource does not say why it was refused, so ask once more: 401 and 403 mean that the page itself has something
@@ -14,9 +13,5 @@ export async function refusedBy(streamUrl: string): Promise<'retry' | 'gone' | '
   abort.abort();
   if (status === 404 || status === 410) return 'gone';
   if (status !== 401 && status !== 403) return 'retry';
-  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-  if (Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return 'retry';
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  location.reload();
-  return 'stop';
+  return reloadPage() ? 'stop' : 'retry';
 }

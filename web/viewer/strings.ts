@@ -6,6 +6,13 @@ export interface ViewerStrings {
   ended: string;
   interrupted: string;
   next: string;
+  controls: string;
+  smaller: string;
+  larger: string;
+  light: string;
+  dark: string;
+  fullScreen: string;
+  leaveFullScreen: string;
 }
 
 export const VIEWER_STRINGS: Record<ViewerLanguage, ViewerStrings> = {
@@ -14,17 +21,38 @@ export const VIEWER_STRINGS: Record<ViewerLanguage, ViewerStrings> = {
     ended: 'This reading has ended.',
     interrupted: 'Connection interrupted',
     next: 'Next',
+    controls: 'Display',
+    smaller: 'Smaller text',
+    larger: 'Larger text',
+    light: 'Light background',
+    dark: 'Dark background',
+    fullScreen: 'Full screen',
+    leaveFullScreen: 'Leave full screen',
   },
   pt: {
     backToNow: 'Voltar ao ponto atual',
     ended: 'Esta leitura terminou.',
     interrupted: 'Conexão interrompida',
     next: 'A seguir',
+    controls: 'Exibição',
+    smaller: 'Texto menor',
+    larger: 'Texto maior',
+    light: 'Fundo claro',
+    dark: 'Fundo escuro',
+    fullScreen: 'Tela cheia',
+    leaveFullScreen: 'Sair da tela cheia',
   },
   de: {
     backToNow: 'Zur aktuellen Stelle',
     ended: 'Diese Lesung ist beendet.',
     interrupted: 'Verbindung unterbrochen',
     next: 'Als Nächstes',
+    controls: 'Anzeige',
+    smaller: 'Kleinere Schrift',
+    larger: 'Größere Schrift',
+    light: 'Heller Hintergrund',
+    dark: 'Dunkler Hintergrund',
+    fullScreen: 'Vollbild',
+    leaveFullScreen: 'Vollbild verlassen',
   },
 };

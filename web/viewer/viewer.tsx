@@ -1,11 +1,9 @@
-import type { ReadonlySignal } from '@preact/signals';
-import type { ViewerState } from '../../src/contract/viewer.ts';
-import type { Look } from './look.ts';
+import type { ViewerState, ViewerView } from '../../src/contract/viewer.ts';
+import type { Chosen } from './choice.ts';
+import { type Look, offersControls } from './look.ts';
+import type { Parts } from './parts.ts';
 import type { ViewerStrings } from './strings.ts';
-import { LowerThird } from './views/lower-third.tsx';
-import { Reader } from './views/reader.tsx';
-import { Screen } from './views/screen.tsx';
-import { Stage } from './views/stage.tsx';
+import { Logo } from './views/logo.tsx';
 
 export interface ViewProps {
   state: ViewerState;
@@ -15,33 +13,48 @@ export interface ViewProps {
   strings: ViewerStrings;
   /** Language tag of the page's own words. */
   language: string;
+  /** Where it is needed and has come. */
+  slides: Parts['slides'];
 }
 
-const VIEWS = { reader: Reader, screen: Screen, 'lower-third': LowerThird, stage: Stage };
-
-interface Props extends Pick<ViewProps, 'strings' | 'language'> {
-  state: ReadonlySignal<ViewerState | null>;
-  look: ReadonlySignal<Look>;
-  outage: ReadonlySignal<boolean>;
-  gone: ReadonlySignal<boolean>;
+interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
+  /** Null before the first state, and of a Live that is no more. */
+  state: ViewerState | null;
+  outage: boolean;
+  gone: boolean;
+  parts: Parts;
+  choose: (chosen: Chosen) => void;
 }
 
-export function Viewer({ state, look, outage, gone, strings, language }: Props) {
-  const View = VIEWS[look.value.view];
-  const current = state.value;
+export function Viewer({ state, look, outage, gone, strings, language, parts, choose }: Props) {
+  const View = viewOf(look.view, parts);
+  const showing = state?.showing === true && state.type !== 'empty';
+  const alone = !showing || state.slide?.layout === 'blank';
+  const Controls = offersControls(look) && parts.controls?.Controls;
   return (
     <>
-      {current && (
-        <View
-          state={current}
-          showing={current.showing && current.type !== 'empty'}
-          look={look.value}
-          strings={strings}
-          language={language}
-        />
+      {state && (look.view === 'reader' || look.view === 'screen') && (
+        <div class={alone ? 'bar alone' : 'bar'}>
+          <Logo house={state.house} />
+          {Controls && <Controls look={look} strings={strings} choose={choose} />}
+        </div>
       )}
-      {gone.value && <p class="notice">{strings.ended}</p>}
-      {outage.value && !gone.value && <span class="outage" role="img" aria-label={strings.interrupted} />}
+      {state && View && <View {...{ state, showing, look, strings, language }} slides={parts.slides} />}
+      {gone && <p class="notice">{strings.ended}</p>}
+      {outage && !gone && <span class="outage" role="img" aria-label={strings.interrupted} />}
     </>
   );
+}
+
+function viewOf(view: ViewerView, { reader, screens }: Parts) {
+  switch (view) {
+    case 'reader':
+      return reader?.Reader;
+    case 'screen':
+      return screens?.Screen;
+    case 'lower-third':
+      return screens?.LowerThird;
+    case 'stage':
+      return screens?.Stage;
+  }
 }

@@ -78,6 +78,26 @@ export interface paths {
         patch: operations["renameLive"];
         trace?: never;
     };
+    "/v1/lives/{live_id}/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many viewers a Live has
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getViewers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/lives/{live_id}/display": {
         parameters: {
             query?: never;
@@ -187,7 +207,11 @@ export interface paths {
         delete: operations["deleteQueueItem"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Move one item to another position
+         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        patch: operations["moveQueueItem"];
         trace?: never;
     };
     "/v1/lives/{live_id}/queue-items/order": {
@@ -272,6 +296,306 @@ export interface paths {
          * @description Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
          */
         post: operations["pushPassage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the last change of what is shown
+         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was shown, newest first
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/audience-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the audience needs a secret
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getAudienceSecret"];
+        /**
+         * Replace the secret; viewers of the old one are disconnected
+         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        put: operations["rotateAudienceSecret"];
+        /**
+         * Protect a Live with a secret, shown once
+         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        post: operations["protectAudience"];
+        /**
+         * Remove the protection
+         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        delete: operations["unprotectAudience"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/viewer-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how viewers show the Live
+         * @description Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getViewerSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how viewers show the Live
+         * @description Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        patch: operations["updateViewerSettings"];
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the design of an organization
+         * @description Scopes: `live.get`. Credentials: service.
+         */
+        get: operations["getDesign"];
+        /**
+         * Replace the design of an organization
+         * @description Scopes: `live.update`. Credentials: service.
+         */
+        put: operations["replaceDesign"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/decks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the decks of an organization
+         * @description Scopes: `presentation.list`. Credentials: service.
+         */
+        get: operations["listDecks"];
+        put?: never;
+        /**
+         * Create a deck
+         * @description Scopes: `presentation.update`. Credentials: service.
+         */
+        post: operations["createDeck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/decks/{deck_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a deck
+         * @description Scopes: `presentation.get`. Credentials: service.
+         */
+        get: operations["getDeck"];
+        /**
+         * Replace title and slides of a deck
+         * @description Scopes: `presentation.update`. Credentials: service.
+         */
+        put: operations["replaceDeck"];
+        post?: never;
+        /**
+         * Delete a deck; what was published of it stays
+         * @description Scopes: `presentation.update`. Credentials: service.
+         */
+        delete: operations["deleteDeck"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/decks/{deck_id}/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a deck as a snapshot, which never changes
+         * @description Scopes: `presentation.publish`. Credentials: service.
+         */
+        post: operations["publishDeck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/snapshots/{snapshot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a snapshot
+         * @description Scopes: `presentation.get`. Credentials: service.
+         */
+        get: operations["getSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lives/{live_id}/presentation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show a slide of a snapshot
+         * @description Scopes: `presentation.publish`. Credentials: service.
+         */
+        put: operations["present"];
+        post?: never;
+        /**
+         * Return to the reader, hidden
+         * @description Scopes: `presentation.publish`. Credentials: service.
+         */
+        delete: operations["leavePresentation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the images of an organization
+         * @description Scopes: `presentation.list`. Credentials: service.
+         */
+        get: operations["listImages"];
+        put?: never;
+        /**
+         * Add an image
+         * @description Scopes: `presentation.update`. Credentials: service.
+         */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/images/{image_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an image; what was published with it goes on showing it
+         * @description Scopes: `presentation.update`. Credentials: service.
+         */
+        delete: operations["deleteImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the logo of an organization, or none
+         * @description Scopes: `live.update`. Credentials: service.
+         */
+        put: operations["replaceLogo"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -520,6 +844,114 @@ export interface paths {
         get: operations["getAccount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account_id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who changed what in a personal account
+         * @description Scopes: `token.list`. Credentials: personal.
+         */
+        get: operations["listAccountAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whose credential this is, and what it may
+         * @description Scopes: none. Delegated credentials: `identity.read`. Credentials: personal, delegated.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the personal tokens that work now
+         * @description Scopes: `token.list`. Credentials: personal.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make a personal token, shown once
+         * @description Scopes: `token.create`. Credentials: personal.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a personal token at once, the one in use too
+         * @description Scopes: `token.delete`. Credentials: personal.
+         */
+        delete: operations["deleteToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a personal token
+         * @description Scopes: `token.create`. Credentials: personal.
+         */
+        patch: operations["renameToken"];
+        trace?: never;
+    };
+    "/v1/me/tokens/{token_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a personal token a new secret, shown once; the old one works for a while
+         * @description Scopes: `token.create`. Credentials: personal.
+         */
+        post: operations["rotateToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -828,6 +1260,75 @@ export interface components {
             };
             order: ("translation" | "reference" | "text")[];
         };
+        Deck: {
+            id: string;
+            organization_id: string;
+            title: string;
+            revision: number;
+            slides: components["schemas"]["Slide"][];
+        };
+        DeckPage: {
+            data: {
+                id: string;
+                organization_id: string;
+                title: string;
+                revision: number;
+            }[];
+            next_cursor: string | null;
+        };
+        Slide: {
+            id: string;
+            /** @enum {string} */
+            layout: "title" | "text" | "scripture" | "image" | "blank";
+            title: string | null;
+            text: string | null;
+            reference: components["schemas"]["SlideReference"] | null;
+            image: string | null;
+        };
+        SlideInput: {
+            id?: string;
+            /** @enum {string} */
+            layout: "title" | "text" | "scripture" | "image" | "blank";
+            title?: string | null;
+            text?: string | null;
+            reference?: components["schemas"]["SlideReference"] | null;
+            image?: string | null;
+        };
+        SlideReference: {
+            book_id: number;
+            translation?: string;
+            chapter?: number;
+            verse?: number;
+            end_verse?: number;
+        };
+        Snapshot: {
+            id: string;
+            organization_id: string;
+            title: string;
+            revision: number;
+            deck: string;
+            slides: components["schemas"]["Slide"][];
+            passages: {
+                slide_id: string;
+                reference: string;
+                verses: components["schemas"]["DisplayVerse"][];
+            }[];
+        };
+        Image: {
+            /** @description SHA-256 of the content, which is served at /media/{id}. */
+            id: string;
+            media_type: string;
+            width: number;
+            height: number;
+            bytes: number;
+        };
+        ImagePage: {
+            data: components["schemas"]["Image"][];
+            next_cursor: string | null;
+        };
+        Logo: {
+            image: components["schemas"]["Image"] | null;
+        };
         TranslationRights: {
             edition: string;
             rights_status: string;
@@ -910,6 +1411,59 @@ export interface components {
             kind: "personal";
             name: string;
             handle: string | null;
+        };
+        Me: {
+            account: components["schemas"]["PersonalAccount"];
+            credential: {
+                /** @enum {string} */
+                kind: "service" | "personal" | "delegated";
+                id: string;
+                /** @description Empty: all that the user may. */
+                scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+                /** @description When the secret of this request ends. RFC 3339, UTC, with milliseconds. */
+                expires_at: string;
+            };
+        };
+        PersonalToken: {
+            id: string;
+            name: string;
+            /** @description Empty: all that the user may. */
+            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+            /** @description RFC 3339, UTC, with milliseconds. */
+            expires_at: string;
+            /** @description RFC 3339, UTC, with milliseconds. */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        PersonalTokenPage: {
+            data: components["schemas"]["PersonalToken"][];
+            next_cursor: string | null;
+        };
+        IssuedToken: {
+            id: string;
+            name: string;
+            /** @description Empty: all that the user may. */
+            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+            /** @description RFC 3339, UTC, with milliseconds. */
+            expires_at: string;
+            token: string;
+        };
+        AuditEntry: {
+            at: string;
+            /** @description The operation of REST, or the command. */
+            operation: string;
+            resource: string | null;
+            /** @enum {string} */
+            channel: "rest" | "page" | "command-line";
+            credential_id: string | null;
+            user_id: string | null;
+            request_id: string | null;
+            before: number | null;
+            after: number | null;
+        };
+        AuditPage: {
+            data: components["schemas"]["AuditEntry"][];
+            next_cursor: string | null;
         };
     };
     responses: never;
@@ -1030,7 +1584,10 @@ export interface operations {
     createPersonalLive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                "idempotency-key"?: string;
+            };
             path: {
                 account_id: string;
             };
@@ -1104,7 +1661,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            /**
+             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             *
+             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1122,7 +1683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1283,7 +1844,10 @@ export interface operations {
     createOrganizationLive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                "idempotency-key"?: string;
+            };
             path: {
                 organization_id: string;
             };
@@ -1357,7 +1921,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            /**
+             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             *
+             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1375,7 +1943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1750,7 +2318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1774,6 +2342,108 @@ export interface operations {
             };
             /** @description `validator_required`: The operation needs If-Match. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        live_id: string;
+                        viewers: number;
+                        peak: number;
+                        peak_at: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2129,7 +2799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2399,7 +3069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2852,6 +3522,177 @@ export interface operations {
             };
         };
     };
+    moveQueueItem: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    position: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveQueueItem"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             *
+             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     reorderQueue: {
         parameters: {
             query?: never;
@@ -2958,7 +3799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3245,7 +4086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3421,7 +4262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3735,7 +4576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not application/json in UTF-8, or has a content coding. */
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3763,6 +4604,3129 @@ export interface operations {
             };
             /** @description `validator_required`: The operation needs If-Match. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `presentation_mode`: The Live shows a presentation; its queue can be neither read nor written.
+             *
+             *     `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared.
+             *
+             *     `nothing_to_undo`: No earlier change of this Live is kept.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The next_cursor of the page before, unchanged. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            shown_at: string;
+                            verses: components["schemas"]["DisplayVerse"][];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAudienceSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        live_id: string;
+                        sequence: number;
+                        protected: boolean;
+                        /** @description Only in the answer that makes it. */
+                        secret?: string;
+                    };
+                };
+            };
+            /** @description The client has this version already. */
+            304: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateAudienceSecret: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        live_id: string;
+                        sequence: number;
+                        protected: boolean;
+                        /** @description Only in the answer that makes it. */
+                        secret?: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_protected`: The Live has no audience secret that could be rotated. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    protectAudience: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        live_id: string;
+                        sequence: number;
+                        protected: boolean;
+                        /** @description Only in the answer that makes it. */
+                        secret?: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_protected`: The Live has an audience secret already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unprotectAudience: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        live_id: string;
+                        sequence: number;
+                        protected: boolean;
+                        /** @description Only in the answer that makes it. */
+                        secret?: string;
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViewerSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveEventViewerSettings"];
+                };
+            };
+            /** @description The client has this version already. */
+            304: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateViewerSettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    theme?: "dark" | "light";
+                    scale?: number;
+                    presentation?: boolean;
+                    preset?: ("default" | "midnight" | "paper" | "ocean") | null;
+                    transition?: ("none" | "fade" | "slide" | "slide_up" | "slide_down" | "zoom_in" | "zoom_out" | "wipe") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveEventViewerSettings"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDesign: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveEventDesign"];
+                };
+            };
+            /** @description The client has this version already. */
+            304: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceDesign: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    settings: components["schemas"]["LiveStudioSettings"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveEventDesign"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDecks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The next_cursor of the page before, unchanged. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeckPage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 120 characters after trimming. */
+                    title: string;
+                    slides?: components["schemas"]["SlideInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    /** @description Where the new resource is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deck"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             *
+             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                organization_id: string;
+                deck_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deck"];
+                };
+            };
+            /** @description The client has this version already. */
+            304: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceDeck: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                organization_id: string;
+                deck_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 120 characters after trimming. */
+                    title: string;
+                    slides: components["schemas"]["SlideInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deck"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteDeck: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                organization_id: string;
+                deck_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer again for 24 hours, and nothing is created twice. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                organization_id: string;
+                deck_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    /** @description Where the new resource is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *
+             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             *
+             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it is not clearly meant.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                organization_id: string;
+                snapshot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description The client has this version already. */
+            304: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    present: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    snapshot_id: string;
+                    slide_id?: string;
+                    index?: number;
+                    blank?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveDisplay"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `live_stopped`: The queue of a stopped Live cannot be written, except that it may be cleared. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leavePresentation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Exactly one strong ETag. Required. */
+                "if-match": string;
+            };
+            path: {
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Strong validator of the version that the answer describes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveDisplay"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The resource has changed since the ETag in If-Match was given. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation needs If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The next_cursor of the page before, unchanged. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImagePage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The image itself. */
+        requestBody: {
+            content: {
+                "image/png": unknown;
+                "image/jpeg": unknown;
+                "image/webp": unknown;
+                "image/avif": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                image_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_in_use`: A deck or the logo of the organization shows the image. Nothing was removed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    image_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Logo"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3966,7 +7930,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs. */
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
             403: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4069,7 +8037,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs. */
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
             403: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4170,7 +8142,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs. */
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
             403: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4273,6 +8249,8 @@ export interface operations {
              * @description `forbidden`: This kind of credential, or this user, may not do this operation.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
              *
              *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
              */
@@ -4509,7 +8487,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs. */
+            /**
+             * @description `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
             403: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5226,6 +9208,806 @@ export interface operations {
                 };
             };
             /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccountAudit: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The next_cursor of the page before, unchanged. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The next_cursor of the page before, unchanged. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalTokenPage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 120 characters after trimming. */
+                    name: string;
+                    /** @description Absent or empty: all that the user may. */
+                    scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+                    /** @default 90 */
+                    expires_in_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renameToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 120 characters after trimming. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalToken"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old secret still works.
+                     * @default 600
+                     */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not one well-formed JSON text in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is longer than is allowed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;

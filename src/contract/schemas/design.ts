@@ -44,3 +44,6 @@ export const Design = Strict({
   organization: Type.Optional(Type.String()),
 });
 export type Design = Static<typeof Design>;
+
+/** [D22] */
+export const ReplaceDesignBody = Strict({ settings: StudioSettings });

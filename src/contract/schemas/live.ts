@@ -122,6 +122,28 @@ export const ViewerSettings = Strict({
 });
 export type ViewerSettings = Static<typeof ViewerSettings>;
 
+/** [Resources] Audience secret result */
+export const AudienceSecret = Strict({
+  live_id: Type.String(),
+  sequence,
+  protected: Type.Boolean(),
+  secret: Type.Optional(Type.String({ description: 'Only in the answer that makes it.' })),
+});
+
+/** [D52] */
+export const Viewers = Strict({
+  live_id: Type.String(),
+  viewers: Type.Integer({ minimum: 0 }),
+  peak: Type.Integer({ minimum: 0 }),
+  peak_at: Nullable(Type.String({ format: 'date-time' })),
+});
+
+/** [D50] */
+export const HistoryPage = Strict({
+  data: Type.Array(Strict({ shown_at: Type.String({ format: 'date-time' }), verses: Type.Array(DisplayVerse) })),
+  next_cursor: NextCursor,
+});
+
 /** A name is measured after trimming, by the operation. [D11] */
 const name = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
 
@@ -129,6 +151,18 @@ export const CreateLiveBody = Strict({ name: Type.Optional(name) });
 export const RenameLiveBody = Strict({ name });
 export const PlaybackBody = Strict({ status: Type.Optional(status), paused: Type.Optional(Type.Boolean()) });
 export const ReorderBody = Strict({ item_ids: Type.Array(Type.String()) });
+/** [D21]: null leaves the choice to the design again. */
+export const UpdateViewerSettingsBody = Strict({
+  theme: Type.Optional(ViewerSettings.properties.theme),
+  scale: Type.Optional(ViewerSettings.properties.scale),
+  presentation: Type.Optional(Type.Boolean()),
+  preset: Type.Optional(Nullable(Enum(PRESETS))),
+  transition: Type.Optional(Nullable(Enum(TRANSITIONS))),
+});
+export type ViewerSettingsChange = Static<typeof UpdateViewerSettingsBody>;
+
+export const EmptyBody = Strict({});
+export const MoveBody = Strict({ position: Type.Integer({ minimum: 0, maximum: 2147483647 }) });
 export const FocusBody = Strict({ item_id: Type.String() });
 
 /** Numbers of books, chapters and verses are bounded here; whether they exist is the edition's to say. */

@@ -2,14 +2,20 @@ import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PERSONAL_TOKEN_DEFAULT_DAYS, PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
-import { PERSONAL_SCOPES, ROLES, type Role, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
-import type { CredentialRecord, EditionRecord, Owner, Storage } from '../../storage/storage.ts';
-import { newId, newUuid } from '../identifiers.ts';
+import { PERSONAL_SCOPES, ROLE_SCOPES, ROLES, type Role, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
+import type {
+  EditionRecord,
+  ListedCredential,
+  MemberRecord,
+  Owner,
+  Storage,
+  UserRecord,
+} from '../../storage/storage.ts';
+import { newUuid } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { type Editions, STARTER_SLUG } from '../scripture/editions.ts';
-import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
+import { endOf, newCredential } from './new-credential.ts';
 
-const DAY_MS = 86_400_000;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 const PASSWORD_MIN_CHARACTERS = 8;
 const PASSWORD_MAX_CHARACTERS = 1024;
@@ -52,6 +58,16 @@ export class Administration {
     return ids;
   }
 
+  async listUsers(): Promise<UserRecord[]> {
+    return this.#storage.accounts.listUsers();
+  }
+
+  /** A disabled user's personal credentials end to count at once; enabled again, they count again. Throws `not_found`. */
+  async setUserDisabled(email: string, disabled: boolean): Promise<void> {
+    const user = await this.#requireUser(email);
+    await this.#storage.accounts.setUserDisabled(user.id, disabled).finally(this.#onAuthorityChanged);
+  }
+
   /** Throws `invalid_fields`, `not_found`. */
   async createOrganization(organization: { name: string; ownerEmail: string }): Promise<{ organizationId: string }> {
     const owner = await this.#requireUser(organization.ownerEmail);
@@ -65,59 +81,75 @@ export class Administration {
     return { organizationId };
   }
 
-  /** Adds a member, or gives one another role. Throws `invalid_fields`, `not_found`. */
+  /** Adds a member, or gives one another role. Throws `forbidden` for the last owner, `invalid_fields`, `not_found`. */
   async setMember(member: { organization: string; email: string; role: string }): Promise<void> {
     if (!ROLES.includes(member.role as Role)) throw invalid(`A role is one of ${ROLES.join(', ')}.`);
     const { id } = await this.#requireOwner({ organization: member.organization });
     const user = await this.#requireUser(member.email);
-    await this.#storage.accounts.setMember({ organizationId: id, userId: user.id, role: member.role as Role });
+    const role = member.role as Role;
+    const outcome = await this.#storage.accounts.setMember({ organizationId: id, userId: user.id, role });
+    if (outcome === 'last_owner') throw lastOwner(member.email);
     this.#onAuthorityChanged();
   }
 
+  /** Service tokens that the member has issued go on. [D34] Throws `forbidden` for the last owner, `not_found`. */
+  async removeMember(member: { organization: string; email: string }): Promise<void> {
+    const { id } = await this.#requireOwner({ organization: member.organization });
+    const user = await this.#requireUser(member.email);
+    const outcome = await this.#storage.accounts.removeMember({ organizationId: id, userId: user.id });
+    if (outcome === 'last_owner') throw lastOwner(member.email);
+    if (outcome === 'missing') throw new LecternError('not_found', `${member.email} is no member of ${id}.`);
+    this.#onAuthorityChanged();
+  }
+
+  /** Throws `not_found`. */
+  async listMembers(organization: string): Promise<MemberRecord[]> {
+    const { id } = await this.#requireOwner({ organization });
+    return this.#storage.accounts.listMembers(id);
+  }
+
   /**
-   * A service token of an organization (all scopes and no end unless given) or a personal credential (the user's own
-   * authority and 90 days unless given). The secret is in the answer and nowhere else. Throws `invalid_fields`, `not_found`.
+   * A service token of an organization (no end unless given, and all scopes that the issuer's role allows now; without an
+   * issuer the operator of the installation issues it) or a personal credential (the user's own authority and 90 days unless
+   * given). The secret is in the answer and nowhere else. Throws `forbidden`, `invalid_fields`, `not_found`.
    */
   async createToken(token: {
     subject: { organization: string } | { user: string };
+    /** E-mail address of the member who issues a service token. */
+    issuer?: string;
     scopes?: readonly string[];
     expiresInDays?: number;
     name?: string;
   }): Promise<{ id: string; token: string; expiresAt: string | null; scopes: readonly Scope[] }> {
     const service = 'organization' in token.subject;
-    const scopes = requireScopes(
-      token.scopes,
-      service ? SERVICE_SCOPES : PERSONAL_SCOPES,
-      service ? SERVICE_SCOPES : [],
-    );
+    const named = token.scopes && requireScopes(token.scopes, service ? SERVICE_SCOPES : PERSONAL_SCOPES);
     const expiresAt = expiry(token.expiresInDays, service);
+    const name = token.name === undefined ? 'Command line' : requireName(token.name);
     const user = 'user' in token.subject ? await this.#requireUser(token.subject.user) : null;
     const organization = 'organization' in token.subject ? await this.#requireOwner(token.subject) : null;
-    const secret = newCredentialSecret(service ? 'service' : 'personal');
-    const id = newId();
-    await this.#storage.credentials.create({
-      id,
-      kind: service ? 'service' : 'personal',
-      hash: hashCredentialSecret(secret),
-      name: token.name === undefined ? 'Command line' : requireName(token.name),
-      organizationId: organization?.id ?? null,
-      userId: user?.id ?? null,
-      scopes,
-      createdAt: new Date().toISOString(),
-      expiresAt,
-      revokedAt: null,
+    if (token.issuer !== undefined && !organization) throw invalid('Only the token of an organization has an issuer.');
+    const allowed = organization && (await this.#scopesOfIssuer(organization, token.issuer));
+    const scopes = named ?? allowed ?? [];
+    const excess = allowed ? scopes.filter((scope) => !allowed.includes(scope)) : [];
+    if (excess.length > 0) {
+      throw new LecternError('forbidden', `The role of ${token.issuer} does not allow ${excess.join(', ')}.`);
+    }
+    const { secret, credential } = newCredential({
+      ...{ kind: service ? 'service' : 'personal', name, scopes, expiresAt },
+      ...{ organizationId: organization?.id ?? null, userId: user?.id ?? null },
     });
-    return { id, token: secret, expiresAt, scopes };
+    await this.#storage.credentials.create(credential);
+    return { id: credential.id, token: secret, expiresAt, scopes };
   }
 
   /** Acts at once on this process. Throws `not_found`. */
   async revokeToken(id: string): Promise<void> {
-    const revoked = await this.#storage.credentials.revoke(id, new Date().toISOString());
-    this.#onAuthorityChanged();
-    if (!revoked) throw new LecternError('not_found', `There is no token ${id} that could be revoked.`);
+    const revoked = this.#storage.credentials.revoke(id, new Date().toISOString());
+    if (!(await revoked.finally(this.#onAuthorityChanged)))
+      throw new LecternError('not_found', `There is no token ${id} that could be revoked.`);
   }
 
-  async listTokens(subject: { organization: string } | { user: string }): Promise<CredentialRecord[]> {
+  async listTokens(subject: { organization: string } | { user: string }): Promise<ListedCredential[]> {
     if ('user' in subject)
       return this.#storage.credentials.list({ userId: (await this.#requireUser(subject.user)).id });
     return this.#storage.credentials.list({ organizationId: (await this.#requireOwner(subject)).id });
@@ -147,6 +179,15 @@ export class Administration {
   /** Every new library begins with the starter edition, where that is installed. [D29] */
   async #enableStarter(owner: Owner): Promise<void> {
     if ((await this.#editions.find(STARTER_SLUG))?.revisionId) await this.#editions.enable(owner, STARTER_SLUG);
+  }
+
+  /** What a service token can hold at most: all, or what the role of the member who issues it allows now. [D34] */
+  async #scopesOfIssuer({ id }: Owner, email: string | undefined): Promise<readonly Scope[]> {
+    if (email === undefined) return SERVICE_SCOPES;
+    const user = await this.#requireUser(email);
+    const role = await this.#storage.accounts.findRole(id, user.id);
+    if (!role || user.disabled) throw new LecternError('forbidden', `${email} is no active member of ${id}.`);
+    return ROLE_SCOPES[role];
   }
 
   async #requireUser(email: string) {
@@ -179,12 +220,7 @@ function requireName(text: string): string {
   return name;
 }
 
-function requireScopes(
-  named: readonly string[] | undefined,
-  allowed: readonly Scope[],
-  fallback: readonly Scope[],
-): readonly Scope[] {
-  if (named === undefined) return fallback;
+function requireScopes(named: readonly string[], allowed: readonly Scope[]): readonly Scope[] {
   const unknown = named.filter((scope) => !allowed.includes(scope as Scope));
   if (unknown.length > 0) throw invalid(`No such scope here: ${unknown.join(', ')}. Scopes are ${allowed.join(', ')}.`);
   if (named.length === 0) throw invalid('Name at least one scope, or leave scopes out.');
@@ -193,11 +229,9 @@ function requireScopes(
 
 function expiry(days: number | undefined, service: boolean): string | null {
   if (days === undefined && service) return null;
-  const inDays = days ?? PERSONAL_TOKEN_DEFAULT_DAYS;
-  if (!Number.isInteger(inDays) || inDays < 1 || inDays > PERSONAL_TOKEN_MAX_DAYS) {
-    throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
-  }
-  return new Date(Date.now() + inDays * DAY_MS).toISOString();
+  const end = endOf(days ?? PERSONAL_TOKEN_DEFAULT_DAYS);
+  if (end === null) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
+  return end;
 }
 
 const derive = promisify(argon2);
@@ -221,3 +255,6 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const invalid = (detail: string) => new LecternError('invalid_fields', detail);
+
+const lastOwner = (email: string) =>
+  new LecternError('forbidden', `${email} is the last owner of the organization. Make somebody else an owner first.`);

@@ -21,6 +21,11 @@ export class Actors {
     return this.#tails.has(key);
   }
 
+  /** On which work is under way. */
+  keys(): Iterable<string> {
+    return this.#tails.keys();
+  }
+
   /** Resolves when all work that was begun is done. */
   async idle(): Promise<void> {
     while (this.#tails.size > 0) await Promise.all(this.#tails.values());

@@ -1,5 +1,5 @@
 import type { Design, StudioSettings } from '../../contract/schemas/design.ts';
-import type { Owner } from '../../storage/storage.ts';
+import type { LiveState, OwnerProfile } from '../../storage/storage.ts';
 
 const palette = { background: null, container: null, translation: null, reference: null, text: null };
 const element = { font: 'sans', bold: false, italic: false, align: 'center' } as const;
@@ -21,9 +21,15 @@ export const DEFAULT_STUDIO_SETTINGS: StudioSettings = {
   order: ['text', 'reference', 'translation'],
 };
 
-/** [Resources] LiveEventDesign of an owner's Lives; a personal account has no design of its own. */
-export const toDesign = (owner: Owner): Design => ({
-  settings: DEFAULT_STUDIO_SETTINGS,
-  revision: 0,
-  ...(owner.kind === 'organization' && { organization: owner.id }),
+/** [Resources] LiveEventDesign of an organization. [D22] */
+export const toOrganizationDesign = (organizationId: string, profile: OwnerProfile): Design => ({
+  settings: profile.design ?? DEFAULT_STUDIO_SETTINGS,
+  revision: profile.designRevision,
+  organization: organizationId,
 });
+
+/** [Resources] LiveEventDesign: personal Lives use the defaults. */
+export const toDesign = ({ record: { owner }, profile }: Pick<LiveState, 'record' | 'profile'>): Design =>
+  owner.kind === 'organization'
+    ? toOrganizationDesign(owner.id, profile)
+    : { settings: DEFAULT_STUDIO_SETTINGS, revision: 0 };

@@ -1,11 +1,22 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { LiveNotice, LiveRecord, LiveState, Owner, Storage } from '../../storage/storage.ts';
+import type {
+  LiveChange,
+  LiveRecord,
+  LiveState,
+  LiveVersion,
+  Owner,
+  OwnerProfile,
+  Receipt,
+  Storage,
+} from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
-import type { Editions } from '../scripture/editions.ts';
 import { Actors } from './actor.ts';
 import { FollowedLives, type Follower, type Following } from './followed-lives.ts';
-import { applyQueueChange, applyTransition, diffQueue, type Transition } from './transitions.ts';
+import { journalOf } from './journal.ts';
+import { applyQueueChange, diffQueue } from './queue-changes.ts';
+import { applyTransition, type Transition } from './transitions.ts';
 import { type Precondition, Validators } from './validator.ts';
 
 /** Items of queues that are kept ready, all Lives together; every Live counts for a few by itself. */
@@ -20,8 +31,16 @@ const SWEEP_MS = 5_000;
 /** What can be the id of a Live; nothing else reaches the database. */
 const LIVE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** Makes ready what a state only names, for those who show it: rights of editions, slides. */
+export type LoadMaterial = (state: Pick<LiveState, 'record' | 'items'>) => Promise<void>;
+
+/** Makes what is kept for an Idempotency-Key. [D9] */
+type ToReceipt = (record: LiveRecord) => Receipt;
+
 export interface Write {
   readonly owner: Owner;
+  /** Who is named in the audit. */
+  readonly actor: Actor;
   readonly precondition: Precondition;
   /** The item that the write is about, which must exist. */
   readonly itemId?: string;
@@ -46,7 +65,7 @@ export interface WriteResult {
 export class Lives {
   readonly validators: Validators;
   readonly #storage: Storage;
-  readonly #editions: Editions;
+  readonly #loadMaterial: LoadMaterial;
   readonly #quota: number;
   readonly #actors = new Actors();
   readonly #states = new LeastRecentlyUsed<LiveState>(CACHED_ITEMS);
@@ -54,9 +73,9 @@ export class Lives {
   readonly #notices = new Actors();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(storage: Storage, editions: Editions, options: { livesPerOwner: number }) {
+  constructor(storage: Storage, loadMaterial: LoadMaterial, options: { livesPerOwner: number }) {
     this.#storage = storage;
-    this.#editions = editions;
+    this.#loadMaterial = loadMaterial;
     this.#quota = options.livesPerOwner;
     this.validators = new Validators(storage.epoch);
   }
@@ -96,10 +115,14 @@ export class Lives {
     if (!changes) return;
     const lookAround = () => this.#catchUp(this.#followed.ids()).catch(warn);
     changes.subscribe({
-      live: (notice) => {
-        this.#hear(notice).catch(warn);
+      live: ({ liveId, sequence, change }) => {
+        const version = sequence === null ? null : { sequence, profileVersion: 0 };
+        this.#hear(liveId, version, change).catch(warn);
       },
       authority: () => {},
+      profile: (owner) => {
+        this.#catchUp(this.#followed.ids().filter((id) => isOwned(this.#followed.get(id)?.state, owner))).catch(warn);
+      },
       lost: () => {},
       resumed: lookAround,
     });
@@ -113,8 +136,13 @@ export class Lives {
     await this.#notices.idle();
   }
 
-  /** [D11]. Throws `quota_exceeded`. */
-  async create(owner: Owner, name: string): Promise<LiveState> {
+  /**
+   * [D11]. Throws `quota_exceeded`, `not_found` for an owner that is gone. With a receipt it is null where there is one
+   * already, and nothing was created.
+   */
+  async create(owner: Owner, name: string, actor: Actor): Promise<LiveState>;
+  async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null>;
+  async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null> {
     const record: LiveRecord = {
       id: newId(),
       owner,
@@ -128,14 +156,40 @@ export class Lives {
       translations: [],
       viewerSettings: { theme: 'dark', scale: 0, presentation: false },
       focusItemId: null,
+      secretHash: null,
+      slide: null,
+      journal: { end: 0, undo: 0, depth: 0 },
       createdAt: new Date().toISOString(),
     };
-    if ((await this.#storage.lives.create(record, this.#quota)) === 'quota_exceeded') {
+    const audit = toAuditRecord(actor, { owner, resource: record.id, after: 0 });
+    const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));
+    if (outcome === 'repeated') return null;
+    if (outcome === 'missing') throw new LecternError('not_found', 'The owner is gone.');
+    if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} Lives are allowed.`);
     }
-    const state = { record, items: [] };
+    const state = { record, items: [], profile: await this.#storage.owners.find(owner) };
     this.#keep(state);
     return state;
+  }
+
+  /** To be called after the profile of an owner has changed: shows it to all who follow Lives of the owner. */
+  async refreshProfile(owner: Owner): Promise<void> {
+    // Where there are other nodes, the database tells all of them, this one as well; reads compare versions.
+    if (!this.#storage.soleWriter) return;
+    const profile = await this.#storage.owners.find(owner);
+    const known = this.#states.values().filter((state) => isOwned(state, owner));
+    // One that is being read may have been read before the change.
+    const ids = new Set([...known.map(({ record }) => record.id), ...this.#followed.ids(), ...this.#actors.keys()]);
+    await Promise.all([...ids].map((id) => this.#actors.run(id, async () => this.#adopt(id, owner, profile))));
+  }
+
+  #adopt(id: string, owner: Owner, profile: OwnerProfile): void {
+    const before = this.#states.get(id) ?? this.#followed.get(id)?.state;
+    if (!before || !isOwned(before, owner) || before.profile.version >= profile.version) return;
+    const after = { ...before, profile };
+    this.#keep(after);
+    this.#followed.tell({ before, after, queue: [] });
   }
 
   list(owner: Owner, page: { limit: number; after: { createdAt: string; id: string } | null }) {
@@ -161,11 +215,20 @@ export class Lives {
     return this.#inTurn(id, write, async (before) => {
       const transition = await write.apply(before);
       if (!transition) return { state: before, transition: null };
-      const after = applyTransition(before, transition);
+      const audit = toAuditRecord(write.actor, {
+        owner: write.owner,
+        resource: id,
+        before: before.record.sequence,
+        after: before.record.sequence + 1,
+      });
+      if (transition.undoes || transition.record.slide) await this.#loadMaterial(applyTransition(before, transition));
+      const { after, journal } = journaled(before, applyTransition(before, transition), transition, audit.at);
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
         next: after.record,
         queue: transition.queue,
+        journal,
+        audit,
       });
       if (outcome !== 'committed') return null;
       this.#keep(after);
@@ -175,9 +238,25 @@ export class Lives {
     });
   }
 
+  /** Deletes a Live of an owner who leaves, whatever happens to it meanwhile. */
+  async remove(id: string, owner: Owner, actor: Actor): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const state = await this.find(id);
+      if (!state) return;
+      try {
+        const precondition = { tag: this.validators.etag(state.record) };
+        return await this.delete(id, { owner, actor, precondition });
+      } catch (error) {
+        const overtaken = error instanceof LecternError && ['stale_validator', 'not_found'].includes(error.code);
+        if (!overtaken || attempt === ATTEMPTS_MAX) throw error;
+      }
+    }
+  }
+
   async delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {
     await this.#inTurn(id, write, async (before) => {
-      const outcome = await this.#storage.lives.delete(id, before.record.sequence);
+      const audit = toAuditRecord(write.actor, { owner: write.owner, resource: id, before: before.record.sequence });
+      const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit);
       if (outcome !== 'deleted') return null;
       this.#states.delete(id);
       if (this.#storage.soleWriter) this.#followed.tell({ before, after: null, queue: [] });
@@ -219,14 +298,16 @@ export class Lives {
   }
 
   async #isOutdated(known: LiveState): Promise<boolean> {
-    if (this.#storage.soleWriter) return false;
-    const record = await this.#storage.lives.find(known.record.id);
-    return record?.sequence !== known.record.sequence;
+    return !this.#storage.soleWriter && !(await this.#isCurrent(known));
+  }
+
+  async #isCurrent({ record, profile }: LiveState): Promise<boolean> {
+    const version = await this.#storage.lives.findVersion(record.id);
+    return version?.sequence === record.sequence && version.profileVersion === profile.version;
   }
 
   async #refresh(known: LiveState): Promise<LiveState | null> {
-    const record = await this.#storage.lives.find(known.record.id);
-    return record?.sequence === known.record.sequence ? known : this.#loadInTurn(known.record.id);
+    return (await this.#isCurrent(known)) ? known : this.#loadInTurn(known.record.id);
   }
 
   /** Loading takes its turn among the writes, so that an older state can never replace a newer one. */
@@ -239,63 +320,58 @@ export class Lives {
     if (kept && this.#storage.soleWriter) return kept;
     // What is followed is in memory, however many other Lives are.
     const known = kept ?? this.#followed.get(id)?.state;
-    if (known) {
-      const record = await this.#storage.lives.find(id);
-      if (record?.sequence === known.record.sequence) {
-        this.#keep(known);
-        return known;
-      }
+    if (known && (await this.#isCurrent(known))) {
+      this.#keep(known);
+      return known;
     }
     const state = await this.#storage.lives.load(id);
     if (!state) {
       this.#states.delete(id);
       return null;
     }
-    await this.#editions.loadRevisions(state.items.map((item) => item.revisionId));
+    await this.#loadMaterial(state);
     this.#keep(state);
     return state;
   }
 
-  /** A commit of any node, this one included, told to those who follow the Live. */
-  #hear(notice: LiveNotice): Promise<void> {
-    const followed = this.#followed.get(notice.liveId);
+  /** News of any node, this one included, told to those who follow the Live. `version` is null for one that was deleted. */
+  #hear(liveId: string, version: LiveVersion | null, change: LiveChange | null): Promise<void> {
+    const followed = this.#followed.get(liveId);
     if (!followed) return Promise.resolve();
-    return this.#notices.run(notice.liveId, async () => {
+    return this.#notices.run(liveId, async () => {
       await followed.ready;
       const before = followed.state;
-      if (!before || (notice.sequence !== null && before.record.sequence >= notice.sequence)) return;
-      const after = notice.sequence === null ? null : await this.#reach(before, notice);
+      if (!before || (version && reaches(before, version))) return;
+      const after = version && (await this.#reach(before, version, change));
       if (!after) {
-        this.#states.delete(notice.liveId);
+        this.#states.delete(liveId);
         this.#followed.tell({ before, after: null, queue: [] });
-      } else if (after.record.sequence > before.record.sequence) {
+      } else if (isLater(after, before)) {
         this.#followed.tell({ before, after, queue: diffQueue(before.items, after.items) });
       }
     });
   }
 
-  /** The state that a notice tells of, or a later one. Null where the Live has been deleted meanwhile. */
-  async #reach(before: LiveState, { liveId, sequence, change }: LiveNotice): Promise<LiveState | null> {
-    const known = this.#states.get(liveId);
-    if (known && known.record.sequence >= sequence!) return known;
-    if (change?.expectedSequence !== before.record.sequence) return this.#loadInTurn(liveId);
+  /** The state that news tell of, or a later one. Null where the Live has been deleted meanwhile. */
+  async #reach(before: LiveState, version: LiveVersion, change: LiveChange | null): Promise<LiveState | null> {
+    const known = this.#states.get(before.record.id);
+    if (known && reaches(known, version) && known.profile.version >= before.profile.version) return known;
+    if (change?.expectedSequence !== before.record.sequence) return this.#loadInTurn(before.record.id);
     const items = change.queue.reduce(applyQueueChange, before.items);
-    await this.#editions.loadRevisions(items.map((item) => item.revisionId));
-    const state = { record: change.next, items };
+    const state = { record: change.next, items, profile: before.profile };
+    await this.#loadMaterial(state);
     this.#keep(state);
     return state;
   }
 
   async #catchUp(ids: readonly string[]): Promise<void> {
-    const sequences = await this.#storage.lives.sequences(ids);
-    await Promise.all(
-      ids.map((liveId) => this.#hear({ liveId, sequence: sequences.get(liveId) ?? null, change: null })),
-    );
+    const versions = await this.#storage.lives.versions(ids);
+    await Promise.all(ids.map((id) => this.#hear(id, versions.get(id) ?? null, null)));
   }
 
   #keep(state: LiveState): void {
     const known = this.#states.get(state.record.id);
-    if (known && known.record.sequence > state.record.sequence) return;
+    if (known && isLater(known, state)) return;
     this.#states.set(state.record.id, state, LIVE_WEIGHT + state.items.length);
   }
 }
@@ -322,8 +398,25 @@ function requireWritable(found: LiveState | null, write: Omit<Write, 'apply'>): 
 }
 
 function requireOwned(state: LiveState | null, owner: Owner): LiveState {
-  if (state?.record.owner.kind !== owner.kind || state.record.owner.id !== owner.id) {
-    throw new LecternError('not_found', 'There is no such Live.');
-  }
+  if (!state || !isOwned(state, owner)) throw new LecternError('not_found', 'There is no such Live.');
   return state;
 }
+
+const isOwned = (state: LiveState | null | undefined, owner: Owner): boolean =>
+  state?.record.owner.kind === owner.kind && state.record.owner.id === owner.id;
+
+/** The state with its journal as it then stands, and the entry that is kept of the change. */
+function journaled(before: LiveState, after: LiveState, transition: Transition, at: string) {
+  const kept = journalOf(before, after, transition, at);
+  if (!kept) return { after, journal: null };
+  const { entry, mark } = kept;
+  const journal = entry.undo || entry.shown.length > 0 ? entry : null;
+  return { after: { ...after, record: { ...after.record, journal: mark } }, journal };
+}
+
+const reaches = ({ record, profile }: LiveState, version: LiveVersion): boolean =>
+  record.sequence >= version.sequence && profile.version >= version.profileVersion;
+
+const isLater = (one: LiveState, other: LiveState): boolean =>
+  one.record.sequence > other.record.sequence ||
+  (one.record.sequence === other.record.sequence && one.profile.version > other.profile.version);

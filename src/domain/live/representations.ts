@@ -1,5 +1,5 @@
 import type { DisplayVerse } from '../../contract/schemas/live.ts';
-import type { LiveRecord, LiveState, Owner, QueueItem } from '../../storage/storage.ts';
+import type { JournalEntry, LiveRecord, LiveState, Owner, QueueItem, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { contentType } from './transitions.ts';
 
@@ -31,7 +31,7 @@ export class Representations {
     return bytes;
   }
 
-  toLive({ record }: LiveState) {
+  toLive({ record }: Pick<LiveState, 'record'>) {
     return {
       id: record.id,
       ...ownerField(record.owner),
@@ -54,7 +54,7 @@ export class Representations {
       ...ownerField(record.owner),
       type: contentType(state),
       verses: record.mode === 'presentation' ? [] : items.map((item) => this.toVerse(item)),
-      snapshot: null,
+      snapshot: record.slide && toSnapshotSummary(record.slide),
     };
   }
 
@@ -66,6 +66,21 @@ export class Representations {
   toSettings({ record }: LiveState) {
     const { sequence, reference, translations } = record;
     return { live_id: record.id, sequence, reference, translations };
+  }
+
+  toViewerSettings({ record }: LiveState) {
+    return record.viewerSettings;
+  }
+
+  /** [Resources] Audience secret result; the secret itself only right after it was made. */
+  toAudienceSecret({ record }: LiveState, secret?: string) {
+    const { id, sequence, secretHash } = record;
+    return { live_id: id, sequence, protected: secretHash !== null, ...(secret !== undefined && { secret }) };
+  }
+
+  /** [D50] */
+  toShown({ at, shown }: JournalEntry) {
+    return { shown_at: at, verses: shown.map((item) => this.toVerse(item)) };
   }
 
   toFocus({ record }: LiveState) {
@@ -112,6 +127,16 @@ export class Representations {
     };
   }
 }
+
+/** [Resources] SnapshotSummary */
+const toSnapshotSummary = ({ snapshotId, deckId, revision, index, blank, slideId }: ShownSlide) => ({
+  id: snapshotId,
+  deck: deckId,
+  revision,
+  index,
+  blank,
+  slide_id: slideId,
+});
 
 export const ownerField = (owner: Owner): { organization_id: string } | { account_id: string } =>
   owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };

@@ -1,7 +1,8 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
-import type { LiveStatus } from '../../contract/schemas/live.ts';
-import type { LiveRecord, LiveState, QueueChange, QueueItem } from '../../storage/storage.ts';
+import type { LiveStatus, ViewerSettingsChange } from '../../contract/schemas/live.ts';
+import type { LiveRecord, LiveState, QueueChange, QueueItem, ShownSlide } from '../../storage/storage.ts';
+import { applyQueueChange } from './queue-changes.ts';
 
 /**
  * What an operation makes of a Live: pure functions from a state and an input to the change, or null where nothing
@@ -10,6 +11,8 @@ import type { LiveRecord, LiveState, QueueChange, QueueItem } from '../../storag
 export interface Transition {
   readonly record: Partial<LiveRecord>;
   readonly queue: readonly QueueChange[];
+  /** True for an undo, which is not undone in turn: the entry that it takes back is the one to be undone next. */
+  readonly undoes?: boolean;
 }
 
 const nothing: readonly QueueChange[] = [];
@@ -69,14 +72,37 @@ export function push(
   }
   const firstRank = (kept.at(-1)?.rank ?? -1) + 1;
   const items = added.map((item, index) => ({ ...item, id: options.newId(), rank: firstRank + index }));
-  const queue: QueueChange[] = [{ type: 'append', items }];
+  const queue: QueueChange[] = [{ type: 'insert', items }];
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
   return { record: { ...shown, focusItemId: items[0]?.id ?? null }, queue };
 }
 
+/** [D21]: preset and transition that are null are the design's again. */
+export function changeViewerSettings(state: LiveState, change: ViewerSettingsChange): Transition | null {
+  if (Object.keys(change).length === 0) return null;
+  const { preset, transition, ...required } = { ...state.record.viewerSettings, ...change };
+  const viewerSettings = { ...required, ...(preset && { preset }), ...(transition && { transition }) };
+  return { record: { viewerSettings }, queue: nothing };
+}
+
+/** [D20]: null takes the protection away. */
+export const changeSecret = (secretHash: string | null): Transition => ({ record: { secretHash }, queue: nothing });
+
+/** [D27]: the slide is shown, the reader's queue stays as it is. Throws `live_stopped`. */
+export function present(state: LiveState, slide: ShownSlide): Transition {
+  if (state.record.status === 'stopped') throw new LecternError('live_stopped');
+  return { record: { mode: 'presentation', slide, showing: true, paused: false }, queue: nothing };
+}
+
+/** [D27]: back to the reader, hidden. */
+export const leavePresentation = (): Transition => ({
+  record: { mode: 'reader', slide: null, showing: false, paused: false },
+  queue: nothing,
+});
+
 /** [DELETE stack]: hidden reader state, whatever was there; a stopped Live stays stopped. */
 export const clear = (): Transition => ({
-  record: { mode: 'reader', showing: false, paused: false, focusItemId: null },
+  record: { mode: 'reader', slide: null, showing: false, paused: false, focusItemId: null },
   queue: [{ type: 'clear' }],
 });
 
@@ -112,6 +138,31 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
   return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
 }
 
+/**
+ * [PATCH item], [D50]: one item to another position, at any length. Its rank lies between those of its new neighbours;
+ * where numbers leave no room there any more, all get new ones. Null where it stands there already. Throws `invalid_fields`.
+ */
+export function move(state: LiveState, itemId: string, position: number): Transition | null {
+  const { items } = state;
+  if (position >= items.length) {
+    throw new LecternError('invalid_fields', `The queue has ${items.length} items; positions begin at 0.`, {
+      errors: [{ pointer: '/position', message: `must be at most ${items.length - 1}` }],
+    });
+  }
+  const index = items.findIndex(({ id }) => id === itemId);
+  if (index === position) return null;
+  const item = items[index]!;
+  const others = items.toSpliced(index, 1);
+  const before = others[position - 1]?.rank ?? others[0]!.rank - 2;
+  const after = others[position]?.rank ?? before + 2;
+  const rank = (before + after) / 2;
+  const ranked =
+    rank > before && rank < after
+      ? [{ item, rank }]
+      : others.toSpliced(position, 0, item).map((each, place) => ({ item: each, rank: place }));
+  return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
+}
+
 /** [D51]. Throws `invalid_fields`. */
 export function focus(state: LiveState, itemId: string): Transition {
   if (!state.items.some((item) => item.id === itemId)) {
@@ -127,7 +178,7 @@ const shown: Partial<LiveRecord> = { mode: 'reader', showing: true, paused: fals
 
 /** [D14] */
 export function contentType({ record, items }: LiveState): 'empty' | 'scripture' | 'presentation' {
-  if (record.mode === 'presentation') return 'presentation';
+  if (record.mode === 'presentation') return record.slide ? 'presentation' : 'empty';
   return items.length > 0 ? 'scripture' : 'empty';
 }
 
@@ -137,47 +188,5 @@ const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty'
 export const applyTransition = (state: LiveState, { record, queue }: Transition): LiveState => ({
   record: { ...state.record, ...record, sequence: state.record.sequence + 1 },
   items: queue.reduce(applyQueueChange, state.items),
+  profile: state.profile,
 });
-
-/** The queue after one change of it. Items are told by their ids. */
-export function applyQueueChange(items: readonly QueueItem[], change: QueueChange): readonly QueueItem[] {
-  switch (change.type) {
-    case 'append':
-      return [...items, ...change.items];
-    case 'clear':
-      return [];
-    case 'remove': {
-      const removed = new Set(change.items.map(({ id }) => id));
-      return items.filter(({ id }) => !removed.has(id));
-    }
-    case 'rank': {
-      const ranks = new Map(change.items.map(({ item, rank }) => [item.id, rank]));
-      return items
-        .map((item) => (ranks.has(item.id) ? { ...item, rank: ranks.get(item.id)! } : item))
-        .sort((one, other) => one.rank - other.rank);
-    }
-  }
-}
-
-/** The changes that lead from one queue of a Live to a later one, whatever happened in between. */
-export function diffQueue(before: readonly QueueItem[], after: readonly QueueItem[]): QueueChange[] {
-  const later = new Map(after.map((item) => [item.id, item]));
-  const earlier = new Map(before.map((item) => [item.id, item]));
-  const removed = before.filter(({ id }) => !later.has(id));
-  const added = after.filter(({ id }) => !earlier.has(id));
-  const moved = before.filter((item) => (later.get(item.id)?.rank ?? item.rank) !== item.rank);
-  const changes: QueueChange[] = [];
-  if (removed.length > 0) {
-    changes.push(removed.length === before.length ? { type: 'clear' } : { type: 'remove', items: removed });
-  }
-  if (moved.length > 0) {
-    changes.push({ type: 'rank', items: moved.map((item) => ({ item, rank: later.get(item.id)!.rank })) });
-  }
-  if (added.length > 0) changes.push({ type: 'append', items: added });
-  // Added items stand at the end, unless they were moved as well before anyone looked.
-  const reached = changes.reduce(applyQueueChange, before);
-  if (reached.some(({ id }, index) => id !== after[index]!.id)) {
-    changes.push({ type: 'rank', items: after.map((item) => ({ item, rank: item.rank })) });
-  }
-  return changes;
-}

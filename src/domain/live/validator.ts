@@ -26,7 +26,7 @@ export class Validators {
   }
 
   /** Throws `validator_required`, `invalid_validator` or `stale_validator`. */
-  require(precondition: Precondition, record: LiveRecord): void {
+  require(precondition: Precondition, record: Pick<LiveRecord, 'id' | 'sequence'>): void {
     if (precondition === 'missing') throw new LecternError('validator_required');
     if (precondition === 'invalid') throw new LecternError('invalid_validator');
     if (precondition.tag !== this.etag(record)) throw new LecternError('stale_validator');

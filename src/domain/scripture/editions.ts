@@ -89,6 +89,19 @@ export class Editions {
   }
 
   /**
+   * Removes an edition that no library has; one that is known can be installed again. What is queued from it keeps its text and
+   * rights. Throws `not_found` where no text is installed, and `forbidden` where a library has it. [D52]
+   */
+  async remove(slug: string): Promise<void> {
+    const outcome = await this.#storage.editions.remove(slug);
+    this.#forget();
+    if (outcome === 'missing') throw new LecternError('not_found', `No edition "${slug}" is installed.`);
+    if (outcome === 'in_use') {
+      throw new LecternError('forbidden', `A library still has "${slug}": disable it there first.`);
+    }
+  }
+
+  /**
    * A book as the edition has it, with the revision it is of; null if the edition has no such book. Where an import has
    * just replaced the revision, what is there now.
    */

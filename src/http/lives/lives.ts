@@ -8,6 +8,8 @@ import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { toSummary } from '../../domain/live/representations.ts';
 import { rename } from '../../domain/live/transitions.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
+import type { LiveRecord } from '../../storage/storage.ts';
+import { createOnce } from '../idempotency.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -40,13 +42,18 @@ export function addLives(app: FastifyInstance, services: Services): void {
   addList('listOrganizationLives', schema.LiveSummaryPage);
 
   const addCreation = (id: OperationId, response: TSchema) =>
-    addOperation(app, services, id, { body: schema.CreateLiveBody, response }, async ({ owner, body }) => {
-      const state = await lives.create(owner, body.name === undefined ? DEFAULT_NAME : requireName(body.name));
-      return {
-        body: representations.toLive(state),
-        etag: lives.validators.etag(state.record),
-        headers: { location: `${services.config.publicUrl}/v1/lives/${state.record.id}` },
-      };
+    addOperation(app, services, id, { body: schema.CreateLiveBody, response }, (context) => {
+      const { owner, body, actor } = context;
+      const name = body.name === undefined ? DEFAULT_NAME : requireName(body.name);
+      const toAnswer = (record: LiveRecord) => ({
+        body: representations.toLive({ record }),
+        etag: lives.validators.etag(record),
+        headers: { location: `${services.config.publicUrl}/v1/lives/${record.id}` },
+      });
+      return createOnce(services.storage, context, async (toReceipt) => {
+        const state = await lives.create(owner, name, actor, toReceipt && ((record) => toReceipt(toAnswer(record))));
+        return state && toAnswer(state.record);
+      });
     });
   addCreation('createPersonalLive', schema.PersonalLive);
   addCreation('createOrganizationLive', schema.Live);
@@ -67,6 +74,11 @@ export function addLives(app: FastifyInstance, services: Services): void {
       return { body: representations.toLive(state), etag: lives.validators.etag(state.record) };
     },
   );
+
+  addOperation(app, services, 'getViewers', { response: schema.Viewers }, async ({ live }) => {
+    const { viewers, peak, peakAt } = await services.viewerCounts.read(live.record.id);
+    return { body: { live_id: live.record.id, viewers, peak, peak_at: peakAt } };
+  });
 
   addOperation(app, services, 'deleteLive', {}, async ({ live, write }) => {
     await lives.delete(live.record.id, write);

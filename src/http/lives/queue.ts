@@ -4,7 +4,7 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { requireItem, requireReaderMode } from '../../domain/live/lives.ts';
-import { focus, remove, reorder } from '../../domain/live/transitions.ts';
+import { focus, move, remove, reorder } from '../../domain/live/transitions.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -66,6 +66,25 @@ export function addQueue(app: FastifyInstance, services: Services): void {
       });
       return {
         body: representations.toQueuePage(state, 0, state.items.length, null),
+        etag: lives.validators.etag(state.record),
+      };
+    },
+  );
+
+  addOperation(
+    app,
+    services,
+    'moveQueueItem',
+    { body: schema.MoveBody, response: schema.LiveQueueItem },
+    async ({ live, params, body, write }) => {
+      const itemId = params.item_id!;
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        queue: 'write',
+        apply: (present) => move(present, itemId, body.position),
+      });
+      return {
+        body: representations.toQueueItem(state.items[body.position]!, body.position),
         etag: lives.validators.etag(state.record),
       };
     },

@@ -79,4 +79,4 @@ async function pushPassage(
 }
 
 const addedItems = ({ transition }: WriteResult) =>
-  transition!.queue.flatMap((change) => (change.type === 'append' ? change.items : []));
+  transition!.queue.flatMap((change) => (change.type === 'insert' ? change.items : []));

@@ -90,6 +90,7 @@ export class PostgresFeed implements ChangeFeed {
     for (const listener of this.#listeners) {
       if (notice.type === 'authority') listener.authority();
       else if (notice.type === 'live') listener.live(notice);
+      else if (notice.type === 'profile') listener.profile(notice.owner);
     }
   }
 

@@ -5,6 +5,11 @@ import * as initial from './0001-initial.ts';
 import * as cluster from './0002-cluster.ts';
 import * as search from './0003-search.ts';
 import * as longSequences from './0004-long-sequences.ts';
+import * as profilesAndJournal from './0005-profiles-and-journal.ts';
+import * as credentials from './0006-credentials.ts';
+import * as presentations from './0007-presentations.ts';
+import * as receipts from './0008-receipts.ts';
+import * as viewers from './0009-viewers.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -12,30 +17,43 @@ const MIGRATIONS = {
   '0002-cluster': cluster,
   '0003-search': search,
   '0004-long-sequences': longSequences,
+  '0005-profiles-and-journal': profilesAndJournal,
+  '0006-credentials': credentials,
+  '0007-presentations': presentations,
+  '0008-receipts': receipts,
+  '0009-viewers': viewers,
 };
+
+/** Those that this version knows, in order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 /** The database was written by a newer Lectern: to go on could lose what this one does not know. */
 export class SchemaTooNewError extends Error {}
 
-/** Brings the schema up to date, under a lock. Throws SchemaTooNewError, having changed nothing. */
-export async function migrate(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const unknown = (await executedMigrations(db, engine)).filter((name) => !(name in MIGRATIONS));
-  if (unknown.length > 0) {
-    throw new SchemaTooNewError(
-      `The database was written by a newer version of Lectern (it has "${unknown.join('", "')}", which this version does not know). ` +
-        'Nothing was changed. Start the newer version, or restore a backup that this version made.',
-    );
-  }
+/** Throws SchemaTooNewError for migrations that this version does not know. `what` has them. */
+export function refuseUnknownMigrations(names: readonly string[], what: string): void {
+  const unknown = names.filter((name) => !(name in MIGRATIONS));
+  if (unknown.length === 0) return;
+  throw new SchemaTooNewError(
+    `${what} was written by a newer version of Lectern (it has "${unknown.join('", "')}", which this version does not know). ` +
+      'Nothing was changed. Start the newer version, or restore a backup that this version made.',
+  );
+}
+
+/** Brings the schema up to date, or to the migration `to`, under a lock. Throws SchemaTooNewError, having changed nothing. */
+export async function migrate(db: Kysely<unknown>, engine: Engine, to?: string): Promise<void> {
+  refuseUnknownMigrations(await executedMigrations(db, engine), 'The database');
   const migrations = Object.entries(MIGRATIONS).map(([name, { up }]) => [
     name,
     { up: (transaction: Kysely<unknown>) => up(transaction, engine) },
   ]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw error;
 }
 
-async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
+/** Names of the migrations that a database has, in order. */
+export async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
   const table =
     engine === 'sqlite'
       ? sql<{ found: number }>`SELECT count(*) AS found FROM sqlite_master WHERE name = 'kysely_migration'`
@@ -43,6 +61,6 @@ async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<
           found: number;
         }>`SELECT count(*) AS found FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kysely_migration'`;
   if (!(await table.execute(db)).rows[0]?.found) return [];
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map((row) => row.name);
 }

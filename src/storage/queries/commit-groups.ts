@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { LiveChange } from '../storage.ts';
+import type { LiveCommit } from '../storage.ts';
 import { atTurnsEnd } from '../turns.ts';
 
 /** Changes of one transaction. More would not save much, and make the first wait for the last. */
@@ -11,7 +11,7 @@ const GROUP_MAX = 64;
  * the others have changed nothing. Where somebody else holds a Live, nobody waits for it: its answer is what makes that change
  * by itself, when the Live is free. Throws, with nothing changed, when one of them cannot be carried out.
  */
-export type CommitGroup = (changes: readonly LiveChange[]) => Promise<readonly (boolean | CommitLater)[]>;
+export type CommitGroup = (changes: readonly LiveCommit[]) => Promise<readonly (boolean | CommitLater)[]>;
 export type CommitLater = () => Promise<boolean>;
 
 type Outcome = 'committed' | 'stale';
@@ -20,7 +20,7 @@ type Outcome = 'committed' | 'stale';
  * Group commit: changes that come in the same turn of the event loop, or while a group is on its way, share a
  * transaction, and with it the wait for the disk. Each is judged by itself and answered when it is durable.
  */
-export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promise<Outcome> {
+export function commitGroups(commit: CommitGroup): (change: LiveCommit) => Promise<Outcome> {
   const waiting: (() => void)[] = [];
   let busy = false;
   const begin = () => {
@@ -30,7 +30,7 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
     busy = true;
     dispatch();
   };
-  const commitAll = async (changes: readonly LiveChange[]) => {
+  const commitAll = async (changes: readonly LiveCommit[]) => {
     try {
       const outcomes: Outcomes = new Map();
       for (const group of byLive(changes)) await commitGroup(commit, group, outcomes);
@@ -40,7 +40,7 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
       begin();
     }
   };
-  const loader = new DataLoader<LiveChange, boolean | CommitLater>(commitAll, {
+  const loader = new DataLoader<LiveCommit, boolean | CommitLater>(commitAll, {
     cache: false,
     maxBatchSize: GROUP_MAX,
     batchScheduleFn: (dispatch) => {
@@ -55,9 +55,9 @@ export function commitGroups(commit: CommitGroup): (change: LiveChange) => Promi
   };
 }
 
-type Outcomes = Map<LiveChange, boolean | CommitLater | Error>;
+type Outcomes = Map<LiveCommit, boolean | CommitLater | Error>;
 
-async function commitGroup(commit: CommitGroup, group: readonly LiveChange[], outcomes: Outcomes): Promise<void> {
+async function commitGroup(commit: CommitGroup, group: readonly LiveCommit[], outcomes: Outcomes): Promise<void> {
   try {
     const done = await commit(group);
     group.forEach((change, index) => {
@@ -72,8 +72,8 @@ async function commitGroup(commit: CommitGroup, group: readonly LiveChange[], ou
 }
 
 /** Groups in which no Live comes twice, in the order of the changes. */
-function byLive(changes: readonly LiveChange[]): LiveChange[][] {
-  const groups: LiveChange[][] = [];
+function byLive(changes: readonly LiveCommit[]): LiveCommit[][] {
+  const groups: LiveCommit[][] = [];
   const counts = new Map<string, number>();
   for (const change of changes) {
     const count = counts.get(change.next.id) ?? 0;

@@ -2,9 +2,9 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { sqlStateOf } from '../dialects/postgres.ts';
 import { NOTICE_CHANNEL, toLiveNotice } from '../notices.ts';
 import type { Tables } from '../schema.ts';
-import type { LiveChange, QueueChange } from '../storage.ts';
+import type { LiveCommit, QueueChange } from '../storage.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow } from './live-rows.ts';
+import { toAuditRow, toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
 
 /** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
 const LOCK_MAX_MS = 1_000;
@@ -22,6 +22,9 @@ const LIVE_COLUMNS = {
   translations: 'text',
   viewer_settings: 'text',
   focus_item_id: 'text',
+  secret_hash: 'text',
+  slide: 'text',
+  journal: 'text',
 } as const satisfies Partial<Record<keyof Tables['lives'], string>>;
 
 const ITEM_COLUMNS = {
@@ -36,6 +39,30 @@ const ITEM_COLUMNS = {
   translation: 'text',
   revision_id: 'text',
 } as const satisfies Record<keyof Tables['queue_items'], string>;
+
+const ENTRY_COLUMNS = {
+  live_id: 'text',
+  slot: 'int',
+  number: 'bigint',
+  at: 'text',
+  undo: 'text',
+  shown: 'text',
+} as const satisfies Record<keyof Tables['journal'], string>;
+
+const AUDIT_COLUMNS = {
+  owner_id: 'text',
+  id: 'text',
+  owner_kind: 'text',
+  at: 'text',
+  channel: 'text',
+  user_id: 'text',
+  credential_id: 'text',
+  operation: 'text',
+  resource: 'text',
+  request_id: 'text',
+  before: 'bigint',
+  after: 'bigint',
+} as const satisfies Record<keyof Tables['audit'], string>;
 
 const typed = (columns: Readonly<Record<string, string>>): string =>
   Object.entries(columns)
@@ -80,6 +107,16 @@ WITH change AS MATERIALIZED (
   INSERT INTO queue_items (${Object.keys(ITEM_COLUMNS).join(', ')})
   SELECT ${names(ITEM_COLUMNS, 'item')}
   FROM done JOIN jsonb_to_recordset($5::jsonb) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
+), entered AS (
+  INSERT INTO journal (${Object.keys(ENTRY_COLUMNS).join(', ')})
+  SELECT ${names(ENTRY_COLUMNS, 'entry')}
+  FROM done JOIN jsonb_to_recordset($6::jsonb) AS entry(${typed(ENTRY_COLUMNS)}) ON entry.live_id = done.id
+  ON CONFLICT (live_id, slot) DO UPDATE SET
+    number = excluded.number, at = excluded.at, undo = excluded.undo, shown = excluded.shown
+), recorded AS (
+  INSERT INTO audit (${Object.keys(AUDIT_COLUMNS).join(', ')})
+  SELECT ${names(AUDIT_COLUMNS, 'entry')}
+  FROM done JOIN jsonb_to_recordset($7::jsonb) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
 )
 SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JOIN (
   SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
@@ -92,11 +129,11 @@ const COMMIT_ALONE = toCommit('FOR UPDATE');
 /** The notices go with the commit: whoever hears one can read what it tells. */
 export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
   /** By the Lives that could be locked: whether they were changed. */
-  const commit = async (statement: string, changes: readonly LiveChange[]): Promise<Map<string, boolean>> => {
+  const commit = async (statement: string, changes: readonly LiveCommit[]): Promise<Map<string, boolean>> => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(statement, toParameters(changes)));
     return new Map((rows as { id: string; done: boolean }[]).map(({ id, done }) => [id, done]));
   };
-  const commitAlone = async (change: LiveChange): Promise<boolean> =>
+  const commitAlone = async (change: LiveCommit): Promise<boolean> =>
     (await commit(COMMIT_ALONE, [change])).get(change.next.id) ?? false;
   return async (changes) => {
     const locked = await commit(COMMIT_OF_GROUP, changes).catch((error) => {
@@ -108,7 +145,7 @@ export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
   };
 }
 
-function toParameters(changes: readonly LiveChange[]): string[] {
+function toParameters(changes: readonly LiveCommit[]): string[] {
   const lives = changes.map((change) => ({
     id: change.next.id,
     expected: change.expectedSequence,
@@ -128,6 +165,8 @@ function toParameters(changes: readonly LiveChange[]): string[] {
   const ranked = of('rank').flatMap(({ liveId, each }) =>
     each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
   );
-  const appended = of('append').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
-  return [lives, cleared, removed, ranked, appended].map((part) => JSON.stringify(part));
+  const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
+  const entered = changes.flatMap(({ next, journal }) => (journal ? toJournalRow(next.id, journal) : []));
+  const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
+  return [lives, cleared, removed, ranked, inserted, entered, recorded].map((part) => JSON.stringify(part));
 }

@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { LiveChange, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
+import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow } from './live-rows.ts';
+import { toAuditRow, toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
@@ -19,7 +19,7 @@ export function sqliteCommitGroup(db: Kysely<Tables>, transact: Transact): Commi
 }
 
 /** The statements of a commit. Their text is compiled once; a commit only brings its parameters. */
-function commitStatements(db: Kysely<Tables>): (change: LiveChange) => CompiledQuery[] {
+function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQuery[] {
   const update = db
     .updateTable('lives')
     .set(toChangedColumns(SAMPLE_RECORD))
@@ -46,9 +46,22 @@ function commitStatements(db: Kysely<Tables>): (change: LiveChange) => CompiledQ
       return [size, db.insertInto('queue_items').values(rows).compile()];
     }),
   );
+  const enter = db
+    .insertInto('journal')
+    .values(toJournalRow('', SAMPLE_ENTRY))
+    .onConflict((conflict) =>
+      conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
+        number: ref('excluded.number'),
+        at: ref('excluded.at'),
+        undo: ref('excluded.undo'),
+        shown: ref('excluded.shown'),
+      })),
+    )
+    .compile();
+  const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
   const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
     switch (change.type) {
-      case 'append':
+      case 'insert':
         return [...chunks(change.items)].map((items) =>
           withParameters(
             inserts.get(items.length)!,
@@ -63,9 +76,11 @@ function commitStatements(db: Kysely<Tables>): (change: LiveChange) => CompiledQ
         return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
     }
   };
-  return ({ expectedSequence, next, queue }) => [
+  return ({ expectedSequence, next, queue, journal, audit }) => [
     withParameters(update, [...Object.values(toChangedColumns(next)), next.id, expectedSequence]),
     ...queue.flatMap((change) => queueStatements(next.id, change)),
+    ...(journal ? [withParameters(enter, Object.values(toJournalRow(next.id, journal)))] : []),
+    ...(audit ? [withParameters(record, Object.values(toAuditRow(audit)))] : []),
   ];
 }
 
@@ -96,6 +111,9 @@ const SAMPLE_RECORD: LiveRecord = {
   translations: [],
   viewerSettings: { theme: 'dark', scale: 0, presentation: false },
   focusItemId: '',
+  secretHash: '',
+  slide: { snapshotId: '', deckId: '', revision: 0, slideId: '', index: 0, blank: false },
+  journal: { end: 0, undo: 0, depth: 0 },
   createdAt: '',
 };
 const SAMPLE_ITEM: QueueItem = {
@@ -108,4 +126,23 @@ const SAMPLE_ITEM: QueueItem = {
   text: '',
   translation: '',
   revisionId: '',
+};
+const SAMPLE_ENTRY: JournalEntry = {
+  number: 0,
+  at: '',
+  undo: { queue: [], showing: false, paused: false, focusItemId: '', previous: 0 },
+  shown: [SAMPLE_ITEM],
+};
+const SAMPLE_AUDIT: AuditRecord = {
+  id: '',
+  at: '',
+  owner: { kind: 'account', id: '' },
+  channel: 'rest',
+  userId: '',
+  credentialId: '',
+  operation: '',
+  resource: '',
+  requestId: '',
+  before: 0,
+  after: 0,
 };

@@ -1,50 +1,64 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateResult } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { CredentialRecord, CredentialStore, Owner } from '../storage.ts';
+import type {
+  ActiveCredentialKey,
+  AuditRecord,
+  Authority,
+  CredentialRecord,
+  CredentialStore,
+  Engine,
+  ListedCredential,
+  Owner,
+} from '../storage.ts';
 import { batched } from './batched.ts';
+import { toAuditRow } from './live-rows.ts';
 
-export function credentialStore(db: Kysely<Tables>): CredentialStore {
+type Db = Kysely<Tables>;
+
+export function credentialStore(db: Db, engine: Engine): CredentialStore {
   return {
-    async create(credential) {
-      await db
-        .insertInto('credentials')
-        .values({
-          id: credential.id,
-          kind: credential.kind,
-          hash: credential.hash,
-          name: credential.name,
-          organization_id: credential.organizationId,
-          user_id: credential.userId,
-          scopes: JSON.stringify(credential.scopes),
-          created_at: credential.createdAt,
-          expires_at: credential.expiresAt,
-          revoked_at: credential.revokedAt,
-        })
-        .execute();
-    },
+    create: (credential, { quota, audit } = {}) =>
+      db.transaction().execute(async (transaction) => {
+        if (quota !== undefined && (await countActive(transaction, engine, credential)) >= quota) {
+          return 'quota_exceeded';
+        }
+        await insert(transaction, credential);
+        await record(transaction, audit);
+        return 'created';
+      }),
 
     findAuthority: batched(async (hashes) => {
       const rows = await db
         .selectFrom('credentials')
         .leftJoin('users', 'users.id', 'credentials.user_id')
         .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
+        .leftJoin('owner_profiles', (join) =>
+          join
+            .on('owner_kind', '=', sql`CASE WHEN organization_id IS NULL THEN 'account' ELSE 'organization' END`)
+            .on('owner_id', '=', sql`coalesce(organization_id, accounts.id)`),
+        )
         .selectAll('credentials')
-        .select(['users.disabled', 'accounts.id as account_id'])
-        .where('credentials.hash', 'in', hashes)
+        .select(['users.disabled', 'accounts.id as account_id', 'owner_profiles.restricted'])
+        .where((where) =>
+          where.or([where('credentials.hash', 'in', hashes), where('credentials.previous_hash', 'in', hashes)]),
+        )
         .where('credentials.revoked_at', 'is', null)
         .execute();
-      const authorities = new Map(
-        rows
-          .filter((row) => row.kind === 'service' || row.disabled === 0)
-          .map((row) => [row.hash, { credential: toCredential(row), owner: toOwner(row) }]),
-      );
+      const authorities = new Map<string, Authority>();
+      for (const row of rows) {
+        const owner = findOwner(row);
+        if (!owner) continue;
+        const common = { credential: toCredential(row), owner, restricted: row.restricted === 1 };
+        authorities.set(row.hash, { ...common, endsAt: row.expires_at });
+        if (row.previous_hash !== null) {
+          authorities.set(row.previous_hash, { ...common, endsAt: row.previous_ends_at });
+        }
+      }
       return hashes.map((hash) => authorities.get(hash) ?? null);
     }),
 
     async list(of) {
-      const rows = await db
-        .selectFrom('credentials')
-        .selectAll()
+      const rows = await selectListed(db)
         .$if('organizationId' in of, (query) =>
           query.where('organization_id', '=', (of as { organizationId: string }).organizationId),
         )
@@ -52,8 +66,49 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(toCredential);
+      return rows.map(toListed);
     },
+
+    async listActive(userId, { limit, after, now }) {
+      const rows = await selectListed(db)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .$if(after !== null, (query) =>
+          query.where((where) =>
+            where(where.refTuple('created_at', 'id'), '>', where.tuple(after!.createdAt, after!.id)),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(toListed);
+    },
+
+    async findActive({ id, userId, now }) {
+      const row = await selectListed(db)
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return row ? toListed(row) : null;
+    },
+
+    rename: (key, name, audit) => recorded(db, audit, (transaction) => updateActive(transaction, key).set({ name })),
+
+    rotate: (key, { hash, previousEndsAt }, audit) =>
+      recorded(db, audit, (transaction) =>
+        updateActive(transaction, key).set((set) => ({
+          hash,
+          previous_hash: previousEndsAt === null ? null : set.ref('hash'),
+          previous_ends_at: previousEndsAt,
+        })),
+      ),
+
+    end: (key, audit) =>
+      recorded(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
 
     async revoke(id, revokedAt) {
       const { numUpdatedRows } = await db
@@ -64,15 +119,120 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+
+    async findOwner(id) {
+      const row = await db
+        .selectFrom('credentials')
+        .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
+        .select(['organization_id', 'accounts.id as account_id'])
+        .where('credentials.id', '=', id)
+        .executeTakeFirst();
+      if (row?.organization_id) return { kind: 'organization', id: row.organization_id };
+      return row?.account_id ? { kind: 'account', id: row.account_id } : null;
+    },
+
+    noteUses: (uses) =>
+      db.transaction().execute(async (transaction) => {
+        for (const [id, last_used_at] of uses) {
+          await transaction
+            .insertInto('credential_uses')
+            .columns(['credential_id', 'last_used_at'])
+            .expression((from) =>
+              from
+                .selectFrom('credentials')
+                .select((select) => ['id', select.val(last_used_at).as('last_used_at')])
+                .where('id', '=', id),
+            )
+            .onConflict((conflict) => conflict.column('credential_id').doUpdateSet({ last_used_at }))
+            .execute();
+        }
+      }),
   };
 }
 
-/** A service token reaches its organization, a personal credential the account of its user. [Authentication] */
-function toOwner(row: { kind: string; organization_id: string | null; account_id: string | null }): Owner {
-  const kind = row.kind === 'service' ? 'organization' : 'account';
-  const id = kind === 'organization' ? row.organization_id : row.account_id;
-  if (id === null) throw new Error(`a credential has no ${kind}`);
-  return { kind, id };
+async function insert(db: Db, credential: CredentialRecord): Promise<void> {
+  await db
+    .insertInto('credentials')
+    .values({
+      id: credential.id,
+      kind: credential.kind,
+      hash: credential.hash,
+      name: credential.name,
+      organization_id: credential.organizationId,
+      user_id: credential.userId,
+      scopes: JSON.stringify(credential.scopes),
+      created_at: credential.createdAt,
+      expires_at: credential.expiresAt,
+      revoked_at: credential.revokedAt,
+    })
+    .execute();
+}
+
+/** How many credentials a user has that are active while a new one is made. Creations of one user come one after another. */
+async function countActive(
+  transaction: Transaction<Tables>,
+  engine: Engine,
+  { userId, createdAt: now }: CredentialRecord,
+): Promise<number> {
+  if (userId === null) throw new Error('a quota holds for the credentials of a user');
+  if (engine === 'postgres') {
+    await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  }
+  const { count } = await transaction
+    .selectFrom('credentials')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function record(transaction: Transaction<Tables>, audit: AuditRecord | undefined): Promise<void> {
+  if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+}
+
+/** One update with its audit, as one transaction; where no row is changed, nothing is. */
+const recorded = (
+  db: Db,
+  audit: AuditRecord,
+  update: (transaction: Transaction<Tables>) => { executeTakeFirst(): Promise<UpdateResult> },
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await update(transaction).executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await record(transaction, audit);
+    return true;
+  });
+
+const selectListed = (db: Db) =>
+  db
+    .selectFrom('credentials')
+    .leftJoin('credential_uses', 'credential_uses.credential_id', 'credentials.id')
+    .selectAll('credentials')
+    .select('credential_uses.last_used_at');
+
+const updateActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
+  db
+    .updateTable('credentials')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+
+/**
+ * A service token reaches its organization, a personal credential the account of its user. [Authentication] Null where the
+ * user is disabled or has no account any more.
+ */
+function findOwner(row: {
+  kind: string;
+  organization_id: string | null;
+  account_id: string | null;
+  disabled: number | null;
+}): Owner | null {
+  if (row.kind === 'service')
+    return row.organization_id === null ? null : { kind: 'organization', id: row.organization_id };
+  return row.disabled !== 0 || row.account_id === null ? null : { kind: 'account', id: row.account_id };
 }
 
 function toCredential(row: Selectable<Tables['credentials']>): CredentialRecord {
@@ -89,3 +249,8 @@ function toCredential(row: Selectable<Tables['credentials']>): CredentialRecord 
     revokedAt: row.revoked_at,
   };
 }
+
+const toListed = (row: Selectable<Tables['credentials']> & { last_used_at: string | null }): ListedCredential => ({
+  ...toCredential(row),
+  lastUsedAt: row.last_used_at,
+});

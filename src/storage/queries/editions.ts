@@ -1,21 +1,25 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { EditionRecord, EditionStore, Engine } from '../storage.ts';
+import type { EditionImport, EditionRecord, EditionStore, Engine } from '../storage.ts';
 import { batched } from './batched.ts';
+import { type Column, insertMany } from './insert-many.ts';
 import { readMoment } from './read-moment.ts';
 import { dropIndex, indexRevision } from './search.ts';
 
-/** Verses a statement: five columns each stay below the limits of both engines. */
-const VERSES_PER_INSERT = 500;
+const VERSE_COLUMNS: readonly Column[] = [
+  ['revision_id', 'TEXT'],
+  ['book_id', 'INTEGER'],
+  ['chapter', 'INTEGER'],
+  ['verse', 'INTEGER'],
+  ['text', 'TEXT'],
+];
 
 /** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
 export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
   return {
     import: (edition) =>
       db.transaction().execute(async (transaction) => {
-        // Imports of one edition take turns; on SQLite all transactions do.
-        if (engine === 'postgres')
-          await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${edition.slug}`}))`.execute(transaction);
+        await lockEdition(transaction, engine, edition.slug);
         const common = {
           slug: edition.slug,
           name: edition.name,
@@ -36,14 +40,8 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
             .insertInto('edition_books')
             .values({ revision_id: edition.id, book_id: book.bookId, name: book.name })
             .execute();
-          for (let start = 0; start < book.verses.length; start += VERSES_PER_INSERT) {
-            const verses = book.verses.slice(start, start + VERSES_PER_INSERT);
-            await transaction
-              .insertInto('verses')
-              .values(verses.map((verse) => ({ revision_id: edition.id, book_id: book.bookId, ...verse })))
-              .execute();
-          }
         }
+        await insertMany(transaction, engine, 'verses', VERSE_COLUMNS, toRows(edition));
         await indexRevision(transaction, engine, edition);
         const current = { ...common, provenance: JSON.stringify(edition.provenance), revision_id: edition.id };
         await transaction
@@ -52,6 +50,29 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
           .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
           .execute();
         if (before?.revision_id) await dropText(transaction, before.revision_id);
+      }),
+
+    remove: (slug) =>
+      db.transaction().execute(async (transaction) => {
+        await lockEdition(transaction, engine, slug);
+        const edition = await transaction
+          .selectFrom('editions')
+          .select('revision_id')
+          .where('slug', '=', slug)
+          // A library that takes it up now holds this row until it has, and one that comes later finds it gone.
+          .$if(engine === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst();
+        if (!edition) return 'missing';
+        const user = await transaction
+          .selectFrom('libraries')
+          .select('slug')
+          .where('slug', '=', slug)
+          .limit(1)
+          .executeTakeFirst();
+        if (user) return 'in_use';
+        if (edition.revision_id) await dropText(transaction, edition.revision_id);
+        await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
+        return 'removed';
       }),
 
     list: ({ limit, after }) =>
@@ -112,6 +133,18 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
         return { bookId, name: book.name, verses };
       }),
   };
+}
+
+function* toRows({ id, books }: EditionImport) {
+  for (const { bookId, verses } of books) {
+    for (const { chapter, verse, text } of verses) yield [id, bookId, chapter, verse, text];
+  }
+}
+
+/** Imports and removals of one edition take turns; on SQLite all transactions do. */
+async function lockEdition(transaction: Transaction<Tables>, engine: Engine, slug: string): Promise<void> {
+  if (engine === 'sqlite') return;
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${slug}`}))`.execute(transaction);
 }
 
 async function dropText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {

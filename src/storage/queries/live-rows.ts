@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import { JOURNAL_ENTRIES } from '../../contract/limits.ts';
 import type { Tables } from '../schema.ts';
-import type { LiveRecord, Owner, QueueItem } from '../storage.ts';
+import type { AuditRecord, JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
 
 /** Lives and queue items as they stand in the tables. */
 export function toRow(record: LiveRecord): Tables['lives'] {
@@ -26,6 +27,9 @@ export function toChangedColumns(record: LiveRecord) {
     translations: JSON.stringify(record.translations),
     viewer_settings: JSON.stringify(record.viewerSettings),
     focus_item_id: record.focusItemId,
+    secret_hash: record.secretHash,
+    slide: record.slide && JSON.stringify(record.slide),
+    journal: JSON.stringify(record.journal),
   };
 }
 
@@ -43,6 +47,9 @@ export function toRecord(row: Selectable<Tables['lives']>): LiveRecord {
     translations: JSON.parse(row.translations),
     viewerSettings: JSON.parse(row.viewer_settings),
     focusItemId: row.focus_item_id,
+    secretHash: row.secret_hash,
+    slide: row.slide === null ? null : JSON.parse(row.slide),
+    journal: JSON.parse(row.journal),
     createdAt: row.created_at,
   };
 }
@@ -59,5 +66,52 @@ export function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'
     text: item.text,
     translation: item.translation,
     revision_id: item.revisionId,
+  };
+}
+
+/** The entry takes the place of the one that is JOURNAL_ENTRIES older. */
+export function toJournalRow(liveId: string, { number, at, undo, shown }: JournalEntry): Tables['journal'] {
+  return {
+    live_id: liveId,
+    slot: toJournalSlot(number),
+    number,
+    at,
+    undo: undo && JSON.stringify(undo),
+    shown: shown.length > 0 ? JSON.stringify(shown) : null,
+  };
+}
+
+export const toJournalSlot = (number: number): number => number % JOURNAL_ENTRIES;
+
+export function toJournalEntry(
+  row: Pick<Selectable<Tables['journal']>, 'number' | 'at' | 'undo' | 'shown'>,
+): JournalEntry {
+  return {
+    number: row.number,
+    at: row.at,
+    undo: row.undo === null ? null : JSON.parse(row.undo),
+    shown: row.shown === null ? [] : JSON.parse(row.shown),
+  };
+}
+
+/** The installation itself has no id. */
+export const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>
+  owner ? { owner_id: owner.id, owner_kind: owner.kind } : { owner_id: '', owner_kind: 'installation' };
+
+export function toAuditRow(record: AuditRecord): Tables['audit'] {
+  const { owner_id, owner_kind } = toOwnerColumns(record.owner);
+  return {
+    owner_id,
+    id: record.id,
+    owner_kind,
+    at: record.at,
+    channel: record.channel,
+    user_id: record.userId,
+    credential_id: record.credentialId,
+    operation: record.operation,
+    resource: record.resource,
+    request_id: record.requestId,
+    before: record.before,
+    after: record.after,
   };
 }

@@ -1,9 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { Engine, LiveRecord, LiveState, LiveStore, Owner, QueueItem } from '../storage.ts';
+import type {
+  AuditRecord,
+  Engine,
+  LiveRecord,
+  LiveState,
+  LiveStore,
+  LiveVersion,
+  Owner,
+  QueueItem,
+} from '../storage.ts';
 import { batched } from './batched.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
-import { toRecord, toRow } from './live-rows.ts';
+import { findReceipt, keepReceipt } from './idempotency.ts';
+import { toAuditRow, toJournalEntry, toJournalSlot, toRecord, toRow } from './live-rows.ts';
+import { findProfile } from './owners.ts';
 import { readMoment } from './read-moment.ts';
 
 type Db = Kysely<Tables>;
@@ -12,11 +23,15 @@ type Db = Kysely<Tables>;
 export type Announce = (transaction: Transaction<Tables>, deletedLiveId: string) => Promise<void>;
 
 export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announceDeletion: Announce): LiveStore {
-  const find = batched((ids: readonly string[]) => findRecords(db, ids));
+  const findVersion = batched(async (ids: readonly string[]) => {
+    const versions = await findVersions(db, ids);
+    return ids.map((id) => versions.get(id) ?? null);
+  });
   return {
-    create: (record, quota) =>
+    create: (record, quota, audit, receipt) =>
       db.transaction().execute(async (transaction) => {
-        await lockOwner(transaction, record.owner, engine);
+        if (!(await lockOwner(transaction, record.owner, engine))) return 'missing';
+        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
         const { count } = await transaction
           .selectFrom('lives')
           .select((select) => select.fn.countAll<number>().as('count'))
@@ -25,6 +40,8 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .executeTakeFirstOrThrow();
         if (count >= quota) return 'quota_exceeded';
         await transaction.insertInto('lives').values(toRow(record)).execute();
+        await addAudit(transaction, audit);
+        if (receipt) await keepReceipt(transaction, receipt);
         return 'created';
       }),
 
@@ -46,23 +63,49 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
       return rows.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at }));
     },
 
-    find,
+    findVersion,
 
     load: (id) =>
       readMoment(db, engine, async (transaction): Promise<LiveState | null> => {
         const record = await findRecord(transaction, id);
-        return record && { record, items: await findItems(transaction, id) };
+        return (
+          record && {
+            record,
+            items: await findItems(transaction, id),
+            profile: await findProfile(transaction, record.owner),
+          }
+        );
       }),
 
     commit: commitGroups(commitGroup),
 
-    sequences: async (ids) => {
-      if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('lives').select(['id', 'sequence']).where('id', 'in', ids).execute();
-      return new Map(rows.map((row) => [row.id, row.sequence]));
+    versions: (ids) => findVersions(db, ids),
+
+    async findJournalEntry(id, number) {
+      const row = await db
+        .selectFrom('journal')
+        .select(['number', 'at', 'undo', 'shown'])
+        .where('live_id', '=', id)
+        .where('slot', '=', toJournalSlot(number))
+        .where('number', '=', number)
+        .executeTakeFirst();
+      return row ? toJournalEntry(row) : null;
     },
 
-    delete: (id, expectedSequence) =>
+    async listShown(id, { limit, before }) {
+      const rows = await db
+        .selectFrom('journal')
+        .select(['number', 'at', 'shown'])
+        .where('live_id', '=', id)
+        .where('shown', 'is not', null)
+        .$if(before !== null, (query) => query.where('number', '<', before))
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => toJournalEntry({ ...row, undo: null }));
+    },
+
+    delete: (id, expectedSequence, audit) =>
       db.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('lives')
@@ -71,16 +114,29 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .executeTakeFirst();
         if (numDeletedRows === 0n) return (await findRecord(transaction, id)) ? 'stale' : 'missing';
         await transaction.deleteFrom('queue_items').where('live_id', '=', id).execute();
+        for (const table of ['journal', 'viewers', 'viewer_peaks'] as const) {
+          await transaction.deleteFrom(table).where('live_id', '=', id).execute();
+        }
+        await addAudit(transaction, audit);
         await announceDeletion(transaction, id);
         return 'deleted';
       }),
   };
 }
 
-async function findRecords(db: Db, ids: readonly string[]): Promise<(LiveRecord | null)[]> {
-  const rows = await db.selectFrom('lives').selectAll().where('id', 'in', ids).execute();
-  const records = new Map(rows.map((row) => [row.id, toRecord(row)]));
-  return ids.map((id) => records.get(id) ?? null);
+async function findVersions(db: Db, ids: readonly string[]): Promise<Map<string, LiveVersion>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lives')
+    .leftJoin('owner_profiles', (join) =>
+      join
+        .onRef('owner_profiles.owner_id', '=', 'lives.owner_id')
+        .onRef('owner_profiles.owner_kind', '=', 'lives.owner_kind'),
+    )
+    .select(['lives.id', 'lives.sequence', 'owner_profiles.version'])
+    .where('lives.id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, sequence, version }) => [id, { sequence, profileVersion: version ?? 0 }]));
 }
 
 async function findRecord(db: Db, id: string): Promise<LiveRecord | null> {
@@ -109,9 +165,17 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
   }));
 }
 
-/** On PostgreSQL parallel transactions of one owner queue up here; on SQLite there are none. */
-async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
-  const table = owner.kind === 'account' ? 'accounts' : 'organizations';
-  await transaction.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute();
+/** On PostgreSQL parallel transactions of one owner queue up here; on SQLite there are none. False where the owner is gone. */
+export async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: Engine): Promise<boolean> {
+  const row = await transaction
+    .selectFrom(owner.kind === 'account' ? 'accounts' : 'organizations')
+    .select('id')
+    .where('id', '=', owner.id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {
+  if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
 }

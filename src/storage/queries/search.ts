@@ -4,10 +4,14 @@ import type { Language } from '../../contract/schemas/translation.ts';
 import type { Tables } from '../schema.ts';
 import { toStem, toWords } from '../search-words.ts';
 import type { EditionBookText, Engine, FoundVerse, SearchPlace, SearchQuery, SearchStore } from '../storage.ts';
+import { type Column, insertMany } from './insert-many.ts';
 import { readMoment } from './read-moment.ts';
 
-/** Verses a statement of the index: three columns each stay far below the limits of both engines. */
-const VERSES_PER_INSERT = 500;
+const INDEX_COLUMNS: readonly Column[] = [
+  ['rowid', 'BIGINT'],
+  ['words', 'TSVECTOR'],
+  ['stems', 'TSVECTOR'],
+];
 /** Room for chapters and for verses in a place; books come above them. No edition counts as far. */
 const PLACE_STEP = 2 ** 20;
 /** PostgreSQL: the index was dropped between two looks, with the revision. */
@@ -27,11 +31,17 @@ const indexName = (revisionId: string): string =>
 const toPlace = (bookId: number, chapter: number, verse: number): number =>
   (bookId * PLACE_STEP + chapter) * PLACE_STEP + verse;
 
+interface IndexedRevision {
+  readonly id: string;
+  readonly language: Language;
+  readonly books: readonly Pick<EditionBookText, 'bookId' | 'verses'>[];
+}
+
 /** Makes the index of a revision. To be called in the transaction that brings its text. */
 export async function indexRevision(
   transaction: Kysely<Tables>,
   engine: Engine,
-  revision: { id: string; language: Language; books: readonly Pick<EditionBookText, 'bookId' | 'verses'>[] },
+  revision: IndexedRevision,
 ): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
@@ -43,25 +53,27 @@ export async function indexRevision(
       : sql`CREATE TABLE ${table} (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL, stems TSVECTOR NOT NULL)`;
   await create.execute(transaction);
 
-  const toIndexed = engine === 'sqlite' ? (words: string[]) => words.join(' ') : toVector;
-  const type = sql.raw(engine === 'sqlite' ? '' : '::tsvector');
-  const rows = revision.books.flatMap(({ bookId, verses }) =>
-    verses.map(({ chapter, verse, text }) => ({ place: toPlace(bookId, chapter, verse), text })),
-  );
-  for (let start = 0; start < rows.length; start += VERSES_PER_INSERT) {
-    const values = rows.slice(start, start + VERSES_PER_INSERT).map(({ place, text }) => {
-      const words = toWords(text);
-      const stems = words.map((word) => toStem(word, revision.language));
-      return sql`(${place}, ${toIndexed(words)}${type}, ${toIndexed(stems)}${type})`;
-    });
-    await sql`INSERT INTO ${table} (rowid, words, stems) VALUES ${sql.join(values)}`.execute(transaction);
+  if (engine === 'sqlite') {
+    // All is merged once, at the end.
+    await sql`INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0)`.execute(transaction);
   }
-
+  await insertMany(transaction, engine, name, INDEX_COLUMNS, toRows(revision, engine));
   if (engine === 'sqlite') {
     await sql`INSERT INTO ${table} (${table}) VALUES ('optimize')`.execute(transaction);
   } else {
     await sql`CREATE INDEX ON ${table} USING gin (words, stems) WITH (fastupdate = off)`.execute(transaction);
     await sql`ANALYZE ${table}`.execute(transaction);
+  }
+}
+
+function* toRows({ language, books }: IndexedRevision, engine: Engine) {
+  const toIndexed = engine === 'sqlite' ? (words: string[]) => words.join(' ') : toVector;
+  for (const { bookId, verses } of books) {
+    for (const { chapter, verse, text } of verses) {
+      const words = toWords(text);
+      const stems = words.map((word) => toStem(word, language));
+      yield [toPlace(bookId, chapter, verse), toIndexed(words), toIndexed(stems)];
+    }
   }
 }
 

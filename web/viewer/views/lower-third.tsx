@@ -1,63 +1,134 @@
-import { useRef } from 'preact/hooks';
-import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
-import { fitElement } from '../fit-element.ts';
+import { fitElement, frameIn } from '../fit-element.ts';
+import type { Look } from '../look.ts';
 import { toReading, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Crossfade } from './crossfade.tsx';
-import { screenHeight, useFit } from './use-fit.ts';
+import { Logo } from './logo.tsx';
+import { Paragraphs } from './paragraphs.tsx';
+import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
 import { dirOf, langOf } from './verses.tsx';
 
-/** Parts of the height: what a text with room to spare gets, and below which it may take two columns. */
+/** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
 const PREFERRED_PART = 1 / 18;
 const ONE_COLUMN_PART = 1 / 28;
+const LOWEST_PART = { passage: 1 / 50, text: 1 / 72 };
 /** Characters a line at most. */
 const LINE_MAX = 64;
+/** A design decides the size, so a line may have as few characters as there is room for, and more before it has to shrink. */
+const DESIGNED_LINE_MIN = 4;
+const DESIGNED_LINE_MAX = 84;
+const DESIGNED_ONE_COLUMN_PART = 1 / 40;
 
-/** `?view=lower-third`: the focused verse on a quiet plate over whatever picture lies below. */
+/** What a plate says: one or more verses, or the text of a slide. */
+interface Caption {
+  id: string;
+  verses: ViewerItem[];
+  edition: ViewerEdition | undefined;
+  text: string;
+  /** Stands where the reference does, of a text that has none. */
+  label: string | null;
+}
+
+/** `?view=lower-third`: the focused verse, or the slide, on a quiet plate over whatever picture lies below. */
 export function LowerThird({ state, showing, look }: ViewProps) {
   const item = showing ? toReading(state.items, state.focus, 0)[0] : undefined;
+  const caption = state.slide && showing ? ofSlide(state.slide) : item && ofVerses(item.id, [item], state.editions);
   return (
-    <Crossfade id={item?.id ?? 'ground'} moves={look.transition !== 'none'}>
-      {item && <Plate item={item} edition={state.editions[item.edition]} scale={VIEWER_SCALE_STEP ** look.scale} />}
+    <Crossfade id={caption?.id ?? 'ground'} moves={look.transition !== 'none'}>
+      {caption && <Plate key={look.design ? 'designed' : 'plain'} caption={caption} look={look} house={state.house} />}
     </Crossfade>
   );
 }
 
-interface PlateProps {
-  item: ViewerItem;
-  edition: ViewerEdition | undefined;
-  scale: number;
+function ofVerses(id: string, verses: ViewerItem[], editions: Record<string, ViewerEdition>): Caption {
+  const text = verses.map((verse) => verse.text).join(' ');
+  return { id, verses, edition: editions[verses[0]!.edition], text, label: null };
 }
 
-function Plate({ item, edition, scale }: PlateProps) {
+/** Nothing of an image or a blank slide: the picture below is not to be covered. */
+function ofSlide({ id, layout, passage, title, text }: ViewerSlide): Caption | undefined {
+  if (layout === 'image' || layout === 'blank') return undefined;
+  if (layout === 'scripture' && passage && passage.verses.length > 0) {
+    return ofVerses(`slide ${id}`, passage.verses, passage.editions);
+  }
+  const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
+  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label } : undefined;
+}
+
+interface PlateProps {
+  caption: Caption;
+  look: Look;
+  house: ViewerHouse;
+}
+
+function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
   const area = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLParagraphElement>(null);
+  const plate = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const credit = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(caption.verses.length);
+  const { verses, edition, text, label } = caption;
+  const scale = VIEWER_SCALE_STEP ** steps;
 
   useFit(() => {
-    const frame = {
-      width: area.current!.clientWidth,
-      height: area.current!.clientHeight - credit.current!.offsetHeight,
-    };
     const height = screenHeight();
-    const options = { preferred: height * PREFERRED_PART, twoColumnsBelow: height * ONE_COLUMN_PART };
-    fitElement(body.current!, frame, { ...options, scale, lineMax: LINE_MAX });
-  }, [item, scale]);
+    const lowest = height * LOWEST_PART[verses.length > 1 ? 'passage' : 'text'];
+    const parts = [...body.current!.querySelectorAll<HTMLElement>('.verse')];
+    let count = verses.length;
+    for (; ; count--) {
+      for (const [index, part] of parts.entries()) part.hidden = index >= count;
+      const frame = design
+        ? frameIn(area.current!, plate.current!)
+        : { width: area.current!.clientWidth, height: area.current!.clientHeight - credit.current!.offsetHeight };
+      fitElement(body.current!, frame, {
+        scale,
+        ...(design
+          ? {
+              preferred: design.elements.text.size * canvasPixel(),
+              twoColumnsBelow: height * DESIGNED_ONE_COLUMN_PART,
+              lineMin: DESIGNED_LINE_MIN,
+              lineMax: DESIGNED_LINE_MAX,
+              block: plate.current!,
+            }
+          : { preferred: height * PREFERRED_PART, twoColumnsBelow: height * ONE_COLUMN_PART, lineMax: LINE_MAX }),
+        // What does not fit at a size that can be read ends earlier: a passage.
+        ...(verses.length !== 1 && { lowest }),
+      });
+      if (count <= 1 || (design ? plate : body).current!.offsetHeight <= frame.height) break;
+    }
+    setShown(count);
+  }, [text, label, scale, design]);
 
+  const lang = langOf(edition?.language);
   return (
     <article class="captioned">
       <div class="room" ref={area} />
-      <div class="plate" dir={dirOf(item.text)}>
-        <p class="body scripture" ref={body} lang={langOf(edition?.language)}>
-          {item.text}
-        </p>
+      <div class="plate" ref={plate} dir={dirOf(text)}>
+        <div class="body scripture" ref={body} lang={verses.length > 0 ? lang : undefined}>
+          {verses.length > 1
+            ? verses.map((verse) => (
+                <span key={verse.id} class="verse">
+                  {verse.text}{' '}
+                </span>
+              ))
+            : (verses[0]?.text ?? <Paragraphs text={text} />)}
+        </div>
         <div class="credit" ref={credit}>
-          <span class="reference" lang={langOf(edition?.language)}>
-            {toReference([item], edition?.language)}
-          </span>
-          <span class="translation">{edition?.name ?? item.edition}</span>
-          <span class="attribution">{edition?.attribution}</span>
+          {verses.length > 0 ? (
+            <>
+              <span class="reference" lang={lang}>
+                {toReference(verses.slice(0, shown), edition?.language)}
+              </span>
+              <span class="translation">{edition?.name ?? verses[0]!.edition}</span>
+              <span class="attribution">{edition?.attribution}</span>
+            </>
+          ) : (
+            label && <span class="reference">{label}</span>
+          )}
+          <Logo house={house} />
         </div>
       </div>
     </article>

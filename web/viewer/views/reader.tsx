@@ -1,13 +1,13 @@
-import { Component } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toChapter, toPassages, toReference } from '../passage.ts';
+import type { ViewerState } from '../../../src/contract/viewer.ts';
+import { type Passage, toPassages, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
+import { Attributions, PassageSection } from './passage-section.tsx';
 import { useFollow } from './use-follow.ts';
-import { dirOf, langOf } from './verses.tsx';
+import { langOf } from './verses.tsx';
 
-/** `?view=reader`: the whole queue as a page to read, which follows the focused verse. */
-export function Reader({ state, showing, look, strings }: ViewProps) {
+/** `?view=reader`: the whole queue as a page to read, which follows the focused verse; or the slide. */
+export function Reader({ state, showing, look, strings, slides }: ViewProps) {
   const column = useRef<HTMLDivElement>(null);
   const passages = useRef<Passage[]>([]);
   passages.current = useMemo(() => toPassages(state.items, passages.current), [state.items]);
@@ -19,6 +19,7 @@ export function Reader({ state, showing, look, strings }: ViewProps) {
         ref={column}
         inert={!showing}
       >
+        {state.slide && slides && <slides.SlidePage key={state.slide.id} slide={state.slide} />}
         {passages.current.map((passage) => (
           <PassageSection
             key={passage.key}
@@ -27,7 +28,7 @@ export function Reader({ state, showing, look, strings }: ViewProps) {
             focus={passage.items.some((item) => item.id === state.focus) ? state.focus : null}
           />
         ))}
-        <Attributions state={state} />
+        {!state.slide && <Attributions items={state.items} editions={state.editions} />}
       </div>
       <Announcement state={state} showing={showing} />
       {away && showing && !look.presentation && (
@@ -39,83 +40,19 @@ export function Reader({ state, showing, look, strings }: ViewProps) {
   );
 }
 
-interface PassageProps {
-  passage: Passage;
-  edition: ViewerEdition | undefined;
-  /** Id of the focused item where it is in this passage. */
-  focus: string | null;
-}
-
-/** Drawn again only when something in it changed: a queue may hold thousands of verses. */
-class PassageSection extends Component<PassageProps> {
-  override shouldComponentUpdate(next: PassageProps): boolean {
-    const { passage, edition, focus } = this.props;
-    return passage !== next.passage || focus !== next.focus || edition?.name !== next.edition?.name;
-  }
-
-  override render({ passage, edition, focus }: PassageProps) {
-    const first = passage.items[0]!;
-    const lang = langOf(edition?.language);
-    return (
-      <section class="passage" dir={dirOf(first.text)} style={{ '--lines': estimateLines(passage) }}>
-        <h2>
-          <span class="reference" lang={lang}>
-            {toChapter(first)}
-          </span>{' '}
-          <span class="translation">{edition?.name ?? first.edition}</span>
-        </h2>
-        <div class="scripture" lang={lang}>
-          {passage.items.map((item, index) => {
-            const gap = index > 0 && item.verse !== passage.items[index - 1]!.verse + 1;
-            return (
-              <p
-                key={item.id}
-                class={gap ? 'verse gap' : 'verse'}
-                data-id={item.id}
-                aria-current={item.id === focus ? 'true' : undefined}
-              >
-                <span class="number">{item.verse}</span>
-                {item.text}
-              </p>
-            );
-          })}
-        </div>
-      </section>
-    );
-  }
-}
-
-/** About how many lines the passage takes, so that the scroll bar is right before all of it is laid out. */
-function estimateLines(passage: Passage): number {
-  return 4 + passage.items.reduce((lines, item) => lines + Math.ceil(item.text.length / 56) + 0.3, 0);
-}
-
-function Attributions({ state }: { state: ViewerState }) {
-  const slugs = useMemo(() => [...new Set(state.items.map((item) => item.edition))], [state.items]);
+/** Says a newly focused verse or slide to those who do not see it; what was there from the start is not news. */
+function Announcement({ state: { focus, slide, items, editions }, showing }: { state: ViewerState; showing: boolean }) {
+  const now = slide?.id ?? focus;
+  const first = useRef(now);
+  if (now !== first.current) first.current = null;
+  const isNews = showing && first.current === null;
+  const verses = slide ? (slide.passage?.verses ?? []) : items.filter(({ id }) => id === focus);
+  const language = verses[0] && (slide?.passage?.editions ?? editions)[verses[0].edition]?.language;
+  const place = slide ? (slide.passage?.reference ?? slide.title) : toReference(verses, language);
+  const text = verses.length > 0 ? verses.map((verse) => verse.text).join(' ') : slide?.text;
   return (
-    <footer class="attribution">
-      {slugs.map((slug) => {
-        const edition = state.editions[slug];
-        if (!edition) return null;
-        return (
-          <p key={slug} lang={langOf(edition.language)}>
-            {!edition.attribution.startsWith(edition.name) && <b>{edition.name}</b>} {edition.attribution}
-          </p>
-        );
-      })}
-    </footer>
-  );
-}
-
-/** Says a newly focused verse to those who do not see it; what was there from the start is not news. */
-function Announcement({ state, showing }: { state: ViewerState; showing: boolean }) {
-  const first = useRef(state.focus);
-  if (state.focus !== first.current) first.current = null;
-  const item = showing && first.current === null && state.items.find(({ id }) => id === state.focus);
-  const language = item ? state.editions[item.edition]?.language : undefined;
-  return (
-    <p class="unseen" aria-live="polite" lang={langOf(language)}>
-      {item && `${toReference([item], language)}. ${item.text}`}
+    <p class="unseen" aria-live="polite" lang={verses[0] && langOf(language)}>
+      {isNews && [place, text].filter(Boolean).join('. ')}
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement } from '../fit-element.ts';
 import { findFocus, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
+import { Paragraphs } from './paragraphs.tsx';
 import { screenHeight, useFit } from './use-fit.ts';
 import { dirOf, langOf } from './verses.tsx';
 
@@ -15,46 +16,66 @@ const TWO_COLUMNS_BELOW = 0.6;
 /** Characters a line at most: whoever reads aloud sits close. */
 const LINE_MAX = 60;
 
-/** `?view=stage`: for whoever speaks: the current verse, the next one, and the time. It never moves. */
+/** `?view=stage`: for whoever speaks: the current verse, the next one, and the time; or the slide. It never moves. */
 export function Stage({ state, showing, look, strings, language }: ViewProps) {
   const focus = findFocus(state.items, state.focus);
-  const current = showing ? state.items[focus] : undefined;
-  const next = showing ? state.items[focus + 1] : undefined;
+  const slide = state.slide;
+  const [current, next] = slide
+    ? [ofSlide(slide)]
+    : [focus, focus + 1].map((index) => ofVerse(state.items[index], state.editions));
   const scale = VIEWER_SCALE_STEP ** look.scale;
   return (
-    <div class="prompter">
+    <div class={slide ? 'prompter alone' : 'prompter'}>
       <Clock language={language} />
-      <section class="now">
-        {current && (
-          <Prompt item={current} edition={state.editions[current.edition]} part={CURRENT_PART} scale={scale} />
-        )}
-      </section>
-      <section class="next" aria-label={strings.next}>
-        {next && (
-          <Prompt
-            item={next}
-            edition={state.editions[next.edition]}
-            part={NEXT_PART}
-            scale={scale}
-            label={strings.next}
-          />
-        )}
-      </section>
+      <section class="now">{showing && current && <Prompt line={current} part={CURRENT_PART} scale={scale} />}</section>
+      {!slide && (
+        <section class="next" aria-label={strings.next}>
+          {showing && next && <Prompt line={next} part={NEXT_PART} scale={scale} label={strings.next} />}
+        </section>
+      )}
     </div>
   );
 }
 
+/** What is to be spoken, and what stands above it. */
+interface Line {
+  text: string;
+  reference: string | null;
+  translation: string | undefined;
+  lang: string | undefined;
+}
+
+function ofVerse(item: ViewerItem | undefined, editions: Record<string, ViewerEdition>): Line | undefined {
+  if (!item) return undefined;
+  const edition = editions[item.edition];
+  const lang = langOf(edition?.language);
+  const reference = toReference([item], edition?.language);
+  return { text: item.text, reference, translation: edition?.name ?? item.edition, lang };
+}
+
+function ofSlide({ layout, passage, title, text }: ViewerSlide): Line | undefined {
+  if (layout === 'blank') return undefined;
+  const first = layout === 'scripture' ? passage?.verses[0] : undefined;
+  if (passage && first) {
+    const line = ofVerse(first, passage.editions)!;
+    return { ...line, reference: passage.reference, text: passage.verses.map((verse) => verse.text).join(' ') };
+  }
+  const lines = layout === 'title' ? [title, text] : [text || title];
+  const main = lines.filter(Boolean).join('\n');
+  const reference = layout !== 'title' && text ? title : null;
+  return main ? { text: main, reference, translation: undefined, lang: undefined } : undefined;
+}
+
 interface PromptProps {
-  item: ViewerItem;
-  edition: ViewerEdition | undefined;
+  line: Line;
   part: number;
   scale: number;
   label?: string;
 }
 
-function Prompt({ item, edition, part, scale, label }: PromptProps) {
+function Prompt({ line: { text, reference, translation, lang }, part, scale, label }: PromptProps) {
   const area = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLParagraphElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useFit(() => {
     const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
     const preferred = screenHeight() * part;
@@ -64,20 +85,20 @@ function Prompt({ item, edition, part, scale, label }: PromptProps) {
       scale,
       lineMax: LINE_MAX,
     });
-  }, [item, scale, part]);
+  }, [text, scale, part]);
   return (
     <>
       <p class="credit">
         {label && <span class="label">{label}</span>}
-        <span class="reference" lang={langOf(edition?.language)}>
-          {toReference([item], edition?.language)}
+        <span class="reference" lang={lang}>
+          {reference}
         </span>
-        <span class="translation">{edition?.name ?? item.edition}</span>
+        <span class="translation">{translation}</span>
       </p>
       <div class="area" ref={area}>
-        <p class="body scripture" ref={body} lang={langOf(edition?.language)} dir={dirOf(item.text)}>
-          {item.text}
-        </p>
+        <div class="body scripture" ref={body} lang={lang} dir={dirOf(text)}>
+          <Paragraphs text={text} />
+        </div>
       </div>
     </>
   );

@@ -17,3 +17,8 @@ export function useFit(fit: () => void, inputs: unknown[]): void {
 export function screenHeight(): number {
   return Math.min(innerHeight, innerWidth);
 }
+
+/** Length in px of one px of the 1920×1080 canvas of a design; an upright screen counts as a canvas that stands upright. */
+export function canvasPixel(): number {
+  return Math.min(Math.max(innerWidth, innerHeight) / 1920, screenHeight() / 1080);
+}

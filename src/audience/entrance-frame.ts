@@ -1,0 +1,34 @@
+import { parseViewerAddress, type ViewerLanguage } from '../contract/viewer.ts';
+import { html, type SafeHtml } from '../pages/html.ts';
+import type { PageAssets } from './assets.ts';
+
+interface EntranceFrame {
+  /** Of the page's address, with its question mark: what it says of theme and view holds here too. */
+  query: string;
+  language: ViewerLanguage;
+  title: string;
+  assets: PageAssets;
+}
+
+/** The document around what stands in front of a reading; like the audience's page, without inline script or style. */
+export function entranceFrame({ query, language, title, assets }: EntranceFrame, content: SafeHtml): string {
+  const { view, theme = 'dark' } = parseViewerAddress(new URLSearchParams(query));
+  return html`<!doctype html>
+<html lang="${language}" data-view="${view}" data-theme="${theme}" data-preset="default">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.toString();
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../contract/lectern-error.ts';
+import type { Images } from '../domain/presentation/images.ts';
+
+/** A picture, even one that a browser takes for something else, does nothing. */
+const MEDIA_POLICY = "default-src 'none'; sandbox";
+
+interface MediaDuties {
+  readonly images: Images;
+  /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
+  readonly charge: (address: string) => void | Promise<void>;
+}
+
+/** The images of slides and logos. What is served under a digest never changes, so it is asked for once. */
+export function addMedia(app: FastifyInstance, { images, charge }: MediaDuties): void {
+  app.get<{ Params: { digest: string } }>('/media/:digest', { schema: { hide: true } }, async (request, reply) => {
+    await charge(request.ip);
+    const { digest } = request.params;
+    const image = await images.findContent(digest);
+    if (!image) throw new LecternError('not_found');
+    const etag = `"${digest}"`;
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', MEDIA_POLICY);
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type(image.mediaType).send(image.content);
+  });
+}

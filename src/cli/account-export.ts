@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import { LecternError } from '../contract/lectern-error.ts';
+import { Enum, Nullable, Strict } from '../contract/schemas/shapes.ts';
+import { requireOwner } from '../domain/account/owner.ts';
+import {
+  EXPORT_SECTIONS,
+  type ExportPortion,
+  type ExportSection,
+  OwnerExport,
+} from '../domain/account/owner-export.ts';
+import { defineStagedCommand } from './command.ts';
+
+type ReadSection = (section: ExportSection) => AsyncGenerator<object>;
+
+export const exportAccount = defineStagedCommand({
+  name: 'account export',
+  summary: 'Write all that is kept of an account or organization into a JSON file, without secrets',
+  example: 'ID st-mary.json',
+  arguments: [
+    { flags: '<id>', meaning: 'Id of a personal account or of an organization' },
+    { flags: '<path>', meaning: 'The file to write' },
+  ],
+  input: Strict({ id: Type.String(), section: Enum(EXPORT_SECTIONS), after: Nullable(Type.String()) }),
+  // Portion by portion, so that a server has other work in between.
+  run: async (typed, executed) => {
+    const [id, path] = [typed.arguments[0]!, resolve(typed.arguments[1]!)];
+    if (existsSync(path)) throw new LecternError('invalid_fields', `${path} is there already: name another file.`);
+    const progress = await typed.showProgress('Exporting');
+    const counts: Record<string, number> = {};
+    const readSection: ReadSection = async function* (section) {
+      progress.update(EXPORT_SECTIONS.indexOf(section) / EXPORT_SECTIONS.length);
+      counts[section] = 0;
+      for (let after: string | null = null; ; ) {
+        const portion = (await executed({ id, section, after })) as ExportPortion;
+        counts[section] += portion.entries.length;
+        yield* portion.entries;
+        after = portion.next;
+        if (after === null) return;
+      }
+    };
+    await writeWhole(path, (file) => writeDocument(file, readSection)).finally(progress.end);
+    return { path, counts };
+  },
+  execute: async (installation, { id, section, after }) => {
+    const owner = await requireOwner(installation.storage, id);
+    return new OwnerExport(installation).read(section, owner, after);
+  },
+  toText: ({ path, counts }) =>
+    `${path} is written: ${Object.entries(counts)
+      .map(([section, count]) => `${section} ${count}`)
+      .join(', ')}.`,
+});
+
+/** One JSON document: an entry a line, so that no part of it has to fit into memory. */
+async function writeDocument(file: FileHandle, readSection: ReadSection): Promise<void> {
+  await file.write(`{"format":"lectern-export","version":1,"exported_at":"${new Date().toISOString()}"`);
+  for (const section of EXPORT_SECTIONS) {
+    await file.write(`,\n"${section}":[`);
+    let before = '\n';
+    for await (const entry of readSection(section)) {
+      await file.write(before + JSON.stringify(entry));
+      before = ',\n';
+    }
+    await file.write(']');
+  }
+  await file.write('}\n');
+}
+
+/** Under its name there is the whole file or none. Only its owner can read it. */
+async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { Strict } from '../contract/schemas/shapes.ts';
+import { commandLine } from '../domain/account/audit.ts';
+import { deleteOwner } from '../domain/account/departure.ts';
+import { requireOwner, toOwnerId } from '../domain/account/owner.ts';
+import { setRestricted } from '../domain/account/restriction.ts';
+import { INVOCATION } from './columns.ts';
+import { defineCommand, type Typed, UsageError } from './command.ts';
+
+const words = {
+  example: 'ID',
+  arguments: [{ flags: '<id>', meaning: 'Id of a personal account or of an organization' }],
+  input: Strict({ id: Type.String() }),
+  toInput: (typed: Typed) => ({ id: typed.arguments[0]! }),
+};
+
+const nameOf = ({ organization_id, account_id }: ReturnType<typeof toOwnerId>): string =>
+  organization_id ? `The organization ${organization_id}` : `The account ${account_id}`;
+
+const defineRestriction = (verb: 'restrict' | 'unrestrict', summary: string) =>
+  defineCommand({
+    ...words,
+    name: `account ${verb}`,
+    summary,
+    execute: async (installation, { id }) => {
+      const restricted = verb === 'restrict';
+      return { ...toOwnerId(await setRestricted(installation, id, restricted)), restricted };
+    },
+    audit: async ({ input: { id } }, { storage }) => ({ owner: await requireOwner(storage, id) }),
+    toText: (result) => `${nameOf(result)} is ${result.restricted ? '' : 'no longer '}restricted.`,
+  });
+
+export const restrictAccount = defineRestriction(
+  'restrict',
+  'Refuse all requests of an account or organization and hide its displays; nothing is lost',
+);
+export const unrestrictAccount = defineRestriction('unrestrict', 'Lift a restriction');
+
+export const deleteAccount = defineCommand({
+  ...words,
+  name: 'account delete',
+  summary:
+    'Delete an account with its user, or an organization, for good; called again, it goes on where it was interrupted',
+  example: 'ID --yes',
+  options: [{ flags: '--yes', meaning: 'Yes, delete it: Lives, credentials and all that belongs to it' }],
+  toInput: (typed) => {
+    if (typed.options.yes) return words.toInput(typed);
+    throw new UsageError(
+      `Nothing can bring it back: add --yes to delete it. "${INVOCATION} account export ID PATH" keeps a copy.`,
+    );
+  },
+  execute: async (installation, { id }) => ({
+    ...toOwnerId(await deleteOwner(installation, id, commandLine('account delete'))),
+    deleted: true,
+  }),
+  toText: (result) =>
+    `${nameOf(result)} is deleted. The records of who changed what are kept until their time is over.`,
+});

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { Enum, Nullable, Strict } from '../contract/schemas/shapes.ts';
+import { listAudit, toAuditEntry } from '../domain/account/audit.ts';
+import { toOwnerId } from '../domain/account/owner.ts';
+import { toTable } from './columns.ts';
+import { defineCommand, findOption, requireOneOf, type Typed, UsageError } from './command.ts';
+
+const DEFAULT_ENTRIES = 50;
+const MAX_ENTRIES = 1_000;
+
+const Input = Strict({
+  owner: Nullable(Strict({ kind: Enum(['organization', 'account']), id: Type.String() })),
+  since: Nullable(Type.Integer()),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_ENTRIES }),
+});
+
+export const showAudit = defineCommand({
+  name: 'audit list',
+  summary: 'List who changed what, newest first; also of owners that are deleted',
+  example: '--organization ID --since 2026-01-31',
+  options: [
+    { flags: '--organization <id>', meaning: 'Only what concerns this organization' },
+    { flags: '--account <id>', meaning: 'Only what concerns this personal account' },
+    { flags: '--since <time>', meaning: 'Nothing older: a day, or a time such as 2026-01-31T09:00:00Z' },
+    { flags: '--limit <number>', meaning: `Most entries, 1 to ${MAX_ENTRIES}; default: ${DEFAULT_ENTRIES}` },
+  ],
+  input: Input,
+  toInput: (typed) => ({
+    owner: toOwner(typed),
+    since: parseTime(findOption(typed, 'since')),
+    limit: parseLimit(findOption(typed, 'limit')),
+  }),
+  execute: async ({ storage }, { owner, since, limit }) => ({
+    data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
+      ...toAuditEntry(record),
+      ...(record.owner ? toOwnerId(record.owner) : {}),
+    })),
+  }),
+  toText: ({ data }) =>
+    data.length === 0
+      ? 'There are no records.'
+      : toTable(
+          ['TIME', 'OPERATION', 'RESOURCE', 'BY', 'OF'],
+          data.map((entry) => [
+            entry.at,
+            entry.operation,
+            `${entry.resource ?? '-'}${entry.after === null ? '' : ` (${entry.after})`}`,
+            entry.credential_id ?? entry.user_id ?? entry.channel,
+            entry.organization_id ?? entry.account_id ?? 'the installation',
+          ]),
+        ),
+});
+
+function toOwner({ options, ...typed }: Typed): Static<typeof Input>['owner'] {
+  if (options.organization === undefined && options.account === undefined) return null;
+  const { organization, account } = requireOneOf({ options, ...typed }, ['organization', 'account']);
+  return organization === undefined ? { kind: 'account', id: account! } : { kind: 'organization', id: organization };
+}
+
+/** Milliseconds. */
+function parseTime(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms) || ms < 0) throw new UsageError(`--since takes a day or a time, not "${text}".`);
+  return ms;
+}
+
+function parseLimit(text: string | undefined): number {
+  const limit = text === undefined ? DEFAULT_ENTRIES : /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > MAX_ENTRIES) throw new UsageError(`--limit takes 1 to ${MAX_ENTRIES}, not "${text}".`);
+  return limit;
+}

@@ -1,0 +1,109 @@
+import type { Config } from '../../config.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { STARTER_SLUG } from '../../domain/scripture/editions.ts';
+import { type ContentFacts, type DatabaseFacts, inspectDatabase } from '../../storage/inspect-database.ts';
+import { INVOCATION } from '../columns.ts';
+import { toSize } from '../size-text.ts';
+import { type Check, ok, problem, warning } from './check.ts';
+
+const POSTGRES_TESTED_MAJOR = 18;
+const CLOCK_TOLERANCE_MS = 5_000;
+
+export async function examineDatabase(config: Config): Promise<Check[]> {
+  const name = 'Database';
+  let facts: DatabaseFacts | null;
+  try {
+    facts = await inspectDatabase(config);
+  } catch (error) {
+    return [config.databaseUrl ? unreachable(error) : unreadable(error)];
+  }
+  if (!facts) {
+    return [warning(name, 'there is none yet', 'The first start makes it: npm start')];
+  }
+  return [
+    examineEngine(facts),
+    examineSchema(facts),
+    ...(facts.content ? [examineEditions(facts.content, config), examineOwners(facts.content)] : []),
+    examineClock(facts),
+  ];
+}
+
+function unreachable(error: unknown): Check {
+  if (!(error instanceof LecternError)) {
+    return problem('Database', (error as Error).message, 'Check user, password and database in LECTERN_DATABASE_URL.');
+  }
+  return problem('Database', 'PostgreSQL does not answer', 'Check LECTERN_DATABASE_URL, and that PostgreSQL runs.');
+}
+
+const unreadable = (error: unknown): Check =>
+  problem('Database', `it cannot be read: ${(error as Error).message}`, `Restore a backup: ${INVOCATION} restore PATH`);
+
+function examineEngine({ engine, version, damage, bytes }: DatabaseFacts): Check {
+  if (engine === 'postgres') {
+    const finding = `PostgreSQL ${version}`;
+    if (Number.parseInt(version, 10) >= POSTGRES_TESTED_MAJOR) return ok('Database', finding);
+    return warning('Database', finding, `Lectern is tested with PostgreSQL ${POSTGRES_TESTED_MAJOR}.`);
+  }
+  if (damage !== null) {
+    return problem(
+      'Database',
+      `it is damaged: ${damage}`,
+      `Stop the server and restore a backup: ${INVOCATION} restore PATH`,
+    );
+  }
+  return ok('Database', `SQLite ${version}, ${toSize(bytes ?? 0)}, in order`);
+}
+
+function examineSchema({ pending, unknown }: DatabaseFacts): Check {
+  if (unknown.length > 0) {
+    return problem('Schema', `a newer Lectern has written the database (${unknown.join(', ')})`, 'Start that version.');
+  }
+  if (pending.length > 0) {
+    return warning(
+      'Schema',
+      `${pending.length} changes are pending`,
+      'The next start brings it up to date. Make a backup before.',
+    );
+  }
+  return ok('Schema', 'up to date');
+}
+
+function examineEditions({ editions }: ContentFacts, { starter }: Config): Check {
+  const name = 'Editions';
+  if (editions.length === 0) {
+    return warning(
+      name,
+      'no Bible is installed',
+      `${INVOCATION} edition list shows what can be: ${INVOCATION} edition install SLUG`,
+    );
+  }
+  const finding = `${editions.length} installed`;
+  if (starter && !editions.includes(STARTER_SLUG)) {
+    return warning(
+      name,
+      `${finding}, but not the starter edition ${STARTER_SLUG}`,
+      'Set LECTERN_STARTER=off if that is meant.',
+    );
+  }
+  return ok(name, finding);
+}
+
+function examineOwners({ organizations, ownerless }: ContentFacts): Check {
+  const name = 'Owners';
+  if (organizations === 0) {
+    return warning(name, 'there is no organization', `${INVOCATION} user create …, then ${INVOCATION} org create …`);
+  }
+  if (ownerless.length > 0) {
+    const next = `${INVOCATION} org member add --organization ID --email EMAIL --role owner`;
+    return problem(name, `nobody who can act owns ${ownerless.map((each) => `"${each}"`).join(', ')}`, next);
+  }
+  return ok(name, organizations === 1 ? 'the organization has one' : `each of ${organizations} organizations has one`);
+}
+
+function examineClock({ engine, clockAheadMs }: DatabaseFacts): Check {
+  const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
+  const next = 'Set the clock by NTP: tokens, sessions and times of records depend on it.';
+  if (Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) return ok('Clock', new Date().toISOString());
+  if (engine === 'sqlite') return warning('Clock', `the database was written ${seconds} s in the future`, next);
+  return warning('Clock', `${seconds} s ${clockAheadMs > 0 ? 'behind' : 'ahead of'} PostgreSQL's`, next);
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Config, urlHost } from '../../config.ts';
+import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
+import { type Check, ok, problem, warning } from './check.ts';
+
+const ANSWER_MAX_MS = 3_000;
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
+
+export function examineAddress({ publicUrl, host }: Config): Check {
+  const name = 'Public address';
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:') return ok(name, publicUrl);
+  if (!LOOPBACK.test(hostname)) {
+    const next = 'Put a proxy with HTTPS in front and set LECTERN_PUBLIC_URL: docs/how-to/behind-a-proxy.md';
+    return warning(name, `${publicUrl} is not encrypted`, next);
+  }
+  if (LOOPBACK.test(host) || host === '::1') return ok(name, `${publicUrl}, for this machine alone`);
+  const next = 'Set LECTERN_PUBLIC_URL to the address that people use.';
+  return warning(name, `links say ${publicUrl}, where no other machine finds it, but HOST is ${host}`, next);
+}
+
+/** Whether a server runs, and if not, whether one could. */
+export async function examineServer({ host, port, dataDir, databaseUrl }: Config): Promise<Check> {
+  const name = 'Server';
+  const origin = `http://${urlHost(host)}:${port}`;
+  const readiness = await fetchReadiness(origin);
+  const serving = databaseUrl === null && isServing(dataDir);
+  if (readiness === 'ready') {
+    if (databaseUrl !== null || serving) return ok(name, `it runs and is ready at ${origin}`);
+    return problem(name, `another Lectern, with other data, listens at ${origin}`, 'Set PORT, or LECTERN_DATA_DIR.');
+  }
+  if (readiness === 'unready') {
+    return problem(
+      name,
+      `it runs at ${origin} and cannot serve`,
+      'Look for the reason in its log, and at its database.',
+    );
+  }
+  if (readiness === 'other' || (await isTaken(urlHost(host), port))) {
+    return problem(
+      name,
+      `another program listens at ${origin}`,
+      'Choose another port with PORT, or stop that program.',
+    );
+  }
+  if (serving) {
+    const next = 'If the server has other settings than this shell, set HOST and PORT here as there.';
+    return warning(name, `it has the data folder, but nothing answers at ${origin}`, next);
+  }
+  return ok(name, `it does not run; ${origin} is free`);
+}
+
+/** Whether a process has the data folder. Makes nothing. */
+function isServing(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, 'lectern.lock'))) return false;
+  try {
+    acquireProcessLock(dataDir, 0).release();
+    return false;
+  } catch (error) {
+    // All else is the business of the check of the data folder.
+    return error instanceof DataFolderInUseError;
+  }
+}
+
+/** What answers as Lectern does; null where nothing answers in HTTP. */
+async function fetchReadiness(origin: string): Promise<'ready' | 'unready' | 'other' | null> {
+  try {
+    const alive = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) });
+    if ((await alive.text()) !== '{"status":"alive"}') return 'other';
+    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) });
+    await ready.arrayBuffer();
+    return ready.status === 200 ? 'ready' : 'unready';
+  } catch {
+    return null;
+  }
+}
+
+function isTaken(host: string, port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, timeout: ANSWER_MAX_MS });
+  socket.once('connect', () => resolve(true));
+  for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../../config.ts';
+import { type Check, ok, problem } from './check.ts';
+import { examineDatabase } from './examine-database.ts';
+import { examineDataFolder, examineKeyFile } from './examine-files.ts';
+import { examineAddress, examineServer } from './examine-server.ts';
+
+const NODE_MAJOR_MIN = 26;
+
+/** Everything that can be seen from outside, in the order in which a person would look. */
+export async function examine(config: Config): Promise<Check[]> {
+  const database = await examineDatabase(config);
+  return [
+    examineNode(process.versions.node),
+    ...examineDataFolder(config),
+    examineKeyFile(config),
+    ...database,
+    examineAddress(config),
+    await examineServer(config),
+  ];
+}
+
+export function examineNode(version: string): Check {
+  const name = 'Node';
+  if (Number.parseInt(version, 10) >= NODE_MAJOR_MIN) return ok(name, version);
+  return problem(
+    name,
+    `${version} is too old`,
+    `Run it through npm, which brings Node ${NODE_MAJOR_MIN}: npm ci && npm start`,
+  );
+}

@@ -1,0 +1,53 @@
+import { ANY, type Operation, SERVICE } from './operation.ts';
+
+/** What the audience sees it with. [D21], [D22] */
+export const DESIGN_OPERATIONS = {
+  getViewerSettings: {
+    method: 'GET',
+    path: '/v1/lives/{live_id}/viewer-settings',
+    summary: 'Read how viewers show the Live',
+    tag: 'Settings',
+    scopes: ['live.get'],
+    kinds: ANY,
+    resource: 'live',
+    success: 200,
+    etag: true,
+  },
+  updateViewerSettings: {
+    method: 'PATCH',
+    path: '/v1/lives/{live_id}/viewer-settings',
+    summary: 'Change how viewers show the Live',
+    tag: 'Settings',
+    scopes: ['live.update'],
+    kinds: ANY,
+    resource: 'live',
+    ifMatch: true,
+    body: 'json',
+    success: 200,
+    etag: true,
+  },
+  getDesign: {
+    method: 'GET',
+    path: '/v1/organizations/{organization_id}/design',
+    summary: 'Read the design of an organization',
+    tag: 'Design',
+    scopes: ['live.get'],
+    kinds: SERVICE,
+    resource: 'organization',
+    success: 200,
+    etag: true,
+  },
+  replaceDesign: {
+    method: 'PUT',
+    path: '/v1/organizations/{organization_id}/design',
+    summary: 'Replace the design of an organization',
+    tag: 'Design',
+    scopes: ['live.update'],
+    kinds: SERVICE,
+    resource: 'organization',
+    ifMatch: true,
+    body: 'json',
+    success: 200,
+    etag: true,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../error-codes.ts';
+import type { CredentialKind, Scope } from '../scopes.ts';
+
+/**
+ * Every REST operation as data: where it is, who may call it with which scopes, what it needs and how it can fail.
+ * The routes, the order of checks [D4], the OpenAPI document [D48] and the tests are made from this table.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly tag:
+    | 'Lives'
+    | 'Queue'
+    | 'Events'
+    | 'Playback'
+    | 'Settings'
+    | 'Design'
+    | 'Presentations'
+    | 'Scripture'
+    | 'Accounts'
+    | 'Credentials';
+  /** All of them must be held. */
+  readonly scopes: readonly Scope[];
+  /** In place of `scopes` where the credential is delegated. */
+  readonly delegatedScopes?: readonly Scope[];
+  readonly kinds: readonly CredentialKind[];
+  /** The resource named in the path, which must exist and belong to the caller's account or organization. */
+  readonly resource?: 'live' | 'account' | 'organization';
+  readonly ifMatch?: boolean;
+  /** `image`: the bytes of an image themselves. */
+  readonly body?: 'json' | 'image';
+  /** `unsupported`: sending Idempotency-Key is refused; `honoured`: the same key and body get the first answer again. [D9] */
+  readonly idempotency?: 'unsupported' | 'honoured';
+  readonly success: 200 | 201 | 204;
+  /** Waits: each call is charged against the budget of polls as well, and there is no HEAD. [D5], [D10] */
+  readonly poll?: boolean;
+  /** Sends a strong ETag, so that a GET honours If-None-Match. [D5] */
+  readonly etag?: boolean;
+  /**
+   * `commit`: the audit record is written with the change itself, in one transaction, as that of every write of a Live is;
+   * absent: when a write is done, before it is answered. [D43]
+   */
+  readonly audit?: 'commit';
+  /** Days (YYYY-MM-DD) on which it was announced to go, and on which it goes: at least 12 months later. [D52] */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  /** Codes beyond those that follow from the fields above. */
+  readonly codes?: readonly ErrorCode[];
+}
+
+export const ANY: readonly CredentialKind[] = ['service', 'personal', 'delegated'];
+export const OWNER: readonly CredentialKind[] = ['personal', 'delegated'];
+export const SERVICE: readonly CredentialKind[] = ['service'];
+export const PERSONAL: readonly CredentialKind[] = ['personal'];
+export const QUEUE_WRITE: readonly ErrorCode[] = ['presentation_mode', 'live_stopped'];

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+
+/** That somebody changed something; never a secret. [D43] */
+export const AuditEntry = Strict({
+  at: Type.String(),
+  operation: Type.String({ description: 'The operation of REST, or the command.' }),
+  resource: Nullable(Type.String({ description: 'Id of what was changed; null: the account itself.' })),
+  channel: Enum(['rest', 'page', 'command-line']),
+  credential_id: Nullable(Type.String()),
+  user_id: Nullable(Type.String({ description: 'Null for a service token and for the operator of the installation.' })),
+  request_id: Nullable(Type.String()),
+  before: Nullable(Type.Integer({ description: 'Sequence of the Live before the change.' })),
+  after: Nullable(Type.Integer({ description: 'Sequence of the Live after the change.' })),
+});
+
+export const AuditPage = Strict({ data: Type.Array(AuditEntry), next_cursor: NextCursor });

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import {
+  NAME_MAX_CHARACTERS,
+  PERSONAL_TOKEN_DEFAULT_DAYS,
+  PERSONAL_TOKEN_MAX_DAYS,
+  TOKEN_OVERLAP_DEFAULT_SECONDS,
+  TOKEN_OVERLAP_MAX_SECONDS,
+} from '../limits.ts';
+import { CREDENTIAL_KINDS, PERSONAL_SCOPES, SCOPES } from '../scopes.ts';
+import { PersonalAccount } from './account.ts';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+
+const time = Type.String({ description: 'RFC 3339, UTC, with milliseconds.' });
+
+/** [D33] */
+export const Me = Strict({
+  account: PersonalAccount,
+  credential: Strict({
+    kind: Enum(CREDENTIAL_KINDS),
+    id: Type.String(),
+    scopes: Type.Array(Enum(SCOPES), { description: 'Empty: all that the user may.' }),
+    expires_at: Type.String({ description: 'When the secret of this request ends. RFC 3339, UTC, with milliseconds.' }),
+  }),
+});
+
+const token = {
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Enum(PERSONAL_SCOPES), { description: 'Empty: all that the user may.' }),
+  expires_at: time,
+};
+
+/** A personal token as it is listed: never its secret. [D37] */
+export const PersonalToken = Strict({ ...token, created_at: time, last_used_at: Nullable(time) });
+export const PersonalTokenPage = Strict({ data: Type.Array(PersonalToken), next_cursor: NextCursor });
+
+/** A personal token with its secret, in this answer and nowhere else. [D37] */
+export const IssuedToken = Strict({ ...token, token: Type.String() });
+
+/** A name is measured after trimming, by the operation. */
+const name = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
+
+export const CreateTokenBody = Strict({
+  name,
+  scopes: Type.Optional(
+    Type.Array(Enum(PERSONAL_SCOPES), { uniqueItems: true, description: 'Absent or empty: all that the user may.' }),
+  ),
+  expires_in_days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PERSONAL_TOKEN_MAX_DAYS, default: PERSONAL_TOKEN_DEFAULT_DAYS }),
+  ),
+});
+export const RenameTokenBody = Strict({ name });
+export const RotateTokenBody = Strict({
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 0, maximum: TOKEN_OVERLAP_MAX_SECONDS, default: TOKEN_OVERLAP_DEFAULT_SECONDS },
+      description: 'How long the old secret still works.',
+    }),
+  ),
+});

@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox';
+import {
+  DECK_MAX_SLIDES,
+  NAME_MAX_CHARACTERS,
+  SLIDE_TEXT_MAX_CHARACTERS,
+  SLIDE_TITLE_MAX_CHARACTERS,
+} from '../limits.ts';
+import { DisplayVerse, StackReference } from './live.ts';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+
+export const SLIDE_LAYOUTS = ['title', 'text', 'scripture', 'image', 'blank'] as const;
+
+const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
+
+/** LiveStackReference with an end. [D26] */
+export const SlideReference = Strict({ ...StackReference.properties, end_verse: Type.Optional(canonNumber) });
+export type SlideReference = Static<typeof SlideReference>;
+
+const content = {
+  layout: Enum(SLIDE_LAYOUTS),
+  title: Nullable(Type.String({ maxLength: SLIDE_TITLE_MAX_CHARACTERS })),
+  text: Nullable(Type.String({ maxLength: SLIDE_TEXT_MAX_CHARACTERS })),
+  reference: Nullable(SlideReference),
+  image: Nullable(Type.String({ maxLength: 64, description: 'The id of an image of the organization.' })),
+};
+const slideId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+
+/** [D26]: all six fields, always. */
+export const Slide = Strict({ id: slideId, ...content });
+export type Slide = Static<typeof Slide>;
+
+/** As a client sends it: a new slide has no id yet, and what it does not have may be left out. */
+export const SlideInput = Strict({
+  id: Type.Optional(slideId),
+  layout: content.layout,
+  title: Type.Optional(content.title),
+  text: Type.Optional(content.text),
+  reference: Type.Optional(content.reference),
+  image: Type.Optional(content.image),
+});
+export type SlideInput = Static<typeof SlideInput>;
+
+const summary = {
+  id: Type.String(),
+  organization_id: Type.String(),
+  title: Type.String(),
+  revision: Type.Integer({ minimum: 1 }),
+};
+export const Deck = Strict({ ...summary, slides: Type.Array(Slide) });
+export const DeckPage = Strict({ data: Type.Array(Strict(summary)), next_cursor: NextCursor });
+
+/** A title is measured after trimming, by the operation. */
+const title = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
+const slides = Type.Array(SlideInput, { maxItems: DECK_MAX_SLIDES });
+export const CreateDeckBody = Strict({ title, slides: Type.Optional(slides) });
+export const ReplaceDeckBody = Strict({ title, slides });
+
+/** The scripture of a slide, as it was when the snapshot was made. */
+const SnapshotPassage = Strict({
+  slide_id: Type.String(),
+  reference: Type.String(),
+  verses: Type.Array(DisplayVerse),
+});
+export const Snapshot = Strict({
+  ...summary,
+  deck: Type.String(),
+  slides: Type.Array(Slide),
+  passages: Type.Array(SnapshotPassage),
+});
+
+/** [D27] */
+export const PresentBody = Strict({
+  snapshot_id: Type.String(),
+  slide_id: Type.Optional(Type.String()),
+  index: Type.Optional(Type.Integer({ minimum: 0 })),
+  blank: Type.Optional(Type.Boolean()),
+});
+
+export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
+export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
+
+export const Image = Strict({
+  id: Type.String({ description: 'SHA-256 of the content, which is served at /media/{id}.' }),
+  media_type: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  bytes: Type.Integer(),
+});
+export const ImagePage = Strict({ data: Type.Array(Image), next_cursor: NextCursor });
+
+export const Logo = Strict({ image: Nullable(Image) });
+export const ReplaceLogoBody = Strict({ image_id: Nullable(Type.String({ maxLength: 64 })) });

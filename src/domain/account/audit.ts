@@ -1,0 +1,79 @@
+import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
+import { newUuid } from '../identifiers.ts';
+
+/** Who does something, and by which operation. */
+export type Actor = Pick<AuditRecord, 'channel' | 'userId' | 'credentialId' | 'operation' | 'requestId'>;
+
+/** The operator of the installation, by a command or by the start of an empty installation. */
+export const commandLine = (operation: string): Actor => ({
+  channel: 'command-line',
+  userId: null,
+  credentialId: null,
+  operation,
+  requestId: null,
+});
+
+/** What is done to what. */
+export interface Deed {
+  /** Null: the whole installation. */
+  readonly owner: Owner | null;
+  readonly resource?: string | null;
+  readonly before?: number | null;
+  readonly after?: number | null;
+}
+
+/** [D43] */
+export const toAuditRecord = (actor: Actor, { owner, resource, before, after }: Deed): AuditRecord => ({
+  id: newUuid(),
+  at: new Date().toISOString(),
+  owner,
+  channel: actor.channel,
+  userId: actor.userId,
+  credentialId: actor.credentialId,
+  operation: actor.operation,
+  resource: resource ?? null,
+  requestId: actor.requestId,
+  before: before ?? null,
+  after: after ?? null,
+});
+
+/** What the ids of all records since this moment are not below. */
+export function auditIdOf(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** As it is shown. */
+export const toAuditEntry = (record: AuditRecord) => ({
+  at: record.at,
+  operation: record.operation,
+  resource: record.resource,
+  channel: record.channel,
+  credential_id: record.credentialId,
+  user_id: record.userId,
+  request_id: record.requestId,
+  before: record.before,
+  after: record.after,
+});
+
+/**
+ * Records of an owner, also of one that is deleted, or of all owners and the installation itself, newest first. `since`
+ * in milliseconds.
+ */
+export async function listAudit(
+  { audit }: Storage,
+  owner: Owner | 'all',
+  { limit, since }: { limit: number; since: number | null },
+): Promise<AuditRecord[]> {
+  const page = { limit, before: null, since: since === null ? null : auditIdOf(since) };
+  if (owner !== 'all') return audit.list(owner, page);
+  let newest: AuditRecord[] = [];
+  for (let next = await audit.ownerAfter(null); next; next = await audit.ownerAfter(next.id)) {
+    // Of each owner only what is newer than all that there is room for.
+    const floor = newest.length === limit ? newest.at(-1)!.id : page.since;
+    const found = await audit.list(next.owner, { ...page, since: floor });
+    newest = [...newest, ...found].sort((a, b) => (a.id > b.id ? -1 : 1)).slice(0, limit);
+    await new Promise(setImmediate);
+  }
+  return newest;
+}

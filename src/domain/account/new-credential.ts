@@ -1,0 +1,23 @@
+import { PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
+import type { CredentialRecord } from '../../storage/storage.ts';
+import { newId } from '../identifiers.ts';
+import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a person or an operator chooses of a new credential. */
+type Chosen = Pick<CredentialRecord, 'kind' | 'name' | 'organizationId' | 'userId' | 'scopes' | 'expiresAt'>;
+
+/** A new credential as it is kept, and its secret, which is nowhere else. [D35] */
+export function newCredential(chosen: Chosen): { secret: string; credential: CredentialRecord } {
+  const secret = newCredentialSecret(chosen.kind);
+  const hash = hashCredentialSecret(secret);
+  const createdAt = new Date().toISOString();
+  return { secret, credential: { ...chosen, id: newId(), hash, createdAt, revokedAt: null } };
+}
+
+/** When a credential ends that lasts so many days. Null for days that are not allowed. [D35] */
+export function endOf(days: number): string | null {
+  if (!Number.isInteger(days) || days < 1 || days > PERSONAL_TOKEN_MAX_DAYS) return null;
+  return new Date(Date.now() + days * DAY_MS).toISOString();
+}

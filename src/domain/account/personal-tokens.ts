@@ -1,0 +1,121 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
+import type { ListedCredential, Owner, Storage } from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from './audit.ts';
+import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
+import { endOf, newCredential } from './new-credential.ts';
+
+/** What an id can be; anything else is nobody's, and not every engine takes it. */
+const TOKEN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Whoever makes, changes or ends tokens: a user, by one of the user's personal credentials. */
+export interface TokenHolder {
+  readonly userId: string;
+  readonly owner: Owner;
+  /** Null: all that the user may, now and later. */
+  readonly scopes: ReadonlySet<Scope> | null;
+  readonly actor: Actor;
+}
+
+interface Issued {
+  readonly token: Pick<ListedCredential, 'id' | 'name' | 'scopes' | 'expiresAt'>;
+  readonly secret: string;
+}
+
+/** A user's own personal credentials. One that has ended, or is another user's, is `not_found`. [D35], [D37] */
+export class PersonalTokens {
+  readonly #storage: Storage;
+  readonly #quota: number;
+  readonly #onAuthorityChanged: () => void;
+
+  /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
+  constructor(storage: Storage, { tokensPerUser }: { tokensPerUser: number }, onAuthorityChanged: () => void) {
+    this.#storage = storage;
+    this.#quota = tokensPerUser;
+    this.#onAuthorityChanged = onAuthorityChanged;
+  }
+
+  list(userId: string, page: { limit: number; after: { createdAt: string; id: string } | null }) {
+    return this.#storage.credentials.listActive(userId, { ...page, now: now() });
+  }
+
+  /** Throws `not_found`. */
+  async require(userId: string, id: string): Promise<ListedCredential> {
+    const known = TOKEN_ID.test(id);
+    const token = known ? await this.#storage.credentials.findActive({ id, userId, now: now() }) : null;
+    if (!token) throw notFound();
+    return token;
+  }
+
+  /** Throws `insufficient_scope`, `quota_exceeded`. */
+  async create(
+    { userId, owner, scopes: held, actor }: TokenHolder,
+    { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number },
+  ): Promise<Issued> {
+    requireWithin(held, scopes);
+    const { secret, credential } = newCredential({
+      ...{ kind: 'personal', name, organizationId: null, userId, scopes },
+      expiresAt: endOf(expiresInDays),
+    });
+    const audit = toAuditRecord(actor, { owner, resource: credential.id });
+    const outcome = await this.#storage.credentials.create(credential, { quota: this.#quota, audit });
+    if (outcome === 'quota_exceeded') {
+      throw new LecternError('quota_exceeded', `At most ${this.#quota} personal tokens are allowed at a time.`);
+    }
+    return { token: credential, secret };
+  }
+
+  /** Throws `not_found`. */
+  async rename({ userId, owner, actor }: TokenHolder, id: string, name: string): Promise<ListedCredential> {
+    const audit = toAuditRecord(actor, { owner, resource: id });
+    if (!(await this.#storage.credentials.rename({ id, userId, now: now() }, name, audit))) throw notFound();
+    return this.require(userId, id);
+  }
+
+  /**
+   * A new secret for the same token. The present one works on for `overlapSeconds`, but not longer than the token; one that
+   * an earlier rotation has replaced ends. Throws `not_found`, `insufficient_scope`.
+   */
+  async rotate(
+    { userId, owner, scopes: held, actor }: TokenHolder,
+    id: string,
+    overlapSeconds: number,
+  ): Promise<Issued> {
+    const token = await this.require(userId, id);
+    requireWithin(held, token.scopes);
+    const secret = newCredentialSecret('personal');
+    const overlapEndMs = Date.now() + overlapSeconds * 1000;
+    const previousEndsAt = new Date(Math.min(overlapEndMs, Date.parse(token.expiresAt!))).toISOString();
+    const rotated = this.#storage.credentials.rotate(
+      { id, userId, now: now() },
+      { hash: hashCredentialSecret(secret), previousEndsAt: overlapSeconds === 0 ? null : previousEndsAt },
+      toAuditRecord(actor, { owner, resource: id }),
+    );
+    // Whatever has become of it, also where that is unknown.
+    if (!(await rotated.finally(this.#onAuthorityChanged))) throw notFound();
+    return { token, secret };
+  }
+
+  /** Acts at once. Throws `not_found`. */
+  async end({ userId, owner, actor }: TokenHolder, id: string): Promise<void> {
+    const audit = toAuditRecord(actor, { owner, resource: id });
+    const ended = this.#storage.credentials.end({ id, userId, now: now() }, audit);
+    if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
+  }
+}
+
+/**
+ * Nobody comes by more than they have: not by making a token, and not by taking the secret of another. One without scopes
+ * of its own may all that its user may, also what is added later, so no list of scopes is as much. Throws `insufficient_scope`.
+ */
+function requireWithin(held: ReadonlySet<Scope> | null, wanted: readonly Scope[]): void {
+  if (!held || (wanted.length > 0 && wanted.every((scope) => held.has(scope)))) return;
+  const [detail, scopes] =
+    wanted.length > 0
+      ? ['This credential does not hold all scopes of that token.', wanted]
+      : ['Only a credential that is not limited to scopes can do this to a token that is not.', PERSONAL_SCOPES];
+  throw new LecternError('insufficient_scope', detail, { scopes: [...new Set<Scope>(['token.create', ...scopes])] });
+}
+
+const now = () => new Date().toISOString();
+const notFound = () => new LecternError('not_found', 'There is no such token of yours that works now.');

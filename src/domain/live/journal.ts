@@ -1,0 +1,72 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
+import type { JournalEntry, JournalMark, LiveState, QueueChange, QueueItem, UndoStep } from '../../storage/storage.ts';
+import { invertQueueChanges } from './queue-changes.ts';
+import type { Transition } from './transitions.ts';
+
+/** Of a Live in presentation mode, the reader's content counts as hidden. */
+const showsScripture = ({ record }: LiveState): boolean => record.mode === 'reader' && record.showing;
+
+/**
+ * What is kept of a change, with where the journal then stands; null where the audience sees nothing else than before.
+ * `after` is the state that the transition makes. [D50]
+ */
+export function journalOf(
+  before: LiveState,
+  after: LiveState,
+  { queue, undoes }: Transition,
+  at: string,
+): { entry: JournalEntry; mark: JournalMark } | null {
+  const shown = shownBy(before, after, queue);
+  const known = before.record.journal;
+  const number = known.end + 1;
+  if (undoes) {
+    const mark = { ...after.record.journal, end: shown.length > 0 ? number : known.end };
+    return { entry: { number, at, undo: null, shown }, mark };
+  }
+  const changed =
+    // Not where an empty queue is cleared.
+    (queue.length > 0 && before.items.length + after.items.length > 0) ||
+    showsScripture(before) !== showsScripture(after) ||
+    before.record.paused !== after.record.paused ||
+    before.record.focusItemId !== after.record.focusItemId;
+  if (!changed) return null;
+  const undo: UndoStep = {
+    queue: invertQueueChanges(before.items, queue),
+    showing: showsScripture(before),
+    paused: before.record.paused,
+    focusItemId: before.record.focusItemId,
+    previous: known.undo,
+  };
+  const mark = { end: number, undo: number, depth: Math.min(known.depth + 1, UNDO_MAX_STEPS) };
+  return { entry: { number, at, undo, shown }, mark };
+}
+
+/** [POST undo], [D50]: back to before the change of `entry`. */
+export function undo({ record }: LiveState, { undo: step }: JournalEntry): Transition {
+  const { end, depth } = record.journal;
+  const { queue, showing, paused, focusItemId, previous } = step!;
+  return {
+    record: { showing, paused, focusItemId, journal: { end, undo: previous, depth: depth - 1 } },
+    queue,
+    undoes: true,
+  };
+}
+
+/** The number of the entry to be undone next. Throws `nothing_to_undo`. */
+export function requireUndo({ record: { journal } }: LiveState): number {
+  if (journal.depth === 0 || journal.undo <= journal.end - JOURNAL_ENTRIES) throw nothingToUndo();
+  return journal.undo;
+}
+
+export const nothingToUndo = () => new LecternError('nothing_to_undo');
+
+/** What came before the audience: verses that were added, else the one with the focus, where it was not seen before. */
+function shownBy(before: LiveState, after: LiveState, queue: readonly QueueChange[]): readonly QueueItem[] {
+  if (!showsScripture(after)) return [];
+  const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
+  if (added.length > 0) return added;
+  const { focusItemId } = after.record;
+  if (showsScripture(before) && before.record.focusItemId === focusItemId) return [];
+  return after.items.filter(({ id }) => id === focusItemId);
+}

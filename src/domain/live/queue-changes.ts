@@ -1,0 +1,72 @@
+import type { QueueChange, QueueItem } from '../../storage/storage.ts';
+
+const byRank = (one: QueueItem, other: QueueItem): number =>
+  one.rank - other.rank || (one.id < other.id ? -1 : Number(one.id > other.id));
+
+/** The queue after one change of it. Items are told by their ids. */
+export function applyQueueChange(items: readonly QueueItem[], change: QueueChange): readonly QueueItem[] {
+  switch (change.type) {
+    case 'insert': {
+      const together = [...items, ...change.items];
+      const last = items.at(-1);
+      return last && change.items.some(({ rank }) => rank <= last.rank) ? together.sort(byRank) : together;
+    }
+    case 'clear':
+      return [];
+    case 'remove': {
+      const removed = new Set(change.items.map(({ id }) => id));
+      return items.filter(({ id }) => !removed.has(id));
+    }
+    case 'rank': {
+      const ranks = new Map(change.items.map(({ item, rank }) => [item.id, rank]));
+      return items.map((item) => (ranks.has(item.id) ? { ...item, rank: ranks.get(item.id)! } : item)).sort(byRank);
+    }
+  }
+}
+
+/** The changes that lead from one queue of a Live to a later one, whatever happened in between. */
+export function diffQueue(before: readonly QueueItem[], after: readonly QueueItem[]): QueueChange[] {
+  const later = new Map(after.map((item) => [item.id, item]));
+  const earlier = new Map(before.map((item) => [item.id, item]));
+  const removed = before.filter(({ id }) => !later.has(id));
+  const added = after.filter(({ id }) => !earlier.has(id));
+  const moved = before.filter((item) => (later.get(item.id)?.rank ?? item.rank) !== item.rank);
+  const changes: QueueChange[] = [];
+  if (removed.length > 0) {
+    changes.push(removed.length === before.length ? { type: 'clear' } : { type: 'remove', items: removed });
+  }
+  if (moved.length > 0) {
+    changes.push({ type: 'rank', items: moved.map((item) => ({ item, rank: later.get(item.id)!.rank })) });
+  }
+  if (added.length > 0) changes.push({ type: 'insert', items: added });
+  return changes;
+}
+
+/** The changes that lead back from what `changes` make of `before`. */
+export function invertQueueChanges(before: readonly QueueItem[], changes: readonly QueueChange[]): QueueChange[] {
+  let items = before;
+  const inverted = changes.map((change) => {
+    const earlier = items;
+    items = applyQueueChange(earlier, change);
+    return invert(earlier, change);
+  });
+  return inverted.reverse();
+}
+
+function invert(before: readonly QueueItem[], change: QueueChange): QueueChange {
+  switch (change.type) {
+    case 'insert':
+      return { type: 'remove', items: change.items.map(({ id, rank }) => ({ id, rank })) };
+    case 'clear':
+      return { type: 'insert', items: before };
+    case 'remove': {
+      const removed = new Set(change.items.map(({ id }) => id));
+      return { type: 'insert', items: before.filter(({ id }) => removed.has(id)) };
+    }
+    case 'rank':
+      return {
+        type: 'rank',
+        items: change.items.map(({ item: { id, rank: earlier }, rank }) => ({ item: { id, rank }, rank: earlier })),
+      };
+  }
+}

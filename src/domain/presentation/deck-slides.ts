@@ -1,0 +1,41 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { Slide, SlideInput, SlideReference } from '../../contract/schemas/presentation.ts';
+import { newId } from '../identifiers.ts';
+
+/** What a text column or a screen cannot show: all control characters but those that lay out text. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u;
+
+/** The slides of a document, each with an id, as far as they can be judged alone. Throws `invalid_fields`. [D26] */
+export function requireSlides(inputs: readonly SlideInput[]): Slide[] {
+  const ids = new Set<string>();
+  return inputs.map((input, index) => {
+    const refuse = (field: string, message: string): never => {
+      throw new LecternError('invalid_fields', undefined, {
+        errors: [{ pointer: `/slides/${index}/${field}`, message }],
+      });
+    };
+    const { id = newId(), layout, title = null, text = null, reference = null, image = null } = input;
+    if (ids.has(id)) refuse('id', 'is the id of another slide');
+    ids.add(id);
+    for (const [field, value] of Object.entries({ title, text })) {
+      if (value !== null && (UNPRINTABLE.test(value) || !value.isWellFormed())) {
+        refuse(field, 'must be text without control characters');
+      }
+    }
+    if (reference) {
+      const wrong = faultOf(reference);
+      if (wrong) refuse(`reference/${wrong.field}`, wrong.message);
+    }
+    return { id, layout, title, text, reference, image };
+  });
+}
+
+/** Whether there is such scripture is for the edition to say, when the deck is published. */
+function faultOf({ chapter, verse, end_verse }: SlideReference): { field: string; message: string } | null {
+  if (verse !== undefined && chapter === undefined) return { field: 'chapter', message: 'is required with verse' };
+  if (end_verse !== undefined && verse === undefined) return { field: 'verse', message: 'is required with end_verse' };
+  if (chapter !== undefined && chapter < 1) return { field: 'chapter', message: 'must be at least 1' };
+  if (verse !== undefined && verse < 0) return { field: 'verse', message: 'must be at least 0' };
+  if (end_verse !== undefined && end_verse < verse!) return { field: 'end_verse', message: 'must not be before verse' };
+  return null;
+}

@@ -1,0 +1,116 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { SlideInput } from '../../contract/schemas/presentation.ts';
+import type { DeckRecord, Receipt, Storage } from '../../storage/storage.ts';
+import { newId } from '../identifiers.ts';
+import type { Precondition, Validators } from '../live/validator.ts';
+import { NAME_RULE, parseName } from '../name.ts';
+import { requireSlides } from './deck-slides.ts';
+
+/** What can be the id of a deck; nothing else reaches the database. */
+const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A document as a client sends it. */
+export interface DeckInput {
+  readonly title: string;
+  readonly slides: readonly SlideInput[];
+}
+
+/** A write of a deck that exists. */
+export interface DeckWrite {
+  readonly deck: DeckRecord;
+  readonly precondition: Precondition;
+}
+
+/** The documents from which an organization publishes presentations. [D26] */
+export class Decks {
+  readonly #storage: Pick<Storage, 'decks' | 'images'>;
+  readonly #validators: Validators;
+  readonly #quota: number;
+
+  constructor(
+    storage: Pick<Storage, 'decks' | 'images'>,
+    validators: Validators,
+    options: { decksPerOrganization: number },
+  ) {
+    this.#storage = storage;
+    this.#validators = validators;
+    this.#quota = options.decksPerOrganization;
+  }
+
+  /**
+   * Throws `invalid_fields`, `quota_exceeded`, `not_found` for an organization that is gone. Null where there is a receipt
+   * already, and nothing was created.
+   */
+  async create(
+    organizationId: string,
+    input: DeckInput,
+    toReceipt?: (deck: DeckRecord) => Receipt,
+  ): Promise<DeckRecord | null> {
+    const document = readDocument(input);
+    await this.#requireImages(organizationId, document);
+    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: new Date().toISOString() };
+    const outcome = await this.#storage.decks.create(deck, this.#quota, toReceipt?.(deck));
+    if (outcome === 'repeated') return null;
+    if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
+    if (outcome === 'quota_exceeded') {
+      throw new LecternError('quota_exceeded', `At most ${this.#quota} decks are allowed.`);
+    }
+    return deck;
+  }
+
+  list(organizationId: string, page: { limit: number; after: { createdAt: string; id: string } | null }) {
+    return this.#storage.decks.list(organizationId, page);
+  }
+
+  /** Throws `not_found`, for another's deck as well. */
+  async require(organizationId: string, id: string): Promise<DeckRecord> {
+    const deck = DECK_ID.test(id) ? await this.#storage.decks.find(organizationId, id) : null;
+    if (!deck) throw new LecternError('not_found', 'There is no such deck.');
+    return deck;
+  }
+
+  /** Of the revision of the document. */
+  etag(deck: Pick<DeckRecord, 'id' | 'revision'>): string {
+    return this.#validators.etag(toVersion(deck));
+  }
+
+  /** Throws `invalid_fields` and the refusals of the precondition. */
+  async replace({ deck, precondition }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
+    const document = readDocument(input);
+    this.#validators.require(precondition, toVersion(deck));
+    await this.#requireImages(deck.organizationId, document);
+    const next = { ...deck, ...document, revision: deck.revision + 1 };
+    if ((await this.#storage.decks.replace(next)) === 'stale') throw new LecternError('stale_validator');
+    return next;
+  }
+
+  /** What was published of it stays. Throws the refusals of the precondition. */
+  async delete({ deck, precondition }: DeckWrite): Promise<void> {
+    this.#validators.require(precondition, toVersion(deck));
+    const outcome = await this.#storage.decks.delete(deck.organizationId, deck.id, deck.revision);
+    if (outcome === 'stale') throw new LecternError('stale_validator');
+  }
+
+  /** Throws `invalid_fields` where a slide names an image that the organization does not have. */
+  async #requireImages(organizationId: string, { slides }: Pick<DeckRecord, 'slides'>): Promise<void> {
+    const named = [...new Set(slides.flatMap(({ image }) => image ?? []))];
+    const known = new Set((await this.#storage.images.find(organizationId, named)).map(({ digest }) => digest));
+    const errors = slides.flatMap(({ image }, index) =>
+      image === null || known.has(image)
+        ? []
+        : { pointer: `/slides/${index}/image`, message: 'is no image of the organization' },
+    );
+    if (errors.length > 0) throw new LecternError('invalid_fields', undefined, { errors });
+  }
+}
+
+/** Throws `invalid_fields`. */
+function readDocument({ title: typed, slides }: DeckInput): Pick<DeckRecord, 'title' | 'slides'> {
+  const title = parseName(typed);
+  if (title === null) {
+    throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/title', message: NAME_RULE }] });
+  }
+  return { title, slides: requireSlides(slides) };
+}
+
+const toVersion = ({ id, revision }: Pick<DeckRecord, 'id' | 'revision'>) => ({ id: `deck/${id}`, sequence: revision });

@@ -1,0 +1,110 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
+import type { ImageRecord, Owner, Storage } from '../../storage/storage.ts';
+import { LeastRecentlyUsed } from '../least-recently-used.ts';
+import { Actors } from '../live/actor.ts';
+import { encodeImage } from './encode-image.ts';
+
+/** Bytes of images that are kept ready: a whole hall asks for the same one at once. */
+const CACHED_BYTES = 64 * 1024 * 1024;
+/** Not for longer, so that what was deleted, on any node, is soon gone from memory. */
+const CACHED_MS = 10_000;
+
+const DIGEST = /^[0-9a-f]{64}$/;
+
+export interface ImageContent {
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+}
+
+/** The images of organizations, named by the digest of their content, and so unchanging under their name. [D26] */
+export class Images {
+  readonly #storage: Pick<Storage, 'images' | 'owners'>;
+  readonly #quota: number;
+  readonly #turns = new Actors();
+  readonly #contents = new LeastRecentlyUsed<ImageContent & { readonly readMs: number }>(CACHED_BYTES);
+  readonly #reading = new Map<string, Promise<ImageContent | null>>();
+
+  constructor(storage: Pick<Storage, 'images' | 'owners'>, options: { imagesPerOrganization: number }) {
+    this.#storage = storage;
+    this.#quota = options.imagesPerOrganization;
+  }
+
+  /** One at a time, however many come. Throws `invalid_fields`, `quota_exceeded`. */
+  async add(organizationId: string, bytes: Uint8Array, mediaType: ImageMediaType): Promise<ImageRecord> {
+    const { image, content } = await this.#turns.run('image', () => encodeImage(bytes, mediaType));
+    const record = { ...image, createdAt: new Date().toISOString() };
+    const outcome = await this.#storage.images.add(organizationId, record, content, this.#quota);
+    if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
+    if (outcome === 'quota_exceeded') {
+      throw new LecternError('quota_exceeded', `At most ${this.#quota} images are allowed.`);
+    }
+    return record;
+  }
+
+  list(organizationId: string, page: { limit: number; after: { createdAt: string; digest: string } | null }) {
+    return this.#storage.images.list(organizationId, page);
+  }
+
+  /** Throws `not_found`, for another's image as well. */
+  async require(organizationId: string, digest: string): Promise<ImageRecord> {
+    const image = await this.#find(organizationId, digest);
+    if (!image) throw noSuchImage();
+    return image;
+  }
+
+  /** Out of the list; what was published with it goes on showing it. Throws `image_in_use`, `not_found`. */
+  async remove(organizationId: string, digest: string): Promise<void> {
+    const outcome = await this.#storage.images.remove(organizationId, digest);
+    if (outcome === 'in_use') throw new LecternError('image_in_use');
+    if (outcome === 'missing') throw noSuchImage();
+  }
+
+  /** The logo of the owner's Lives from now on; null: none. Throws `invalid_fields`. */
+  async setLogo(owner: Owner, digest: string | null): Promise<ImageRecord | null> {
+    const image = digest === null ? null : await this.#find(owner.id, digest);
+    if (digest !== null && !(image && (await this.#storage.images.keep(owner.id, digest)))) {
+      throw new LecternError('invalid_fields', undefined, {
+        errors: [{ pointer: '/image_id', message: 'is no image of the organization' }],
+      });
+    }
+    const logo = image && {
+      digest: image.digest,
+      mediaType: image.mediaType,
+      width: image.width,
+      height: image.height,
+    };
+    await this.#storage.owners.setLogo(owner, logo);
+    return image;
+  }
+
+  /** The content under a digest, whoever has it; null where nobody has. */
+  async findContent(digest: string): Promise<ImageContent | null> {
+    const known = this.#contents.get(digest);
+    if (known && performance.now() - known.readMs < CACHED_MS) return known;
+    if (!DIGEST.test(digest)) return null;
+    const reading = this.#reading.get(digest) ?? this.#read(digest);
+    this.#reading.set(digest, reading);
+    return reading;
+  }
+
+  /** Once for all who ask meanwhile. */
+  async #read(digest: string): Promise<ImageContent | null> {
+    try {
+      const found = await this.#storage.images.findContent(digest);
+      if (found) this.#contents.set(digest, { ...found, readMs: performance.now() }, found.content.length);
+      else this.#contents.delete(digest);
+      return found;
+    } finally {
+      this.#reading.delete(digest);
+    }
+  }
+
+  async #find(organizationId: string, digest: string): Promise<ImageRecord | null> {
+    if (!DIGEST.test(digest)) return null;
+    const [image] = await this.#storage.images.find(organizationId, [digest]);
+    return image ?? null;
+  }
+}
+
+const noSuchImage = () => new LecternError('not_found', 'There is no such image.');

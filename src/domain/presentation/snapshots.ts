@@ -1,0 +1,148 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type {
+  DeckRecord,
+  Owner,
+  Receipt,
+  ShownSlide,
+  SnapshotRecord,
+  SnapshotSlide,
+  Storage,
+} from '../../storage/storage.ts';
+import { newId } from '../identifiers.ts';
+import { LeastRecentlyUsed } from '../least-recently-used.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { freezeSlides } from './freeze-slides.ts';
+
+/** Slides and verses of snapshots that are kept ready. */
+const CACHED_PARTS = 50_000;
+
+/** What can be the id of a snapshot; nothing else reaches the database. */
+const SNAPSHOT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Which slide of which snapshot is to be shown: `slideId` wins over `index`, and the first slide is the default. [D27] */
+export interface SlideChoice {
+  readonly snapshotId: string;
+  readonly slideId?: string;
+  readonly index?: number;
+  readonly blank?: boolean;
+}
+
+/** What was published of decks: immutable, so that what was once read stays true. [D26] */
+export class Snapshots {
+  readonly #storage: Pick<Storage, 'decks' | 'images'>;
+  readonly #editions: Editions;
+  readonly #quota: number;
+  readonly #known = new LeastRecentlyUsed<SnapshotRecord>(CACHED_PARTS);
+  /** Goes with the state of the Live that names it. */
+  readonly #shown = new WeakMap<ShownSlide, SnapshotSlide>();
+
+  constructor(
+    storage: Pick<Storage, 'decks' | 'images'>,
+    editions: Editions,
+    options: { snapshotsPerOrganization: number },
+  ) {
+    this.#storage = storage;
+    this.#editions = editions;
+    this.#quota = options.snapshotsPerOrganization;
+  }
+
+  /**
+   * Throws `invalid_fields`, `invalid_reference`, `edition_not_enabled`, `quota_exceeded`, `not_found`. Null where there is a
+   * receipt already, and nothing was published.
+   */
+  async publish(
+    { id: deckId, organizationId, title, slides }: DeckRecord,
+    toReceipt?: (snapshot: SnapshotRecord) => Receipt,
+  ): Promise<SnapshotRecord | null> {
+    if (slides.length === 0) throw new LecternError('invalid_fields', 'The deck has no slides.');
+    const owner: Owner = { kind: 'organization', id: organizationId };
+    const named = [...new Set(slides.flatMap(({ image }) => image ?? []))];
+    const images = await this.#storage.images.find(organizationId, named);
+    const byDigest = new Map(images.map((image) => [image.digest, image]));
+    const published = await this.#storage.decks.publish(
+      {
+        id: newId(),
+        organizationId,
+        deckId,
+        title,
+        slides: await freezeSlides(this.#editions, owner, slides, byDigest),
+        createdAt: new Date().toISOString(),
+      },
+      this.#quota,
+      toReceipt,
+    );
+    switch (published) {
+      case 'repeated':
+        return null;
+      case 'quota_exceeded':
+        throw new LecternError('quota_exceeded', `At most ${this.#quota} snapshots are allowed.`);
+      case 'image_missing':
+        throw new LecternError('invalid_fields', 'An image of the deck is not there any more.');
+      case 'missing':
+        throw new LecternError('not_found', 'There is no such deck.');
+    }
+    this.#keep(published);
+    return published;
+  }
+
+  /** Throws `not_found`, for another's snapshot as well. */
+  async require(organizationId: string, id: string): Promise<SnapshotRecord> {
+    const snapshot = await this.#find(id);
+    if (snapshot?.organizationId !== organizationId) throw new LecternError('not_found', 'There is no such snapshot.');
+    return snapshot;
+  }
+
+  /** Throws `invalid_fields` for a snapshot that is not the organization's, and for a slide that it does not have. */
+  async select(organizationId: string, choice: SlideChoice): Promise<ShownSlide> {
+    const { snapshotId, slideId, blank = false } = choice;
+    const snapshot = await this.#find(snapshotId);
+    if (snapshot?.organizationId !== organizationId)
+      throw unknown('/snapshot_id', 'is no snapshot of the organization');
+    const { deckId, revision, slides } = snapshot;
+    const index = slideId === undefined ? (choice.index ?? 0) : slides.findIndex(({ id }) => id === slideId);
+    const slide = slides[index];
+    if (!slide) throw unknown(slideId === undefined ? '/index' : '/slide_id', 'is no slide of the snapshot');
+    return { snapshotId, deckId, revision, slideId: slide.id, index, blank };
+  }
+
+  /** Reads what a Live shows, so that `requireShown` can answer at once. */
+  async load(shown: ShownSlide): Promise<void> {
+    if (this.#shown.has(shown)) return;
+    const slide = (await this.#find(shown.snapshotId))?.slides[shown.index];
+    if (!slide) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} is missing`);
+    await this.loadRevisions([slide]);
+    this.#shown.set(shown, slide);
+  }
+
+  requireShown(shown: ShownSlide): SnapshotSlide {
+    const slide = this.#shown.get(shown);
+    if (!slide) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);
+    return slide;
+  }
+
+  /** Reads the editions that the verses come from, so that their rights are at hand. */
+  async loadRevisions(slides: readonly SnapshotSlide[]): Promise<void> {
+    const verses = slides.flatMap(({ passage }) => passage?.verses ?? []);
+    await this.#editions.loadRevisions(verses.map(({ revisionId }) => revisionId));
+  }
+
+  async #find(id: string): Promise<SnapshotRecord | null> {
+    const known = this.#known.get(id);
+    if (known) return known;
+    const snapshot = SNAPSHOT_ID.test(id) ? await this.#storage.decks.findSnapshot(id) : null;
+    if (snapshot) this.#keep(snapshot);
+    return snapshot;
+  }
+
+  #keep(snapshot: SnapshotRecord): void {
+    const parts = snapshot.slides.map(({ passage }) => 1 + (passage?.verses.length ?? 0));
+    this.#known.set(
+      snapshot.id,
+      snapshot,
+      parts.reduce((sum, part) => sum + part, 0),
+    );
+  }
+}
+
+const unknown = (pointer: string, message: string): LecternError =>
+  new LecternError('invalid_fields', undefined, { errors: [{ pointer, message }] });

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Storage } from '../storage/storage.ts';
+import { auditIdOf } from './account/audit.ts';
+
+const DAY_MS = 86_400_000;
+const SWEEP_MS = 3_600_000;
+/** Rows a transaction, and the pause after it: on SQLite others wait meanwhile, as they do for a push. */
+const PORTION_ROWS = 200;
+const PAUSE_MS = 50;
+
+/** Removes what is kept for a limited time, little by little: audit records [D43] and receipts [D9]. */
+export class Retention {
+  readonly #storage: Storage;
+  readonly #auditDays: number;
+  readonly #warn: (error: Error) => void;
+  readonly #closing = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | null = null;
+
+  constructor(storage: Storage, { auditDays }: { auditDays: number }, warn: (error: Error) => void) {
+    this.#storage = storage;
+    this.#auditDays = auditDays;
+    this.#warn = warn;
+  }
+
+  /** Sweeps now, and every hour from now on. */
+  start(): void {
+    const begin = () => {
+      // One that takes longer than an hour goes on.
+      this.#sweeping ??= this.sweep()
+        .catch(this.#warn)
+        .finally(() => {
+          this.#sweeping = null;
+        });
+    };
+    this.#timer = setInterval(begin, SWEEP_MS).unref();
+    begin();
+  }
+
+  /** Removes all that is over at `now`, or as much as it comes to before it is closed. */
+  async sweep(now = Date.now()): Promise<void> {
+    const { audit, receipts } = this.#storage;
+    const before = auditIdOf(now - this.#auditDays * DAY_MS);
+    for (let next = await audit.ownerAfter(null); next; next = await audit.ownerAfter(next.id)) {
+      const { owner } = next;
+      if (!(await this.#removeAll(() => audit.removeBefore(owner, before, PORTION_ROWS)))) return;
+    }
+    await this.#removeAll(() => receipts.removeOld(PORTION_ROWS));
+  }
+
+  /** Resolves when the portion that is under way is done. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#sweeping;
+  }
+
+  /** False where it was closed meanwhile. */
+  async #removeAll(removePortion: () => Promise<number>): Promise<boolean> {
+    const { signal } = this.#closing;
+    for (let removed = PORTION_ROWS; removed === PORTION_ROWS; ) {
+      if (signal.aborted) return false;
+      removed = await removePortion();
+      const pause = removed > 0 ? PAUSE_MS : 0;
+      await delay(pause, undefined, { signal, ref: false }).catch(() => {});
+    }
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import * as schema from '../../contract/schemas/live.ts';
+import { newAudienceSecret } from '../../domain/live/audience-secret.ts';
+import { changeSecret } from '../../domain/live/transitions.ts';
+import type { LiveState } from '../../storage/storage.ts';
+import type { Context } from '../context.ts';
+import { type Answer, addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** The secret of a Live's audience. [PUT audience-secret], [D20] */
+export function addProtection(app: FastifyInstance, services: Services): void {
+  const { lives, representations } = services;
+  const response = schema.AudienceSecret;
+
+  addOperation(app, services, 'getAudienceSecret', { response }, ({ live }) => ({
+    body: () => representations.bytes(live, 'audience secret', () => representations.toAudienceSecret(live)),
+    etag: lives.validators.etag(live.record),
+  }));
+
+  addOperation(app, services, 'protectAudience', { body: schema.EmptyBody, response }, (context) =>
+    giveSecret(services, context, ({ record }) => {
+      if (record.secretHash !== null) throw new LecternError('already_protected');
+    }),
+  );
+
+  addOperation(app, services, 'rotateAudienceSecret', { body: schema.EmptyBody, response }, (context) =>
+    giveSecret(services, context, ({ record }) => {
+      if (record.secretHash === null) throw new LecternError('not_protected');
+    }),
+  );
+
+  addOperation(app, services, 'unprotectAudience', { response }, async ({ live, write }) => {
+    const { state } = await lives.write(live.record.id, { ...write, apply: () => changeSecret(null) });
+    return { body: representations.toAudienceSecret(state), etag: lives.validators.etag(state.record) };
+  });
+}
+
+/** The only answer that ever holds the secret. */
+async function giveSecret(
+  { lives, representations, audienceSecrets }: Services,
+  { live, write }: Context<unknown, unknown>,
+  requireFit: (state: LiveState) => void,
+): Promise<Answer> {
+  const { id } = live.record;
+  const secret = newAudienceSecret();
+  const hash = audienceSecrets.hash(id, secret);
+  const { state } = await lives.write(id, {
+    ...write,
+    apply: (present) => {
+      requireFit(present);
+      return changeSecret(hash);
+    },
+  });
+  return { body: representations.toAudienceSecret(state, secret), etag: lives.validators.etag(state.record) };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { Me } from '../../contract/schemas/credentials.ts';
+import { toPersonalAccount } from '../../domain/account/account.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** Who the caller is, and by which credential. [D33] */
+export function addMe(app: FastifyInstance, services: Services): void {
+  const { accounts } = services.storage;
+  addOperation(app, services, 'getMe', { response: Me }, async ({ principal }) => {
+    const account = await accounts.findAccount(principal.owner.id);
+    // Gone since it was authenticated.
+    if (!account) throw new LecternError('invalid_token');
+    const { kind, credentialId, scopes, expiresAtMs } = principal;
+    return {
+      body: {
+        account: toPersonalAccount(account),
+        credential: {
+          kind,
+          id: credentialId,
+          scopes: [...(scopes ?? [])],
+          expires_at: new Date(expiresAtMs).toISOString(),
+        },
+      },
+    };
+  });
+}

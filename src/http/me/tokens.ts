@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import type { Principal } from '../../auth/principal.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import {
+  PAGE_DEFAULT_ITEMS,
+  PAGE_MAX_ITEMS,
+  PERSONAL_TOKEN_DEFAULT_DAYS,
+  TOKEN_OVERLAP_DEFAULT_SECONDS,
+} from '../../contract/limits.ts';
+import * as schema from '../../contract/schemas/credentials.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
+import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
+import { NAME_RULE, parseName } from '../../domain/name.ts';
+import type { CredentialRecord, ListedCredential } from '../../storage/storage.ts';
+import type { Context } from '../context.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+const TokensQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
+
+/** The caller's own personal tokens. [D35], [D37] */
+export function addTokens(app: FastifyInstance, services: Services): void {
+  const { personalTokens: tokens, cursors } = services;
+
+  addOperation(
+    app,
+    services,
+    'listTokens',
+    { query: TokensQuery, response: schema.PersonalTokenPage },
+    async ({ principal, query }) => {
+      const userId = userOf(principal);
+      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+      const purpose = `tokens/${userId}`;
+      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
+      if (after === undefined) throw new LecternError('invalid_cursor');
+      const found = await tokens.list(userId, {
+        limit: limit + 1,
+        after: after as { createdAt: string; id: string } | null,
+      });
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return {
+        body: {
+          data: found.slice(0, limit).map(toPersonalToken),
+          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
+        },
+      };
+    },
+  );
+
+  addOperation(
+    app,
+    services,
+    'createToken',
+    { body: schema.CreateTokenBody, response: schema.IssuedToken },
+    async (context) => {
+      const { name, scopes = [], expires_in_days: expiresInDays = PERSONAL_TOKEN_DEFAULT_DAYS } = context.body;
+      const chosen = { name: requireName(name), scopes, expiresInDays };
+      await context.recheck();
+      return { body: toIssuedToken(await tokens.create(holderOf(context), chosen)) };
+    },
+  );
+
+  const requireResource = ({ token_id: id }: Readonly<Record<string, string>>, principal: Principal) =>
+    tokens.require(userOf(principal), id!);
+
+  addOperation(
+    app,
+    services,
+    'renameToken',
+    { body: schema.RenameTokenBody, response: schema.PersonalToken, requireResource },
+    async (context) => {
+      const name = requireName(context.body.name);
+      await context.recheck();
+      return { body: toPersonalToken(await tokens.rename(holderOf(context), context.params.token_id!, name)) };
+    },
+  );
+
+  addOperation(
+    app,
+    services,
+    'rotateToken',
+    { body: schema.RotateTokenBody, response: schema.IssuedToken, requireResource },
+    async (context) => {
+      const { overlap_seconds: overlapSeconds = TOKEN_OVERLAP_DEFAULT_SECONDS } = context.body;
+      await context.recheck();
+      return {
+        body: toIssuedToken(await tokens.rotate(holderOf(context), context.params.token_id!, overlapSeconds)),
+      };
+    },
+  );
+
+  addOperation(app, services, 'deleteToken', { requireResource }, async (context) => {
+    await context.recheck();
+    await tokens.end(holderOf(context), context.params.token_id!);
+    return {};
+  });
+}
+
+/** Only personal credentials come here, and those are a user's. */
+function userOf({ userId }: Principal): string {
+  if (userId === null) throw new Error('a personal credential has no user');
+  return userId;
+}
+
+const holderOf = ({ principal, actor }: Context<unknown, unknown>): TokenHolder => ({
+  userId: userOf(principal),
+  owner: principal.owner,
+  scopes: principal.scopes,
+  actor,
+});
+
+const toPersonalToken = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ListedCredential) => ({
+  id,
+  name,
+  scopes,
+  created_at: createdAt,
+  expires_at: expiresAt,
+  last_used_at: lastUsedAt,
+});
+
+const toIssuedToken = ({
+  token,
+  secret,
+}: {
+  token: Pick<CredentialRecord, 'id' | 'name' | 'scopes' | 'expiresAt'>;
+  secret: string;
+}) => ({
+  id: token.id,
+  name: token.name,
+  scopes: token.scopes,
+  expires_at: token.expiresAt,
+  token: secret,
+});
+
+/** Throws `invalid_fields`. */
+function requireName(text: string): string {
+  const name = parseName(text);
+  if (name === null) {
+    throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message: NAME_RULE }] });
+  }
+  return name;
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { Design, ReplaceDesignBody } from '../../contract/schemas/design.ts';
+import { toOrganizationDesign } from '../../domain/live/design.ts';
+import type { Owner, OwnerProfile } from '../../storage/storage.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** The design of an organization's Lives. It has revisions of its own and leaves their sequences alone. [D22] */
+export function addDesign(app: FastifyInstance, services: Services): void {
+  const { lives, storage } = services;
+  /** Of the revision alone. */
+  const version = (owner: Owner, { designRevision }: OwnerProfile) => ({
+    id: `design/${owner.id}`,
+    sequence: designRevision,
+  });
+  const toAnswer = (owner: Owner, profile: OwnerProfile) => ({
+    body: toOrganizationDesign(owner.id, profile),
+    etag: lives.validators.etag(version(owner, profile)),
+  });
+
+  addOperation(app, services, 'getDesign', { response: Design }, async ({ owner }) =>
+    toAnswer(owner, await storage.owners.find(owner)),
+  );
+
+  addOperation(app, services, 'replaceDesign', { body: ReplaceDesignBody, response: Design }, async (context) => {
+    const { owner, body, precondition } = context;
+    const profile = await storage.owners.find(owner);
+    lives.validators.require(precondition, version(owner, profile));
+    await context.recheck();
+    const outcome = await storage.owners.setDesign(owner, body.settings, profile.designRevision);
+    if (outcome === 'stale') throw new LecternError('stale_validator');
+    await lives.refreshProfile(owner);
+    return toAnswer(owner, { ...profile, design: body.settings, designRevision: profile.designRevision + 1 });
+  });
+}

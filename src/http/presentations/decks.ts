@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import * as schema from '../../contract/schemas/presentation.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
+import type { DeckRecord, DeckSummary } from '../../storage/storage.ts';
+import { createOnce } from '../idempotency.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+const DecksQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
+
+/** The documents of presentations. [D26] */
+export function addDecks(app: FastifyInstance, services: Services): void {
+  const { decks, cursors, config } = services;
+  const toAnswer = (deck: DeckRecord) => ({ body: toDeck(deck), etag: decks.etag(deck) });
+
+  addOperation(
+    app,
+    services,
+    'listDecks',
+    { query: DecksQuery, response: schema.DeckPage },
+    async ({ owner, query }) => {
+      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+      const purpose = `decks/${owner.id}`;
+      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
+      if (after === undefined) throw new LecternError('invalid_cursor');
+      const found = await decks.list(owner.id, {
+        limit: limit + 1,
+        after: after as { createdAt: string; id: string } | null,
+      });
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return {
+        body: {
+          data: found.slice(0, limit).map(toDeckSummary),
+          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
+        },
+      };
+    },
+  );
+
+  addOperation(app, services, 'createDeck', { body: schema.CreateDeckBody, response: schema.Deck }, (context) => {
+    const { owner, body } = context;
+    const location = `${config.publicUrl}/v1/organizations/${owner.id}/decks`;
+    const toCreated = (deck: DeckRecord) => ({
+      ...toAnswer(deck),
+      headers: { location: `${location}/${deck.id}` },
+    });
+    return createOnce(services.storage, context, async (toReceipt) => {
+      const input = { title: body.title, slides: body.slides ?? [] };
+      await context.recheck();
+      const deck = await decks.create(owner.id, input, toReceipt && ((made) => toReceipt(toCreated(made))));
+      return deck && toCreated(deck);
+    });
+  });
+
+  const findDeck = ({ organization_id, deck_id }: Readonly<Record<string, string>>) =>
+    decks.require(organization_id!, deck_id!);
+
+  addOperation(app, services, 'getDeck', { response: schema.Deck, requireResource: findDeck }, async ({ params }) =>
+    toAnswer(await findDeck(params)),
+  );
+
+  addOperation(
+    app,
+    services,
+    'replaceDeck',
+    { body: schema.ReplaceDeckBody, response: schema.Deck, requireResource: findDeck },
+    async (context) => {
+      const { params, body, precondition } = context;
+      const deck = await findDeck(params);
+      await context.recheck();
+      return toAnswer(await decks.replace({ deck, precondition }, body));
+    },
+  );
+
+  addOperation(app, services, 'deleteDeck', { requireResource: findDeck }, async (context) => {
+    const { params, precondition } = context;
+    const deck = await findDeck(params);
+    await context.recheck();
+    await decks.delete({ deck, precondition });
+    return {};
+  });
+}
+
+const toDeckSummary = ({ id, organizationId, title, revision }: DeckSummary) => ({
+  id,
+  organization_id: organizationId,
+  title,
+  revision,
+});
+
+const toDeck = (deck: DeckRecord) => ({ ...toDeckSummary(deck), slides: deck.slides });

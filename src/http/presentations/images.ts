@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import * as schema from '../../contract/schemas/presentation.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
+import type { ImageRecord } from '../../storage/storage.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { addImageParser, type ImageBody } from './image-body.ts';
+
+const ImagesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
+
+/** The images of an organization, and which of them is its logo. [D26], [D22] */
+export function addImages(app: FastifyInstance, services: Services): void {
+  const { images, lives, cursors, config } = services;
+
+  app.register(async (uploads) => {
+    addImageParser(uploads);
+    addOperation(uploads, services, 'uploadImage', { response: schema.Image }, async (context) => {
+      const { mediaType, bytes } = context.body as ImageBody;
+      await context.recheck();
+      const image = await images.add(context.owner.id, bytes, mediaType);
+      return { body: toImage(image), headers: { location: `${config.publicUrl}/media/${image.digest}` } };
+    });
+  });
+
+  addOperation(
+    app,
+    services,
+    'listImages',
+    { query: ImagesQuery, response: schema.ImagePage },
+    async ({ owner, query }) => {
+      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+      const purpose = `images/${owner.id}`;
+      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
+      if (after === undefined) throw new LecternError('invalid_cursor');
+      const found = await images.list(owner.id, {
+        limit: limit + 1,
+        after: after as { createdAt: string; digest: string } | null,
+      });
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return {
+        body: {
+          data: found.slice(0, limit).map(toImage),
+          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, digest: last.digest }) : null,
+        },
+      };
+    },
+  );
+
+  const requireResource = ({ organization_id, image_id }: Readonly<Record<string, string>>) =>
+    images.require(organization_id!, image_id!);
+  addOperation(app, services, 'deleteImage', { requireResource }, async (context) => {
+    await context.recheck();
+    await images.remove(context.owner.id, context.params.image_id!);
+    return {};
+  });
+
+  addOperation(
+    app,
+    services,
+    'replaceLogo',
+    { body: schema.ReplaceLogoBody, response: schema.Logo },
+    async (context) => {
+      const { owner, body } = context;
+      await context.recheck();
+      const image = await images.setLogo(owner, body.image_id);
+      await lives.refreshProfile(owner);
+      return { body: { image: image && toImage(image) } };
+    },
+  );
+}
+
+const toImage = ({ digest, mediaType, width, height, bytes }: ImageRecord) => ({
+  id: digest,
+  media_type: mediaType,
+  width,
+  height,
+  bytes,
+});

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { LiveDisplay } from '../../contract/schemas/live.ts';
+import { PresentBody } from '../../contract/schemas/presentation.ts';
+import { leavePresentation, present } from '../../domain/live/transitions.ts';
+import type { LiveState } from '../../storage/storage.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** Presentation mode of a Live. [D27] */
+export function addPresentation(app: FastifyInstance, services: Services): void {
+  const { lives, snapshots, representations } = services;
+  const toAnswer = (state: LiveState) => ({
+    body: representations.toDisplay(state),
+    etag: lives.validators.etag(state.record),
+  });
+
+  addOperation(
+    app,
+    services,
+    'present',
+    { body: PresentBody, response: LiveDisplay },
+    async ({ live, owner, body, write }) => {
+      // Judged before If-Match. [D4]
+      if (live.record.status === 'stopped') throw new LecternError('live_stopped');
+      const { snapshot_id: snapshotId, slide_id: slideId, index, blank } = body;
+      const choice = { snapshotId, slideId, index, blank };
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        apply: async (before) => present(before, await snapshots.select(owner.id, choice)),
+      });
+      return toAnswer(state);
+    },
+  );
+
+  addOperation(app, services, 'leavePresentation', { response: LiveDisplay }, async ({ live, write }) => {
+    const { state } = await lives.write(live.record.id, { ...write, apply: leavePresentation });
+    return toAnswer(state);
+  });
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { EmptyBody } from '../../contract/schemas/live.ts';
+import { Snapshot } from '../../contract/schemas/presentation.ts';
+import type { SnapshotRecord } from '../../storage/storage.ts';
+import { createOnce } from '../idempotency.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** What is published of decks. [D26] */
+export function addSnapshots(app: FastifyInstance, services: Services): void {
+  const { decks, snapshots, representations, lives, config } = services;
+
+  const toAnswer = (snapshot: SnapshotRecord) => {
+    const { id, organizationId, deckId, revision, title, slides } = snapshot;
+    return {
+      body: {
+        id,
+        organization_id: organizationId,
+        deck: deckId,
+        revision,
+        title,
+        slides: slides.map(({ passage: _, image, ...slide }) => ({ ...slide, image: image?.digest ?? null })),
+        passages: slides.flatMap(({ id: slide_id, passage }) =>
+          passage
+            ? {
+                slide_id,
+                reference: passage.reference,
+                verses: passage.verses.map((verse) => representations.toVerse(verse)),
+              }
+            : [],
+        ),
+      },
+      etag: lives.validators.etag({ id: `snapshot/${id}`, sequence: revision }),
+    };
+  };
+
+  const findDeck = ({ organization_id, deck_id }: Readonly<Record<string, string>>) =>
+    decks.require(organization_id!, deck_id!);
+  addOperation(
+    app,
+    services,
+    'publishDeck',
+    { body: EmptyBody, response: Snapshot, requireResource: findDeck },
+    (context) => {
+      const location = `${config.publicUrl}/v1/organizations/${context.owner.id}/snapshots`;
+      const toPublished = (snapshot: SnapshotRecord) => ({
+        ...toAnswer(snapshot),
+        headers: { location: `${location}/${snapshot.id}` },
+      });
+      return createOnce(services.storage, context, async (toReceipt) => {
+        const deck = await findDeck(context.params);
+        await context.recheck();
+        const snapshot = await snapshots.publish(deck, toReceipt && ((made) => toReceipt(toPublished(made))));
+        return snapshot && toPublished(snapshot);
+      });
+    },
+  );
+
+  const findSnapshot = ({ organization_id, snapshot_id }: Readonly<Record<string, string>>) =>
+    snapshots.require(organization_id!, snapshot_id!);
+  addOperation(
+    app,
+    services,
+    'getSnapshot',
+    { response: Snapshot, requireResource: findSnapshot },
+    async ({ params }) => {
+      const snapshot = await findSnapshot(params);
+      await snapshots.loadRevisions(snapshot.slides);
+      return toAnswer(snapshot);
+    },
+  );
+}

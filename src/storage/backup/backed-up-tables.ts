@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Tables that no backup holds, each with the reason; every other table of the schema is in each backup. */
+export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
+  kysely_migration: 'the migrations fill it; its names are in the manifest',
+  kysely_migration_lock: 'it locks the migrations while they run',
+  watches: 'which node holds polls that wait now: it ends within a minute, and only several nodes have it',
+  budgets: 'counts of one minute, which only several nodes have',
+};
+
+/** The search index of a revision is made anew from its verses: `queries/search.ts`. */
+export const SEARCH_INDEX = /^search_[0-9a-f]{32}$/;
+
+const isBackedUp = (table: string): boolean => !(table in NOT_BACKED_UP) && !SEARCH_INDEX.test(table);
+
+/** A table of a database, with its columns and their types. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** Those of an SQLite database, each after the tables that it refers to. */
+export function sqliteTables(database: DatabaseSync): Table[] {
+  // Virtual tables and what they are kept in are the search index.
+  const names = database
+    .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%'
+      ESCAPE '\\' ORDER BY name`)
+    .all()
+    .map(({ name }) => String(name))
+    .filter(isBackedUp);
+  const columnsOf = database.prepare('SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid');
+  const referredBy = database.prepare('SELECT "table" AS name FROM pragma_foreign_key_list(?)');
+  const ordered: Table[] = [];
+  const add = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) throw new Error(`tables refer to each other in a circle: ${[...path, name].join(', ')}`);
+    if (ordered.some((table) => table.name === name)) return;
+    for (const { name: other } of referredBy.all(name)) if (other !== name) add(String(other), [...path, name]);
+    const columns = columnsOf.all(name).map((column) => ({ name: String(column.name), type: String(column.type) }));
+    ordered.push({ name, columns });
+  };
+  for (const name of names) add(name, []);
+  return ordered;
+}
+
+/** Those of the schema of a PostgreSQL connection, which runs `query`. */
+export async function postgresTables(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<Table[]> {
+  const { rows } = await query(
+    `SELECT relation.relname AS "table", attname AS "column", format_type(atttypid, NULL) AS type
+     FROM pg_class AS relation JOIN pg_attribute ON attrelid = relation.oid
+     WHERE relation.relnamespace = current_schema()::regnamespace AND relation.relkind IN ('r', 'p')
+       AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     ORDER BY relation.relname, attnum`,
+  );
+  const byTable = Map.groupBy(rows as { table: string; column: string; type: string }[], ({ table }) => table);
+  return [...byTable]
+    .filter(([name]) => isBackedUp(name))
+    .map(([name, columns]) => ({ name, columns: columns.map(({ column, type }) => ({ name: column, type })) }));
+}
+
+/** Rows of each table. */
+export function countRows(database: DatabaseSync, tables: readonly Table[]): Record<string, number> {
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      Number(database.prepare(`SELECT count(*) AS rows FROM ${quoted(name)}`).get()!.rows),
+    ]),
+  );
+}
+
+/** A name as both engines take it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

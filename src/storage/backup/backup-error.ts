@@ -1,0 +1,47 @@
+/** Why a backup or a restore was not done, as a person is told. Nothing was changed. */
+export class BackupError extends Error {
+  readonly code: BackupErrorCode;
+
+  constructor(code: BackupErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export type BackupErrorCode =
+  | 'damaged_backup'
+  | 'disk_full'
+  | 'file_exists'
+  | 'interrupted'
+  | 'not_empty'
+  | 'not_found'
+  | 'server_running';
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB, SQLITE_FULL: https://sqlite.org/rescode.html */
+const CORRUPT_CODES = [11, 26];
+const FULL_CODE = 13;
+
+/** What file systems and SQLite say of a person's disk and files; everything else stays as it is. */
+export function explainFileError(error: unknown, path: string): unknown {
+  const { code, errcode } = error as { code?: unknown; errcode?: number };
+  const primary = (errcode ?? 0) & 0xff;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || primary === FULL_CODE) {
+    return new BackupError('disk_full', `There is not enough room for ${path}.`, { cause: error });
+  }
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') {
+    return new BackupError('not_found', `${path} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+  if (CORRUPT_CODES.includes(primary)) {
+    const message = `A database is damaged (${(error as Error).message}). Restore the last good backup.`;
+    return new BackupError('damaged_backup', message, { cause: error });
+  }
+  return error;
+}
+
+/** `before` says what becomes of the data from before. */
+export const notEmpty = (what: string, before: string): BackupError =>
+  new BackupError(
+    'not_empty',
+    `${what} has users, organizations or Lives already, which a restore would replace. Add --force to do that; ` +
+      `${before}. Nothing was changed.`,
+  );

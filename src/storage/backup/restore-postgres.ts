@@ -1,0 +1,150 @@
+import { DatabaseSync } from 'node:sqlite';
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { translatePostgresError } from '../dialects/postgres.ts';
+import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
+import { migrate } from '../migrations/migrate.ts';
+import type { BackupWork } from './back-up.ts';
+import { countRows, postgresTables, quoted, SEARCH_INDEX, sqliteTables, type Table } from './backed-up-tables.ts';
+import { BackupError, notEmpty } from './backup-error.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A restore takes as long as it takes; a lock that somebody else holds is not waited for long. */
+const SESSION = "SET lock_timeout = '5s'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0";
+const ROWS_PER_INSERT = 1_000;
+/** Images are long. Characters and bytes of the values of one statement. */
+const INSERT_MAX_LENGTH = 4 * 1024 * 1024;
+/** Nodes, and commands on the same database: `dialects/postgres.ts`, `dialects/postgres-feed.ts`. */
+const APPLICATIONS = ['lectern', 'lectern feed'];
+
+/**
+ * Replaces all that a PostgreSQL database holds by what an SQLite database of this version's schema holds, in one transaction.
+ * Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
+ */
+export async function restorePostgres(url: string, file: string, force: boolean, work: BackupWork): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'lectern restore',
+  });
+  // Whoever waits for an answer is told by the query itself.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query(SESSION).catch(() => {});
+  });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    await refuseRunningNodes(db);
+    if (!force) await refuseFurnished(db);
+    await migrate(db, 'postgres');
+    await db.transaction().execute((transaction) => replaceAll(transaction, source, work));
+  } catch (error) {
+    throw error instanceof BackupError ? error : translatePostgresError(error);
+  } finally {
+    source.close();
+    await db.destroy();
+  }
+}
+
+async function replaceAll(transaction: Transaction<unknown>, source: DatabaseSync, work: BackupWork): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(transaction);
+  const targets = new Map((await postgresTables(run)).map((table) => [table.name, table]));
+  const names = [...targets.keys()].map(quoted).join(', ');
+  // A node that starts now waits at its first look, and finds the restored data.
+  await run(`LOCK TABLE kysely_migration, ${names} IN ACCESS EXCLUSIVE MODE`);
+  await refuseRunningNodes(transaction);
+  await run(`TRUNCATE ${names}`);
+  for (const name of await listSearchIndexes(transaction)) await run(`DROP TABLE ${quoted(name)}`);
+
+  const tables = sqliteTables(source);
+  const total = Object.values(countRows(source, tables)).reduce((sum, rows) => sum + rows, 1);
+  let done = 0;
+  for (const { name } of tables) {
+    const table = targets.get(name);
+    if (!table) throw new Error(`PostgreSQL has no table ${name}`);
+    // What they would do to a new row has been done where the row comes from.
+    await run(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    await fill(transaction, source, table, (rows) => {
+      work.signal.throwIfAborted();
+      done += rows;
+      work.onProgress(done / total);
+    });
+    await run(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    await continueNumbers(transaction, table);
+  }
+  await makeSearchIndexes(transaction, 'postgres');
+  await run(`ANALYZE ${names}`);
+  work.signal.throwIfAborted();
+}
+
+async function fill(
+  transaction: Transaction<unknown>,
+  source: DatabaseSync,
+  { name, columns }: Table,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const list = columns.map((column) => quoted(column.name)).join(', ');
+  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+  const insert = `INSERT INTO ${quoted(name)} (${list}) OVERRIDING SYSTEM VALUE SELECT * FROM unnest(${arrays})`;
+  const flush = async (rows: readonly unknown[][]) => {
+    if (rows.length === 0) return;
+    const parameters = columns.map((_, column) => rows.map((row) => row[column]));
+    await transaction.executeQuery(CompiledQuery.raw(insert, parameters));
+    onRows(rows.length);
+  };
+  const select = source.prepare(`SELECT ${list} FROM ${quoted(name)}`);
+  select.setReturnArrays(true);
+  let batch: unknown[][] = [];
+  let length = 0;
+  for (const row of select.iterate() as unknown as Iterable<unknown[]>) {
+    batch.push(row);
+    for (const value of row) length += (value as { length?: number } | null)?.length ?? 0;
+    if (batch.length < ROWS_PER_INSERT && length < INSERT_MAX_LENGTH) continue;
+    await flush(batch);
+    batch = [];
+    length = 0;
+  }
+  await flush(batch);
+}
+
+/** Columns that PostgreSQL numbers by itself go on after the highest number that there is. */
+async function continueNumbers(transaction: Transaction<unknown>, { name, columns }: Table): Promise<void> {
+  for (const column of columns) {
+    const { rows } = await sql<{ sequence: string | null }>`
+      SELECT pg_get_serial_sequence(${quoted(name)}, ${column.name}) AS sequence`.execute(transaction);
+    if (!rows[0]?.sequence) continue;
+    await sql`SELECT setval(${rows[0].sequence}, max(${sql.id(column.name)})) FROM ${sql.table(name)}`.execute(
+      transaction,
+    );
+  }
+}
+
+async function listSearchIndexes(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => SEARCH_INDEX.test(name));
+}
+
+async function refuseRunningNodes(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name IN (${sql.join(APPLICATIONS)})`.execute(db);
+  if (rows.length === 0) return;
+  throw new BackupError(
+    'server_running',
+    `Lectern has ${rows.length} connections to the database. Stop every node, then restore. Nothing was changed.`,
+  );
+}
+
+async function refuseFurnished(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['users', 'organizations', 'lives']) {
+    const { rows: found } =
+      await sql`SELECT to_regclass(${table}) AS name WHERE to_regclass(${table}) IS NOT NULL`.execute(db);
+    if (found.length === 0) continue;
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(db);
+    if (rows.length > 0) throw notEmpty('The PostgreSQL database', 'make a backup of it first');
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { openSqlite } from '../dialects/sqlite.ts';
+import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
+import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
+import { acquireProcessLock, DataFolderInUseError } from '../process-lock.ts';
+import type { BackupWork, DataPlace } from './back-up.ts';
+import { countRows, sqliteTables } from './backed-up-tables.ts';
+import { BackupError, explainFileError, notEmpty } from './backup-error.ts';
+import { copyDatabase, type Manifest, type ReadBackup } from './backup-file.ts';
+import { restorePostgres } from './restore-postgres.ts';
+import { giveToFolderOwner, isFurnished, putInPlace } from './restore-sqlite.ts';
+
+const SEARCH_MIGRATION = '0003-search';
+/** How long a restore waits for a command that has the data folder for a moment. */
+const LOCK_WAIT_MS = 2_000;
+/** Copying and checking; the rest is for PostgreSQL, whose rows are written one by one. */
+const PREPARED_SHARE = { sqlite: 1, postgres: 0.3 } as const;
+
+export interface FinishedRestore extends ReadBackup {
+  /** Rows of each table, as they are now. */
+  readonly tables: Readonly<Record<string, number>>;
+  /** Where the database from before is; null where there was none, and on PostgreSQL. */
+  readonly kept: string | null;
+}
+
+/**
+ * Replaces the data of an installation by those of a backup, whichever engine each of them has: all of them or, when it fails or is
+ * interrupted, none. The backup is checked whole before anything is changed. The installation gets a new epoch, so that ETags, cursors
+ * and stream ids from before never pass. [D5] Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
+ */
+export async function restore(
+  place: DataPlace,
+  source: { path: string; force: boolean },
+  work: BackupWork,
+): Promise<FinishedRestore> {
+  const path = resolve(source.path);
+  if (!existsSync(path)) throw new BackupError('not_found', `There is no file ${path}.`);
+  try {
+    return place.databaseUrl
+      ? await overPostgres(place.databaseUrl, path, source.force, work)
+      : await overSqlite(place.dataDir, path, source.force, work);
+  } catch (error) {
+    if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
+    throw explainFileError(error, path);
+  }
+}
+
+/** Under the lock of the data folder from the beginning to the end, so that no server can start meanwhile. */
+async function overSqlite(dataDir: string, path: string, force: boolean, work: BackupWork): Promise<FinishedRestore> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockForRestore(dataDir);
+  const database = join(dataDir, 'lectern.db');
+  const draft = join(dataDir, `lectern.db.${process.pid}.restoring`);
+  try {
+    if (!force && existsSync(database) && isFurnished(database))
+      throw notEmpty(`The data folder ${dataDir}`, 'the database from before is kept beside the new one');
+    const prepared = await prepare(path, draft, 'sqlite', work);
+    work.signal.throwIfAborted();
+    const kept = putInPlace(draft, database);
+    return { ...prepared, kept };
+  } finally {
+    removeDatabase(draft);
+    giveToFolderOwner(join(dataDir, 'lectern.lock'));
+    lock.release();
+  }
+}
+
+async function overPostgres(url: string, path: string, force: boolean, work: BackupWork): Promise<FinishedRestore> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-restore-'));
+  const draft = join(folder, 'lectern.db');
+  try {
+    const prepared = await prepare(path, draft, 'postgres', work);
+    const onProgress = (share: number) =>
+      work.onProgress(PREPARED_SHARE.postgres + (1 - PREPARED_SHARE.postgres) * share);
+    await restorePostgres(url, draft, force, { ...work, onProgress });
+    return { ...prepared, kept: null };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function lockForRestore(dataDir: string) {
+  try {
+    return acquireProcessLock(dataDir, LOCK_WAIT_MS);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    const message = `A server runs on the data folder ${dataDir}. Stop it, then restore. Nothing was changed.`;
+    throw new BackupError('server_running', message, { cause: error });
+  }
+}
+
+/** A database at `draft` that is whole, of this version's schema, and of an epoch of its own. */
+async function prepare(path: string, draft: string, engine: keyof typeof PREPARED_SHARE, work: BackupWork) {
+  let copied = 0;
+  const read = await copyDatabase(path, draft, (bytes, total) => {
+    work.signal.throwIfAborted();
+    copied += bytes;
+    work.onProgress(PREPARED_SHARE[engine] * (copied / total));
+  });
+  refuseUnknownMigrations(read.manifest.migrations, 'The backup');
+  checkContent(path, draft, read.manifest);
+  const db = new Kysely<unknown>({ dialect: openSqlite(draft, 'FULL').dialect });
+  try {
+    await migrate(db, 'sqlite');
+    const { engine: from, migrations } = read.manifest;
+    // One from PostgreSQL has no index of SQLite's; PostgreSQL makes its own.
+    if (engine === 'sqlite' && from === 'postgres' && migrations.includes(SEARCH_MIGRATION)) {
+      await db.transaction().execute((transaction) => makeSearchIndexes(transaction, 'sqlite'));
+    }
+  } finally {
+    await db.destroy();
+  }
+  return { ...read, tables: renewEpoch(draft) };
+}
+
+/** What the digest cannot know: whether the database was in order when the backup was made. */
+function checkContent(path: string, file: string, manifest: Manifest): void {
+  const database = new DatabaseSync(file);
+  try {
+    const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get()!;
+    const counts = countRows(database, sqliteTables(database));
+    const differing = Object.keys({ ...counts, ...manifest.tables }).filter(
+      (table) => counts[table] !== manifest.tables[table],
+    );
+    if (found === 'ok' && differing.length === 0) return;
+    const why = found === 'ok' ? `the rows of ${differing.join(', ')} are not those that it counts` : String(found);
+    throw new BackupError('damaged_backup', `The database in ${path} is damaged: ${why}. Nothing was changed.`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Gives the rows of each table. */
+function renewEpoch(file: string): Record<string, number> {
+  const database = new DatabaseSync(file);
+  try {
+    database
+      .prepare(
+        `INSERT INTO installation (key, value) VALUES ('epoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      )
+      .run(randomBytes(12).toString('base64url'));
+    return countRows(database, sqliteTables(database));
+  } finally {
+    database.close();
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}

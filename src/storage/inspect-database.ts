@@ -1,0 +1,124 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { translatePostgresError } from './dialects/postgres.ts';
+import { MIGRATION_NAMES } from './migrations/migrate.ts';
+import type { Engine } from './storage.ts';
+
+/** What can be seen of a database without opening it as a server does: nothing is changed, no schema brought up to date. */
+export interface DatabaseFacts {
+  readonly engine: Engine;
+  /** Of the engine: "3.53.4", "18.4". */
+  readonly version: string;
+  /** Null where it is in order; else what SQLite says of it. PostgreSQL looks after itself. */
+  readonly damage: string | null;
+  /** Migrations that this version has and the database does not; they run at the next start. */
+  readonly pending: readonly string[];
+  /** Migrations of a newer version. */
+  readonly unknown: readonly string[];
+  /** Null where the schema is not yet there or is a newer one's. */
+  readonly content: ContentFacts | null;
+  /** Bytes of the database file; null on PostgreSQL. */
+  readonly bytes: number | null;
+  /** How far the database's clock is ahead of ours, milliseconds. For SQLite: of its last write, if that is in the future. */
+  readonly clockAheadMs: number;
+}
+
+export interface ContentFacts {
+  /** Slugs of editions whose text is there. */
+  readonly editions: readonly string[];
+  readonly organizations: number;
+  /** Names of organizations without an owner who can act. */
+  readonly ownerless: readonly string[];
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const BUSY_TIMEOUT_MS = 2_000;
+
+const EDITIONS = 'SELECT slug FROM editions WHERE revision_id IS NOT NULL ORDER BY slug';
+const ORGANIZATIONS = 'SELECT count(*) AS count FROM organizations';
+const OWNERLESS = `SELECT name FROM organizations WHERE NOT EXISTS (SELECT 1 FROM members JOIN users ON users.id = members.user_id
+  WHERE members.organization_id = organizations.id AND members.role = 'owner' AND users.disabled = 0) ORDER BY name`;
+
+type Query = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** Null where SQLite's file is not there yet. Throws LecternError `unavailable` and what SQLite throws. */
+export async function inspectDatabase(place: {
+  dataDir: string;
+  databaseUrl: string | null;
+}): Promise<DatabaseFacts | null> {
+  return place.databaseUrl ? inspectPostgres(place.databaseUrl) : inspectSqlite(join(place.dataDir, 'lectern.db'));
+}
+
+async function inspectSqlite(file: string): Promise<DatabaseFacts | null> {
+  if (!existsSync(file)) return null;
+  const { size, mtimeMs } = statSync(file);
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec('PRAGMA query_only = ON');
+    const query: Query = async (text) => database.prepare(text).all();
+    const [check] = await query('PRAGMA quick_check(1)');
+    const [version] = await query('SELECT sqlite_version() AS version');
+    return {
+      engine: 'sqlite',
+      version: String(version!.version),
+      damage: check!.quick_check === 'ok' ? null : String(check!.quick_check),
+      ...(await inspectSchema(query, "SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")),
+      bytes: size,
+      clockAheadMs: Math.max(0, mtimeMs - Date.now()),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+async function inspectPostgres(url: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    application_name: 'lectern doctor',
+  });
+  // Whoever waits for an answer is told by the query itself.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const query: Query = async (text) => (await client.query(text)).rows;
+    const sent = Date.now();
+    const [server] = await query(`SELECT current_setting('server_version') AS version,
+      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`);
+    const ours = (sent + Date.now()) / 2;
+    return {
+      engine: 'postgres',
+      version: String(server!.version).split(' ')[0]!,
+      damage: null,
+      ...(await inspectSchema(query, "SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL")),
+      bytes: null,
+      clockAheadMs: Number(server!.now) - ours,
+    };
+  } catch (error) {
+    throw translatePostgresError(error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function inspectSchema(query: Query, tableQuery: string) {
+  const begun = (await query(tableQuery)).length > 0;
+  const rows = begun ? await query('SELECT name FROM kysely_migration') : [];
+  const names = rows.map(({ name }) => String(name));
+  const unknown = names.filter((name) => !MIGRATION_NAMES.includes(name));
+  const pending = MIGRATION_NAMES.filter((name) => !names.includes(name));
+  const readable = names.length > 0 && unknown.length === 0;
+  return { pending, unknown, content: readable ? await inspectContent(query) : null };
+}
+
+async function inspectContent(query: Query): Promise<ContentFacts> {
+  const [organizations] = await query(ORGANIZATIONS);
+  return {
+    editions: (await query(EDITIONS)).map(({ slug }) => String(slug)),
+    organizations: Number(organizations!.count),
+    ownerless: (await query(OWNERLESS)).map(({ name }) => String(name)),
+  };
+}

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../storage.ts';
+
+/** A secret that a rotation has replaced works for a while; when a credential was last used is kept apart. [D35], [D37] */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
+  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const statements = [
+    `ALTER TABLE credentials ADD COLUMN previous_hash ${text}`,
+    'ALTER TABLE credentials ADD COLUMN previous_ends_at TEXT',
+    'CREATE UNIQUE INDEX credentials_by_previous_hash ON credentials (previous_hash)',
+    // In a table of its own: a write to the credentials would make every node forget what it knows of authority.
+    `CREATE TABLE credential_uses (credential_id ${text} PRIMARY KEY REFERENCES credentials(id) ON DELETE CASCADE,
+       last_used_at TEXT NOT NULL) ${keyed}`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

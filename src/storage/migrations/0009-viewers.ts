@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../storage.ts';
+
+/** How many viewers each node has of a Live, and the most that all had at once. [D52] */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
+  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
+  const statements = [
+    `CREATE TABLE viewers (live_id ${text} NOT NULL, node ${text} NOT NULL, viewers INTEGER NOT NULL, expires_at ${real} NOT NULL,
+       PRIMARY KEY (live_id, node)) ${keyed}`,
+    `CREATE TABLE viewer_peaks (live_id ${text} PRIMARY KEY, viewers INTEGER NOT NULL, at TEXT NOT NULL) ${keyed}`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,65 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { AuditRecord, AuditStore, Engine, Owner } from '../storage.ts';
+import { toAuditRow, toOwnerColumns } from './live-rows.ts';
+
+export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
+  return {
+    async add(record) {
+      await db.insertInto('audit').values(toAuditRow(record)).execute();
+    },
+
+    async list(owner, { limit, before, since }) {
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('owner_id', '=', toOwnerColumns(owner).owner_id)
+        .$if(before !== null, (query) => query.where('id', '<', before!))
+        .$if(since !== null, (query) => query.where('id', '>=', since!))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toAuditRecord);
+    },
+
+    async ownerAfter(ownerId) {
+      const row = await db
+        .selectFrom('audit')
+        .select(['owner_id', 'owner_kind'])
+        .$if(ownerId !== null, (query) => query.where('owner_id', '>', ownerId!))
+        .orderBy('owner_id')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? { id: row.owner_id, owner: toOwner(row) } : null;
+    },
+
+    async removeBefore(owner, before, limit) {
+      const { owner_id } = toOwnerColumns(owner);
+      // What another node is removing now is passed over, so that nobody waits for it.
+      const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+      const { numAffectedRows } = await sql`DELETE FROM audit WHERE owner_id = ${owner_id} AND id IN (
+        SELECT id FROM audit WHERE owner_id = ${owner_id} AND id < ${before} ORDER BY id LIMIT ${limit} ${skipping}
+      )`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+}
+
+function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
+  return {
+    id: row.id,
+    at: row.at,
+    owner: toOwner(row),
+    channel: row.channel as AuditRecord['channel'],
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    operation: row.operation,
+    resource: row.resource,
+    requestId: row.request_id,
+    before: row.before,
+    after: row.after,
+  };
+}
+
+const toOwner = (row: { owner_id: string; owner_kind: string }): Owner | null =>
+  row.owner_id === '' ? null : { kind: row.owner_kind as Owner['kind'], id: row.owner_id };

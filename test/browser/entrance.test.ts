@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { noticePage } from '../../src/audience/notice-page.ts';
+import { secretPage } from '../../src/audience/secret-page.ts';
+import { VIEWER_LANGUAGES, VIEWER_THEMES } from '../../src/contract/viewer.ts';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import { JOHN_3, stateOf } from '../support/viewer-samples.ts';
+import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const NARROWEST = { viewport: { width: 320, height: 568 } };
+const HTML = 'text/html; charset=utf-8';
+
+describe('what stands in front of a reading', () => {
+  let browser: Browser;
+  let audience: ScriptedAudience;
+  before(async () => {
+    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf(JOHN_3))]);
+  });
+  after(async () => {
+    await browser?.close();
+    await audience?.close();
+  });
+
+  /** Puts the page at the address of the Live, until it is let in. */
+  function protect(query = ''): void {
+    const body = secretPage({ liveId: 'live', query, language: 'en', failure: null });
+    audience.files.set('/l/live', { type: HTML, body });
+  }
+
+  /** Opens it, and tells what the form then sends; whoever sends anything is let in. */
+  async function openProtected(address: string) {
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    const sent: { to: string; body: string | null }[] = [];
+    await page.route('**/l/live/secret*', async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      sent.push({ to: pathname + search, body: route.request().postData() });
+      audience.files.delete('/l/live');
+      await route.fulfill({ status: 303, headers: { location: `${audience.url}/l/live${search}` } });
+    });
+    await page.goto(audience.url + address);
+    return { page, sent, close: () => context.close() };
+  }
+
+  test('[D44] the secret of a link’s fragment is sent by the form and is gone from the address', async () => {
+    protect('?view=screen');
+    const { page, sent, close } = await openProtected('/l/live?view=screen#7k3m-9pqr-st4v');
+    await page.getByText('For God so loved').first().waitFor();
+    assert.deepEqual(sent, [{ to: '/l/live/secret?view=screen', body: 'secret=7K3M-9PQR-ST4V' }]);
+    assert.equal(page.url(), `${audience.url}/l/live?view=screen`);
+    await page.goBack();
+    assert.ok(!page.url().includes('#'), 'it is not in the history either');
+    await close();
+  });
+
+  test('[D44] somebody types the secret: it is grouped as it is shown, and sent', async () => {
+    protect();
+    const { page, sent, close } = await openProtected('/l/live');
+    const field = page.getByLabel('Code');
+    await field.pressSequentially('7k3m9pqrst4');
+    assert.equal(await field.inputValue(), '7K3M-9PQR-ST4');
+    await field.press('v');
+    await field.press('Enter');
+    await page.getByText('For God so loved').first().waitFor();
+    assert.deepEqual(sent, [{ to: '/l/live/secret', body: 'secret=7K3M-9PQR-ST4V' }]);
+    await close();
+  });
+
+  test('a fragment that is no secret is not sent, and an open page takes its secret off the address', async () => {
+    protect();
+    const { page, sent, close } = await openProtected('/l/live#john-3-16');
+    await page.getByLabel('Code').waitFor();
+    assert.deepEqual(sent, []);
+    audience.files.delete('/l/live');
+    await page.goto(`${audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
+    await page.getByText('For God so loved').first().waitFor();
+    assert.equal(page.url(), `${audience.url}/l/live?lang=en`);
+    await close();
+  });
+
+  test('[D42] the notice stays, and goes by itself as soon as there is something to see', async () => {
+    const body = noticePage({ language: 'en' });
+    audience.files.set('/l/live', { type: HTML, body, status: 403 });
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${audience.url}/l/live`);
+    assert.equal(await page.locator('h1').innerText(), 'This display is not available at the moment.');
+    const looked = page.waitForResponse((response) => response.status() === 403);
+    await page.clock.fastForward(61_000);
+    await looked;
+    assert.equal(await page.locator('h1.notice').count(), 1);
+    audience.files.delete('/l/live');
+    await page.clock.fastForward(61_000);
+    await page.getByText('For God so loved').first().waitFor();
+    await context.close();
+  });
+
+  for (const theme of VIEWER_THEMES) {
+    test(`axe-core finds nothing, and the field is wide enough on the narrowest phone (${theme})`, async () => {
+      const query = `?theme=${theme}`;
+      const found: string[] = [];
+      for (const language of VIEWER_LANGUAGES) {
+        const ask = { liveId: 'live', query, language };
+        const pages = {
+          secret: secretPage({ ...ask, failure: null }),
+          'secret-wrong': secretPage({ ...ask, failure: { reason: 'wrong' } }),
+          'secret-limited': secretPage({ ...ask, failure: { reason: 'limited', seconds: 300 } }),
+          notice: noticePage(ask),
+        };
+        for (const [name, body] of Object.entries(pages)) {
+          audience.files.set('/page', { type: HTML, body });
+          const watched = await openWatchedPage(browser, `${audience.url}/page`, NARROWEST);
+          const { page } = watched;
+          await keepPicture(page, `${name}-${language}-${theme}`);
+          found.push(...(await violationsOf(page)).map((violation) => `${name} ${language}: ${violation}`));
+          if (name === 'secret') {
+            await page.locator('input').fill('WWWW-WWWW-WWWW');
+            const [inner, outer] = await page
+              .locator('input')
+              .evaluate((input) => [input.scrollWidth, input.clientWidth]);
+            assert.ok(inner! <= outer!, 'all of it can be seen');
+          }
+          watched.assertClean();
+          await watched.close();
+        }
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+});

@@ -1,0 +1,557 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import type { ViewerDesign, ViewerItem, ViewerState, ViewerTransition } from '../../src/contract/viewer.ts';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import {
+  DESIGN,
+  GERMAN,
+  IMAGES,
+  JOHN_3,
+  LOGO,
+  LONG_TEXT,
+  LONGEST,
+  presenting,
+  SHORTEST,
+  SLIDES,
+  stateOf,
+} from '../support/viewer-samples.ts';
+import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+const SCREEN = { viewport: { width: 1920, height: 1080 } };
+const SIZES = { reader: PHONE, screen: SCREEN, 'lower-third': SCREEN, stage: SCREEN };
+const TRANSITIONS: ViewerTransition[] = [
+  ...(['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const),
+];
+/** Long enough for a loaded machine; nothing waits for it to pass. */
+const SEEN_MAX_MS = 20_000;
+const LOOK_EVERY_MS = 15;
+/** What WCAG asks for at least is less; our own rule for what is touched. */
+const TARGET_PX = 44;
+
+const FIRST = JOHN_3[0]!;
+const SECOND = JOHN_3[1]!;
+const designed = (more: Partial<ViewerDesign> = {}) => ({
+  house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...more } },
+});
+
+let browser: Browser;
+let audience: ScriptedAudience;
+let liveNumber = 0;
+before(async () => {
+  [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf([]))]);
+  for (const [path, file] of IMAGES) audience.files.set(path, file);
+});
+after(async () => {
+  await browser?.close();
+  await audience?.close();
+});
+beforeEach(() => {
+  audience.state = stateOf([]);
+  liveNumber++;
+});
+
+/** A page of the present test's Live, drawn and at rest. */
+async function open(query: string, size: object = SCREEN, liveId = `live-${liveNumber}`): Promise<WatchedPage> {
+  const watched = await openWatchedPage(browser, `${audience.url}/l/${liveId}?${query}`, size);
+  await drawn(watched.page);
+  return watched;
+}
+
+/** A page that shows this. */
+function openWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
+  audience.state = state;
+  return open(query, size);
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.locator('#viewer > *').first().waitFor({ state: 'attached' });
+  await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
+  await rests(page);
+}
+
+/** Whatever moves on the page has come to rest. */
+const rests = (page: Page) =>
+  comesTo(0, () =>
+    page
+      .locator(':root')
+      .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
+  );
+
+/** Looks until it is as expected. */
+async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>): Promise<void> {
+  const deadline = Date.now() + SEEN_MAX_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen === expected) return;
+    if (Date.now() > deadline) assert.equal(seen, expected);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The boxes of what matches and is there to be seen; of text, of its glyph lines rather than of its element. */
+function boxesOf(page: Page, selector: string): Promise<Box[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => {
+        const range = element.ownerDocument.createRange();
+        range.selectNodeContents(element);
+        const holder = element.childNodes.length > 0 ? range : element;
+        const { left, right, top, bottom } = holder.getBoundingClientRect();
+        return { left, right, top, bottom };
+      })
+      .filter(({ left, right }) => right > left),
+  );
+}
+
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const styleOf = (page: Page, selector: string, name: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => {
+      const { defaultView } = element.ownerDocument;
+      return defaultView.getComputedStyle(element).getPropertyValue(property);
+    }, name);
+
+async function closeClean(...pages: WatchedPage[]): Promise<void> {
+  for (const watched of pages) {
+    watched.assertClean();
+    await watched.close();
+  }
+}
+
+describe('designs', () => {
+  test('[D22] on a screen everything is as it was designed, at any size of screen', async () => {
+    for (const zoom of [1, 0.5]) {
+      const watched = await openWith(stateOf([FIRST], designed()), 'view=screen', {
+        viewport: { width: 1920 * zoom, height: 1080 * zoom },
+      });
+      const { page } = watched;
+      const near = async (selector: string, name: string, expected: number) =>
+        assert.ok(
+          Math.abs(Number.parseFloat(await styleOf(page, selector, name)) - expected) < 0.6,
+          `${selector} ${name} is ${await styleOf(page, selector, name)} and not ${expected} at ${zoom}`,
+        );
+      await near('.body', 'font-size', 64 * zoom);
+      await near('.body', 'line-height', 64 * 1.4 * zoom);
+      await near('.reference', 'font-size', 36 * zoom);
+      await near('.translation', 'font-size', 24 * zoom);
+      await near('.block', 'padding-top', 64 * zoom);
+      await near('.block', 'border-top-left-radius', 28 * zoom);
+      assert.equal(await styleOf(page, '.block', 'background-color'), 'rgb(23, 51, 42)');
+      assert.equal(await styleOf(page, '.block', 'border-top-color'), 'rgb(63, 107, 90)');
+      assert.equal(await styleOf(page, ':root', 'background-color'), 'rgb(16, 35, 28)');
+      assert.equal(await styleOf(page, '.reference', 'color'), 'rgb(240, 201, 135)');
+      assert.equal(await styleOf(page, '.translation', 'font-style'), 'italic');
+      assert.equal(await styleOf(page, '.body', 'text-align'), 'center');
+      const [reference, body, translation] = await Promise.all(
+        ['.reference', '.body', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
+      );
+      assert.ok(reference!.bottom <= body!.top && body!.bottom <= translation!.top, 'they stand in their order');
+      await closeClean(watched);
+    }
+  });
+
+  test('[D22], [D21] the order is any, and a step of scale makes text 1.125 times as large', async () => {
+    const state = stateOf([SHORTEST], designed({ order: ['translation', 'text', 'reference'] }));
+    for (const [view, scale] of [
+      ['screen', 0],
+      ['screen', 2],
+      ['lower-third', 0],
+    ] as const) {
+      const watched = await openWith(state, `view=${view}&scale=${scale}`);
+      const size = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
+      assert.ok(Math.abs(size - 64 * 1.125 ** scale) < 0.6, `${view} ${scale}: ${size}`);
+      const [translation] = await boxesOf(watched.page, '.translation');
+      const [reference] = await boxesOf(watched.page, '.reference');
+      assert.ok(translation!.bottom <= reference!.top);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D22] whatever the text, it fits, and the attribution stands at the foot', async () => {
+    const elements = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 240, lineHeight: 240 } };
+    const wild = designed({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
+    for (const view of ['screen', 'lower-third']) {
+      for (const items of [[LONGEST], [GERMAN], [SHORTEST], JOHN_3]) {
+        for (const house of [designed(), wild]) {
+          const watched = await openWith(stateOf(items, house), `view=${view}`);
+          const { page } = watched;
+          const texts = await Promise.all(
+            ['.body', '.reference', '.translation', '.attribution'].map((selector) => boxesOf(page, selector)),
+          );
+          const name = `${view} ${items[0]!.book} ${house === wild ? 'wild' : ''}`;
+          for (const [first] of texts) {
+            assert.ok(first, `${name}: nothing is left out`);
+            assert.ok(first.top >= 0 && first.bottom <= 1080 && first.left >= 0 && first.right <= 1920, name);
+          }
+          const [body, reference, translation, attribution] = texts.map(([first]) => first!);
+          assert.ok(!overlap(body!, reference!) && !overlap(body!, translation!), name);
+          for (const other of [body, reference, translation]) assert.ok(other!.bottom <= attribution!.top + 1, name);
+          const logos = await boxesOf(page, '.logo');
+          assert.equal(logos.length, 1, name);
+          for (const [text] of texts) assert.ok(!overlap(logos[0]!, text!), `${name}: the logo is over text`);
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D22] in the reader type, colours and order apply, and a phone stays readable', async () => {
+    const tiny = { ...DESIGN.elements.text, size: 12, bold: true };
+    const house = designed({
+      elements: { ...DESIGN.elements, text: tiny },
+      order: ['text', 'reference', 'translation'],
+    });
+    const watched = await openWith(stateOf(JOHN_3, house), '', PHONE);
+    const { page } = watched;
+    assert.ok(Number.parseFloat(await styleOf(page, '.passage .verse', 'font-size')) >= 12);
+    assert.equal(await styleOf(page, '.passage .verse', 'font-weight'), '700');
+    assert.equal(await styleOf(page, '.passage .reference', 'color'), 'rgb(240, 201, 135)');
+    const [verse] = await boxesOf(page, '.passage .verse');
+    const [reference] = await boxesOf(page, '.passage .reference');
+    assert.ok(verse!.bottom <= reference!.top);
+    await closeClean(watched);
+  });
+
+  test('[D22] who speaks keeps the type of the stage, in the colours of the design', async () => {
+    const sizeIn = async (state: ViewerState) => {
+      const watched = await openWith(state, 'view=stage');
+      const style = await Promise.all(
+        ['font-size', 'font-family', 'color'].map((name) => styleOf(watched.page, '.now .body', name)),
+      );
+      await closeClean(watched);
+      return style;
+    };
+    const [size, font, colour] = await sizeIn(stateOf(JOHN_3));
+    const [size2, font2, colour2] = await sizeIn(stateOf(JOHN_3, designed()));
+    assert.deepEqual([size2, font2], [size, font]);
+    assert.notEqual(colour2, colour);
+    assert.equal(colour2, 'rgb(246, 251, 248)');
+  });
+
+  test('[D22] a new design comes to an open page at once, and goes without a trace', async () => {
+    const plain = stateOf([FIRST]);
+    const watched = await openWith(plain, 'view=screen');
+    const { page } = watched;
+    const pictureBefore = await page.screenshot();
+    audience.tell({
+      ...{ version: '2', from: '1', type: 'scripture', showing: true, focus: FIRST.id, queue: [] },
+      ...designed(),
+    });
+    await page.locator(':root[data-designed] .block').waitFor();
+    await comesTo('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
+    audience.become({ house: plain.house });
+    await page.locator(':root:not([data-designed])').waitFor({ state: 'attached' });
+    await rests(page);
+    assert.ok((await page.screenshot()).equals(pictureBefore));
+    await closeClean(watched);
+  });
+
+  test('[D22] where there is no logo the name stands for it; without either, and on an empty screen, nothing', async () => {
+    const named = { house: { name: 'Grace Chapel', logo: null, design: DESIGN } };
+    for (const [view, size] of [
+      ['screen', SCREEN],
+      ['reader', LAPTOP],
+      ['reader', PHONE],
+      ['lower-third', SCREEN],
+    ] as const) {
+      const watched = await openWith(stateOf(JOHN_3, named), `view=${view}`, size);
+      assert.equal(await watched.page.locator('.logo').innerText(), 'Grace Chapel');
+      const [logo] = await boxesOf(watched.page, '.logo');
+      for (const text of await boxesOf(watched.page, '.verse, .body, .reference, .attribution')) {
+        assert.ok(!overlap(logo!, text), view);
+      }
+      await closeClean(watched);
+    }
+    const nobody = await openWith(
+      stateOf(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
+      'view=screen',
+    );
+    assert.equal(await nobody.page.locator('.logo').count(), 0);
+    const empty = await openWith(stateOf([], designed()), 'view=screen');
+    assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
+    await closeClean(nobody, empty);
+  });
+});
+
+describe('the viewer’s own choices', () => {
+  test('[D45] theme and size are chosen in the reader, kept for this Live on this device, and given up again', async () => {
+    const watched = await openWith(stateOf(JOHN_3), '', PHONE);
+    const { page } = watched;
+    const themeNow = () => page.locator(':root').getAttribute('data-theme');
+    const sizeNow = async () => Number.parseFloat(await styleOf(page, '.verse', 'font-size'));
+    const before = await sizeNow();
+    for (const button of await page.locator('.controls button').all()) {
+      const { width, height } = (await button.boundingBox())!;
+      assert.ok(width >= TARGET_PX && height >= TARGET_PX);
+      assert.ok((await button.getAttribute('aria-label'))!.length > 3);
+      assert.equal(await button.getAttribute('title'), await button.getAttribute('aria-label'));
+    }
+    await page.getByRole('button', { name: 'Light background' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    assert.equal(await themeNow(), 'light');
+    assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
+
+    await page.reload();
+    await drawn(page);
+    assert.equal(await themeNow(), 'light');
+    assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
+
+    // The address wins, and does not offer what it has decided.
+    await page.goto(`${audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
+    await drawn(page);
+    assert.equal(await themeNow(), 'dark');
+    assert.ok(Math.abs((await sizeNow()) - before) < 0.1);
+    assert.equal(await page.getByRole('button', { name: /text|background/ }).count(), 0);
+
+    // Another Live has its own.
+    await page.goto(`${audience.url}/l/another-${liveNumber}`);
+    await drawn(page);
+    assert.equal(await themeNow(), 'dark');
+
+    // Back at what the Live has, it follows the Live again.
+    await page.goto(`${audience.url}/l/live-${liveNumber}`);
+    await drawn(page);
+    await page.getByRole('button', { name: 'Dark background' }).click();
+    await page.getByRole('button', { name: 'Smaller text' }).click();
+    await page.getByRole('button', { name: 'Smaller text' }).click();
+    audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
+    await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
+    await closeClean(watched);
+  });
+
+  test('[D45] sizes end at the bounds, and the buttons say so', async () => {
+    const settings = { theme: 'dark', scale: 7, presentation: false } as const;
+    const watched = await openWith(stateOf(JOHN_3, { settings }), '', PHONE);
+    const larger = watched.page.getByRole('button', { name: 'Larger text' });
+    await larger.click();
+    assert.ok(await larger.isDisabled());
+    await closeClean(watched);
+  });
+
+  test('[D45] full screen comes and goes by its button', async () => {
+    const watched = await openWith(stateOf(JOHN_3), 'lang=de', LAPTOP);
+    const { page } = watched;
+    await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
+    await page.getByRole('button', { name: 'Vollbild verlassen' }).click();
+    await page.getByRole('button', { name: 'Vollbild', exact: true }).waitFor();
+    await closeClean(watched);
+  });
+
+  test('[D45] on a screen the controls show for who moves the pointer or comes by key, and fade away', async () => {
+    const watched = await openWith(stateOf(JOHN_3, designed()), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
+    const { page } = watched;
+    const opacity = (value: string) => comesTo(value, () => styleOf(page, '.controls', 'opacity'));
+    await opacity('0');
+    await page.mouse.move(400, 400);
+    await page.mouse.move(430, 400);
+    await opacity('1');
+    await opacity('0');
+    await page.keyboard.press('Tab');
+    await opacity('1');
+    assert.notEqual(await styleOf(page, '.controls button:focus-visible', 'outline-style'), 'none');
+    await page.keyboard.press('Enter');
+    assert.ok(Number.parseFloat(await styleOf(page, '.body', 'font-size')) < 63, 'the first button makes text smaller');
+    await closeClean(watched);
+  });
+
+  test('[D21] full-screen reading mode has no controls, and what the design switches off is not there', async () => {
+    const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
+    const none = { controls: { theme: false, fullscreen: false, fontSize: false } };
+    for (const [state, query] of [
+      [stateOf(JOHN_3, presentation), ''],
+      [stateOf(JOHN_3, designed(none)), ''],
+      [stateOf(JOHN_3), 'view=screen'],
+      [stateOf(JOHN_3, designed()), 'view=stage'],
+      [stateOf(JOHN_3, designed()), 'view=lower-third'],
+    ] as const) {
+      const watched = await openWith(state, query);
+      assert.equal(await watched.page.locator('.controls').count(), 0, query);
+      await closeClean(watched);
+    }
+  });
+});
+
+describe('slides', () => {
+  /** What a person can read in the view. */
+  const readIn = (page: Page) =>
+    page.locator('#viewer').evaluate((viewer) =>
+      [...viewer.querySelectorAll('h2, p, .body, .reference, .attribution')]
+        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map((element) => element.innerText)
+        .join('\n'),
+    );
+
+  test('[D26] each layout says in each view what it has to say', async () => {
+    for (const [view, size] of Object.entries(SIZES)) {
+      for (const [layout, slide] of Object.entries(SLIDES)) {
+        for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
+          const watched = await openWith(stateOf([], { ...presenting(slide), ...house }), `view=${view}`, size);
+          const { page } = watched;
+          const text = await readIn(page);
+          const name = `${view} ${layout}`;
+          if (layout === 'title') assert.match(text, /The Prodigal Son.*An evening of readings/s, name);
+          if (layout === 'text') assert.match(text, /Announcements|everybody is welcome/, name);
+          if (layout === 'scripture') {
+            assert.match(text, /John\s3:16.18/, name);
+            if (view !== 'lower-third') assert.match(text, /only begotten Son of God/, name);
+            if (view !== 'stage') assert.match(text, /public domain/, name);
+          }
+          const pictures = await boxesOf(page, '.picture');
+          const shows = layout === 'image' && (view === 'screen' || view === 'reader');
+          assert.equal(pictures.length, shows ? 1 : 0, name);
+          if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
+          await keepPicture(page, `slide-${layout}-${view}${'house' in house ? '-designed' : ''}`);
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D26] a picture is seen whole, within the safe area, and says its title', async () => {
+    for (const size of [SCREEN, { viewport: { width: 1080, height: 1920 } }]) {
+      const watched = await openWith(stateOf([], presenting(SLIDES.image)), 'view=screen', size);
+      const { width, height } = size.viewport;
+      const [box] = await boxesOf(watched.page, '.picture');
+      assert.ok(box!.left >= width * 0.05 - 1 && box!.right <= width * 0.95 + 1);
+      assert.ok(box!.top >= height * 0.05 - 1 && box!.bottom <= height * 0.95 + 1);
+      assert.equal(await styleOf(watched.page, '.picture', 'object-fit'), 'contain');
+      assert.equal(await watched.page.locator('.picture').getAttribute('alt'), 'Hills at dusk');
+      await closeClean(watched);
+    }
+  });
+
+  test('[D26] a text that is far too long is still there whole and can be read', async () => {
+    for (const house of [{}, designed()]) {
+      const watched = await openWith(stateOf([], { ...presenting(LONG_TEXT), ...house }), 'view=screen');
+      const [text] = await boxesOf(watched.page, '.body');
+      assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
+      assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= 1080 / 60);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D27] slides come and go with the same page, and the queue is there again afterwards', async () => {
+    audience.state = stateOf(JOHN_3);
+    const [phone, screen] = await Promise.all([open('', PHONE), open('view=screen')]);
+    const seen = async (text: string) => {
+      for (const { page } of [phone, screen]) {
+        await page.locator('.reader, .frame:not(.leaving)').getByText(text).first().waitFor();
+        await rests(page);
+      }
+    };
+    await seen('For God so loved');
+    audience.become(presenting(SLIDES.title));
+    await seen('The Prodigal Son');
+    audience.become(presenting(SLIDES.text));
+    await seen('everybody is welcome');
+    audience.become({ showing: false, slide: null });
+    for (const { page } of [phone, screen]) {
+      await page.getByText('everybody is welcome').first().waitFor({ state: 'detached' });
+    }
+    audience.become({ ...stateOf(JOHN_3), version: '9' });
+    await seen('For God so loved');
+    await closeClean(phone, screen);
+  });
+
+  test('a page that is older than the server loads itself anew when a part of it is gone', async () => {
+    const watched = await openWith(stateOf(JOHN_3), 'view=screen');
+    const { page } = watched;
+    audience.missing.add('slides');
+    let loads = 0;
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) return;
+      loads++;
+      audience.missing.clear();
+    });
+    audience.become(presenting(SLIDES.title));
+    await page.getByText('The Prodigal Son').waitFor();
+    assert.equal(loads, 1);
+    watched.forgive();
+    await closeClean(watched);
+  });
+});
+
+describe('transitions', () => {
+  for (const transition of TRANSITIONS) {
+    test(`[Resources] ${transition}: from passage to passage and to slides, and what is left is one still frame`, async () => {
+      const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
+      const show = (item: ViewerItem) => ({ ...stateOf([item]), settings });
+      const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
+      const expected = await still.page.screenshot();
+      await closeClean(still);
+
+      const watched = await openWith(show(FIRST), 'view=screen');
+      const { page } = watched;
+      await page.locator(':root').evaluate((root) => {
+        const view = root.ownerDocument.defaultView;
+        view.lasted = [];
+        root.addEventListener('animationstart', () => {
+          for (const animation of root.ownerDocument.getAnimations()) {
+            const { delay, duration } = animation.effect.getComputedTiming();
+            view.lasted.push(delay + duration);
+          }
+        });
+      });
+      const change = async (more: Partial<ViewerState>, text: string) => {
+        audience.become(more);
+        await page.locator('.frame:not(.leaving)').getByText(text).first().waitFor();
+        await rests(page);
+        assert.equal(await page.locator('.frame').count(), 1);
+      };
+      await change(presenting(SLIDES.title), 'The Prodigal Son');
+      await change({ ...show(SECOND), version: '8' }, 'condemn the world');
+      await keepPicture(page, `transition-${transition}`);
+      assert.ok((await page.screenshot()).equals(expected), 'nothing of the way there is left');
+      const lasted: number[] = await page
+        .locator(':root')
+        .evaluate(({ ownerDocument }) => ownerDocument.defaultView.lasted);
+      if (transition === 'none') assert.deepEqual(lasted, []);
+      else assert.ok(lasted.length >= 4 && lasted.every((ms) => ms >= 150 && ms <= 300), String(lasted));
+      await closeClean(watched);
+    });
+  }
+});
+
+describe('axe-core finds nothing', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`in designs and slides (${theme})`, async () => {
+      const settings = { theme, scale: 0, presentation: false } as const;
+      const bare = stateOf(JOHN_3, { settings });
+      const slides = Object.entries(SLIDES).map(([layout, slide]) => [layout, presenting(slide)] as const);
+      const found: string[] = [];
+      for (const [view, size] of Object.entries(SIZES)) {
+        const states = [
+          ['verses', designed()] as const,
+          ...(view === 'screen' || view === 'reader' ? slides : []),
+          ...(view === 'screen' ? [['slide', { ...designed(), ...presenting(SLIDES.text) }] as const] : []),
+        ];
+        for (const [name, more] of states) {
+          // Reduced motion, so that colours are final as soon as they are there.
+          const options = { ...size, reducedMotion: 'reduce' };
+          const watched = await openWith({ ...bare, ...more }, `view=${view}`, options);
+          found.push(...(await violationsOf(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
+          await closeClean(watched);
+        }
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
+import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { ENGINES, type Engine } from '../support/lectern.ts';
+import { type BackupPlace, type Content, createBackupPlace, fillEveryTable } from './backup-place.ts';
+import { requireJson } from './run-lectern.ts';
+
+const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const));
+/** The schema of the version before there were backups. */
+const OLD = '0004-long-sequences';
+
+/** The epoch aside, which a restore renews, and what no backup holds. */
+const kept = ({ installation, ...content }: Content): Content => ({
+  ...Object.fromEntries(Object.entries(content).filter(([table]) => !(table in NOT_BACKED_UP))),
+  installation: installation!.filter(({ key }) => key !== 'epoch'),
+});
+
+async function filled(engine: Engine, migration?: string): Promise<BackupPlace> {
+  const place = await createBackupPlace(engine);
+  await place.migrate(migration);
+  await fillEveryTable(place);
+  await place.sql(`INSERT INTO installation (key, value) VALUES ('epoch', 'of before')`);
+  return place;
+}
+
+async function epochOf(place: BackupPlace): Promise<string> {
+  return String((await place.sql(`SELECT value FROM installation WHERE key = 'epoch'`))[0]!.value);
+}
+
+for (const [from, to] of DIRECTIONS) {
+  describe(`a backup of ${from} restored to ${to}`, () => {
+    test('[D47] every row of every table is there, with a new epoch [D5], and the search index is made', async () => {
+      const source = await filled(from);
+      const path = join(createDataDirectory(), 'all.backup');
+      const made = await requireJson(['backup', path], source.setting);
+      const before = kept(await source.content());
+      assert.ok(
+        Object.values(before).every((rows) => rows.length > 0),
+        'every table has rows',
+      );
+      assert.deepEqual(Object.keys(made.tables).sort(), Object.keys(before).sort());
+      if (process.platform !== 'win32') assert.equal(statSync(path).mode & 0o777, 0o600);
+
+      const target = await createBackupPlace(to);
+      const restored = await requireJson(['restore', path], target.setting);
+      assert.deepEqual(kept(await target.content()), before);
+      assert.deepEqual([restored.tables, restored.kept], [made.tables, null]);
+      assert.notEqual(await epochOf(target), 'of before');
+
+      const search = await target.sql(
+        to === 'sqlite'
+          ? `SELECT name FROM pragma_table_list WHERE type = 'virtual'`
+          : `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE 'search\\_%'`,
+      );
+      // SQLite carries the indexes that it has, and here nobody has made any.
+      if (from === 'postgres' || to === 'postgres') {
+        assert.equal(search.length, before.editions!.filter((row) => row.revision_id !== null).length);
+      }
+      // Whatever has made the rows, the next start finds a schema that is up to date.
+      const names = await target.sql('SELECT name FROM kysely_migration ORDER BY name');
+      assert.deepEqual(
+        names.map(({ name }) => name),
+        MIGRATION_NAMES,
+      );
+    });
+
+    test('one of an older version is brought up to date', async () => {
+      const source = await filled(from, OLD);
+      const path = join(createDataDirectory(), 'old.backup');
+      await requireJson(['backup', path], source.setting);
+      const names = await source.sql('SELECT name FROM kysely_migration ORDER BY name');
+      assert.equal(names.at(-1)?.name, OLD, 'a backup changes nothing');
+      const target = await createBackupPlace(to);
+      await requireJson(['restore', path], target.setting);
+      const before = kept(await source.content());
+      const after = kept(await target.content());
+      for (const [table, rows] of Object.entries(before)) {
+        const columns = Object.keys(rows[0]!);
+        const known = after[table]!.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+        assert.deepEqual(known, rows, table);
+      }
+      await requireJson(['org', 'list'], target.setting);
+    });
+  });
+}
+
+test('every table of the schema is in a backup; those that are not are named, each with its reason', async () => {
+  const [sqlite, postgres] = await Promise.all(ENGINES.map(async (engine) => createBackupPlace(engine)));
+  await Promise.all([sqlite!.migrate(), postgres!.migrate()]);
+  const schema = new Set([...(await sqlite!.tables()).keys(), ...(await postgres!.tables()).keys()]);
+  const path = join(createDataDirectory(), 'empty.backup');
+  for (const place of [sqlite!, postgres!]) {
+    const { tables } = await requireJson(['backup', '--force', path], place.setting);
+    const missing = [...schema].filter((table) => !(table in tables));
+    assert.deepEqual(
+      missing.filter((table) => !NOT_BACKED_UP[table]),
+      [],
+    );
+    assert.deepEqual(
+      missing.sort(),
+      Object.keys(NOT_BACKED_UP)
+        .filter((table) => !table.startsWith('kysely'))
+        .sort(),
+      'what is named as left out is there, and left out',
+    );
+  }
+});
+
+test('any SQLite tool reads a backup as it is, whichever engine it comes from', async () => {
+  for (const engine of ENGINES) {
+    const place = await filled(engine);
+    const path = join(createDataDirectory(), 'plain.backup');
+    await requireJson(['backup', path], place.setting);
+    using database = new DatabaseSync(path, { readOnly: true });
+    assert.equal(database.prepare('PRAGMA integrity_check').get()!.integrity_check, 'ok');
+    assert.equal(database.prepare('SELECT count(*) AS rows FROM verses').get()!.rows, 3);
+  }
+});

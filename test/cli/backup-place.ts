@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import type { Engine } from '../support/lectern.ts';
+
+/** Rows of a table by column name, in an order of their own; what engines show differently is made the same. */
+export type Content = Record<string, Record<string, string | null>[]>;
+
+/** The data of an installation that no process has open, for the command line and past it. */
+export interface BackupPlace {
+  readonly engine: Engine;
+  /** For `runJson` and its kin. */
+  readonly setting: { readonly dataDir: string; readonly env: Record<string, string> };
+  /** Makes the tables: those of this version, or of that in which `to` was the last migration. */
+  migrate(to?: string): Promise<void>;
+  /** Runs SQL as another program would. Parameters are `?`. */
+  sql(text: string, parameters?: readonly SQLInputValue[]): Promise<Record<string, unknown>[]>;
+  /** Tables with their columns and types, those of the search index and of the migrator aside. */
+  tables(): Promise<Map<string, { name: string; type: string; nullable: boolean }[]>>;
+  content(): Promise<Content>;
+}
+
+const SEARCH = /^search_[0-9a-f]{32}/;
+
+export async function createBackupPlace(engine: Engine): Promise<BackupPlace> {
+  const dataDir = createDataDirectory();
+  const place = engine === 'sqlite' ? onSqlite(dataDir) : await onPostgres(dataDir);
+  return {
+    ...place,
+    async content() {
+      const content: Content = {};
+      for (const name of (await place.tables()).keys()) {
+        const rows = (await place.sql(`SELECT * FROM "${name}"`)).map(toComparable);
+        content[name] = rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+      }
+      return content;
+    },
+  };
+}
+
+function onSqlite(dataDir: string): Omit<BackupPlace, 'content'> {
+  const file = join(dataDir, 'lectern.db');
+  const sql: BackupPlace['sql'] = async (text, parameters = []) => {
+    using database = new DatabaseSync(file);
+    return database.prepare(text).all(...parameters);
+  };
+  return {
+    engine: 'sqlite',
+    setting: { dataDir, env: {} },
+    migrate: (to) => migrated(new Kysely<unknown>({ dialect: openSqlite(file, 'NORMAL').dialect }), 'sqlite', to),
+    sql,
+    async tables() {
+      const tables = await sql(`SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+        AND name NOT LIKE 'kysely%'`);
+      const columns = await Promise.all(
+        tables.map(({ name }) => sql('SELECT name, type, "notnull" FROM pragma_table_info(?)', [String(name)])),
+      );
+      return new Map(
+        tables.map(({ name }, index) => [
+          String(name),
+          columns[index]!.map((column) => ({
+            name: String(column.name),
+            type: String(column.type).toLowerCase(),
+            nullable: column.notnull === 0,
+          })),
+        ]),
+      );
+    },
+  };
+}
+
+async function onPostgres(dataDir: string): Promise<Omit<BackupPlace, 'content'>> {
+  const { url } = await createPostgresDatabase();
+  const secretFile = join(dataDir, 'keys.json');
+  writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
+  const sql: BackupPlace['sql'] = async (text, parameters = []) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    let count = 0;
+    try {
+      return (
+        await client.query(
+          text.replaceAll('?', () => `$${++count}`),
+          [...parameters],
+        )
+      ).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    engine: 'postgres',
+    setting: { dataDir, env: { LECTERN_DATABASE_URL: url, LECTERN_SECRET_FILE: secretFile } },
+    migrate: (to) => {
+      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      return migrated(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), 'postgres', to);
+    },
+    sql,
+    async tables() {
+      const columns = await sql(`SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%' ORDER BY table_name, ordinal_position`);
+      const own = columns.filter(({ table_name }) => !SEARCH.test(String(table_name)));
+      return new Map(
+        [...Map.groupBy(own, ({ table_name }) => String(table_name))].map(([table, columns]) => [
+          table,
+          columns.map(({ column_name, data_type, is_nullable }) => ({
+            name: String(column_name),
+            type: String(data_type),
+            nullable: is_nullable === 'YES',
+          })),
+        ]),
+      );
+    },
+  };
+}
+
+async function migrated(db: Kysely<unknown>, engine: Engine, to?: string): Promise<void> {
+  await migrate(db, engine, to);
+  await db.destroy();
+}
+
+function toComparable(row: Record<string, unknown>): Record<string, string | null> {
+  const toText = (value: unknown) => {
+    if (value === null) return null;
+    if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`;
+    return String(value);
+  };
+  return Object.fromEntries(
+    Object.keys(row)
+      .sort()
+      .map((column) => [column, toText(row[column])]),
+  );
+}
+
+const ROWS = 3;
+/** What engines and drivers write in different ways. */
+const HARD_TEXT = `"double" 'single' \\ {a,b} %s $1 \t\n ß 漢字 \u{1F600} NULL`;
+
+/**
+ * Puts rows into every table. The texts of a row are the same in all tables, so that references hold; every second row has NULL where
+ * it may.
+ */
+export async function fillEveryTable(place: BackupPlace): Promise<void> {
+  const tables = await place.tables();
+  const order = ['users', 'organizations', 'accounts', 'editions', 'credentials', 'lives'];
+  const names = [...tables.keys()].sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
+  for (const name of names) {
+    const columns = tables.get(name)!;
+    for (let row = 1; row <= ROWS; row++) {
+      const values = columns.map(({ name, type, nullable }) => {
+        if (nullable && row % 2 === 0 && !name.endsWith('_id')) return null;
+        return toValue(name, type, row);
+      });
+      const list = columns.map((column) => `"${column.name}"`).join(', ');
+      await place.sql(`INSERT INTO "${name}" (${list}) VALUES (${values.map(() => '?').join(', ')})`, values);
+    }
+  }
+}
+
+function toValue(column: string, type: string, row: number): SQLInputValue {
+  // The search index is made of the verses, in a language.
+  if (column === 'language') return 'en';
+  if (type === 'text') return `row ${row} ${HARD_TEXT}`;
+  if (type === 'integer') return row;
+  if (type === 'bigint') return 2 ** 40 + row;
+  if (type === 'real' || type === 'double precision') return row + 0.1;
+  if (type === 'blob' || type === 'bytea') return Buffer.from(Array.from({ length: 256 }, (_, byte) => byte ^ row));
+  if (type.startsWith('timestamp')) return '2026-01-01T00:00:00Z';
+  throw new Error(`fillEveryTable has no value of type ${type} for ${column}`);
+}

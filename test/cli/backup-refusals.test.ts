@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { openInstallation } from '../../src/installation.ts';
+import { backUp } from '../../src/storage/backup/back-up.ts';
+import { sealBackup } from '../../src/storage/backup/backup-file.ts';
+import { restore } from '../../src/storage/backup/restore.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { type BackupPlace, createBackupPlace, fillEveryTable } from './backup-place.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
+
+/** A backup of one user, made by the command line. */
+async function makeBackup(): Promise<string> {
+  const dataDir = createDataDirectory();
+  await requireJson(['user', 'create', '--email', 'restored@example.org', '--name', 'Ada'], { dataDir });
+  const path = join(dataDir, 'good.backup');
+  await requireJson(['backup', path], { dataDir });
+  return path;
+}
+
+const goodBackup = makeBackup();
+
+async function filledPlace(engine: (typeof ENGINES)[number]): Promise<BackupPlace> {
+  const place = await createBackupPlace(engine);
+  await place.migrate();
+  await fillEveryTable(place);
+  return place;
+}
+
+/** The command is refused with this code, and the data are as they were. */
+async function assertRefused(place: BackupPlace, words: readonly string[], code: string): Promise<string> {
+  const before = await place.content();
+  const run = await runJson(words, place.setting);
+  assert.deepEqual([run.code, run.document.error.code], [1, code], JSON.stringify(run.document));
+  assert.deepEqual(await place.content(), before);
+  return run.document.error.detail;
+}
+
+for (const engine of ENGINES) {
+  describe(`restore on ${engine} changes nothing when it refuses`, () => {
+    const damages: Record<string, (path: string) => void> = {
+      'a byte of the data is another': (path) => flipByte(path, 5_000),
+      'a byte of the manifest is another': (path) => flipByte(path, statSync(path).size - 200),
+      'a byte of the digest is another': (path) => flipByte(path, statSync(path).size - 20),
+      'the last byte is missing': (path) => truncateSync(path, statSync(path).size - 1),
+      'the second half is missing': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+      'it is empty': (path) => truncateSync(path, 0),
+      'it is something else': (path) => writeFileSync(path, 'sha256: no backup\n'),
+    };
+    test('[D47] a damaged backup', async () => {
+      const place = await filledPlace(engine);
+      const path = join(createDataDirectory(), 'damaged.backup');
+      for (const [damage, make] of Object.entries(damages)) {
+        copyFileSync(await goodBackup, path);
+        make(path);
+        const detail = await assertRefused(place, ['restore', '--force', path], 'damaged_backup');
+        assert.ok(detail.includes(path), `${damage}: ${detail}`);
+      }
+    });
+
+    test('a backup of a newer version', async () => {
+      const place = await filledPlace(engine);
+      const path = join(createDataDirectory(), 'newer.backup');
+      const database = new DatabaseSync(path);
+      database.exec('CREATE TABLE kysely_migration (name TEXT)');
+      database.close();
+      const migrations = ['0001-initial', '9999-later'];
+      const manifest = { version: '99.0.0', engine, created_at: new Date().toISOString(), migrations, tables: {} };
+      await sealBackup(path, manifest, () => {});
+      const detail = await assertRefused(place, ['restore', '--force', path], 'schema_too_new');
+      assert.match(detail, /9999-later/);
+    });
+
+    test('data that are there already, without --force; with it they are replaced', async () => {
+      const place = await filledPlace(engine);
+      await assertRefused(place, ['restore', await goodBackup], 'not_empty');
+      const before = await place.content();
+      const { kept } = await requireJson(['restore', '--force', await goodBackup], place.setting);
+      const emails = await place.sql('SELECT email FROM users');
+      assert.deepEqual(
+        emails.map(({ email }) => email),
+        ['restored@example.org'],
+      );
+      if (engine === 'postgres') return assert.equal(kept, null);
+      using old = new DatabaseSync(kept, { readOnly: true });
+      assert.equal(old.prepare('SELECT count(*) AS rows FROM users').get()!.rows, before.users!.length);
+    });
+
+    test('while a server runs on them', async (t) => {
+      const place = await filledPlace(engine);
+      const settings = { LECTERN_DATA_DIR: place.setting.dataDir, ...place.setting.env };
+      const installation = await openInstallation(readConfig(settings), assert.fail);
+      t.after(() => installation.close());
+      const detail = await assertRefused(place, ['restore', '--force', await goodBackup], 'server_running');
+      assert.match(detail, /^.*[Ss]top .*\.$/);
+    });
+
+    test('a restore that is interrupted', async () => {
+      const place = await filledPlace(engine);
+      const before = await place.content();
+      // At the beginning, and near the end.
+      for (const share of [0, 0.7]) {
+        const interruption = new AbortController();
+        const onProgress = (done: number) => {
+          if (done >= share) interruption.abort();
+        };
+        const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
+        const source = { path: await goodBackup, force: true };
+        await assert.rejects(restore(data, source, { onProgress, signal: interruption.signal }), {
+          code: 'interrupted',
+        });
+        assert.deepEqual(await place.content(), before);
+        assert.deepEqual(
+          readdirSync(place.setting.dataDir).filter((name) => name.includes('restor')),
+          [],
+        );
+      }
+    });
+  });
+
+  describe(`backup on ${engine}`, () => {
+    test('never writes over a file without --force, nor a folder, and leaves no other file', async () => {
+      const place = await filledPlace(engine);
+      const folder = createDataDirectory();
+      const path = join(folder, 'mine');
+      writeFileSync(path, 'precious');
+      await assertRefused(place, ['backup', path], 'file_exists');
+      await assertRefused(place, ['backup', folder], 'file_exists');
+      await assertRefused(place, ['backup', '--force', folder], 'file_exists');
+      await assertRefused(place, ['backup', join(folder, 'no-folder', 'x')], 'not_found');
+      assert.equal(readFileSync(path, 'utf8'), 'precious');
+      await requireJson(['backup', '--force', path], place.setting);
+      assert.deepEqual(readdirSync(folder), ['mine']);
+      assert.notEqual(readFileSync(path, 'utf8'), 'precious');
+    });
+
+    test('an interrupted one leaves nothing', async () => {
+      const place = await filledPlace(engine);
+      const folder = createDataDirectory();
+      const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
+      const target = { path: join(folder, 'all.backup'), force: false, version: '1' };
+      for (const share of [0, 0.8]) {
+        const interruption = new AbortController();
+        const onProgress = (done: number) => {
+          if (done >= share) interruption.abort();
+        };
+        await assert.rejects(backUp(data, target, { onProgress, signal: interruption.signal }), {
+          code: 'interrupted',
+        });
+        assert.deepEqual(readdirSync(folder), []);
+      }
+    });
+
+    test('a database of a newer version, an empty one', async () => {
+      const path = join(createDataDirectory(), 'all.backup');
+      const empty = await createBackupPlace(engine);
+      await assertRefused({ ...empty, content: async () => ({}) }, ['backup', path], 'not_found');
+      const newer = await filledPlace(engine);
+      await newer.sql(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030')`);
+      await assertRefused(newer, ['backup', path], 'schema_too_new');
+      assert.ok(!existsSync(path));
+    });
+
+    test('[D46] the key file is not in it, and that is said', async () => {
+      const place = await filledPlace(engine);
+      const { dataDir, env } = place.setting;
+      const key = 'ab'.repeat(32);
+      const file = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
+      writeFileSync(file, JSON.stringify({ key }));
+      const path = join(createDataDirectory(), 'all.backup');
+      const { code, stdout } = await runLectern(['backup', path], place.setting);
+      assert.equal(code, 0);
+      assert.ok(stdout.includes(`The key file ${file} is not in it`), stdout);
+      const written = readFileSync(path);
+      assert.ok(!written.includes(key) && !written.includes(Buffer.from(key, 'hex')));
+    });
+  });
+}
+
+test('restore on postgres is one transaction: what fails at its end changes nothing', async () => {
+  const place = await filledPlace('postgres');
+  await place.sql(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'no index'; END $$`);
+  // Indexes for searching are made last.
+  await place.sql(`CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE INDEX')
+    EXECUTE FUNCTION refuse()`);
+  const source = await filledPlace('sqlite');
+  const path = join(createDataDirectory(), 'all.backup');
+  await requireJson(['backup', path], source.setting);
+  await assertRefused(place, ['restore', '--force', path], 'internal_error');
+});
+
+test('a log that a killed server left goes with the database from before, and not into the restored one', async () => {
+  const source = await filledPlace('sqlite');
+  const file = join(source.setting.dataDir, 'lectern.db');
+  const dataDir = createDataDirectory();
+  const server = new DatabaseSync(file);
+  server.exec(`PRAGMA wal_autocheckpoint = 0; INSERT INTO installation (key, value) VALUES ('only', 'in the log')`);
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, join(dataDir, `lectern.db${suffix}`));
+  server.close();
+  assert.ok(statSync(join(dataDir, 'lectern.db-wal')).size > 0);
+
+  const { kept } = await requireJson(['restore', '--force', await goodBackup], { dataDir });
+  const factIn = (path: string) => {
+    using database = new DatabaseSync(path);
+    return database.prepare(`SELECT value FROM installation WHERE key = 'only'`).get()?.value;
+  };
+  assert.equal(factIn(join(dataDir, 'lectern.db')), undefined);
+  assert.equal(factIn(kept), 'in the log');
+});
+
+test('a database that is damaged can be restored over, and is kept', async () => {
+  const dataDir = createDataDirectory();
+  writeFileSync(join(dataDir, 'lectern.db'), 'not a database at all');
+  const refused = await runJson(['restore', await goodBackup], { dataDir });
+  assert.equal(refused.document.error.code, 'not_empty');
+  const { kept } = await requireJson(['restore', '--force', await goodBackup], { dataDir });
+  assert.equal(readFileSync(kept, 'utf8'), 'not a database at all');
+  await requireJson(['org', 'list'], { dataDir });
+});
+
+const asRoot = { skip: process.getuid?.() === 0 ? false : 'only root can give files away' };
+
+test('what root restores belongs to whom the data folder belongs to', asRoot, async () => {
+  const dataDir = join(createDataDirectory(), 'data');
+  mkdirSync(dataDir);
+  chownSync(dataDir, 12345, 12345);
+  await requireJson(['restore', await goodBackup], { dataDir });
+  for (const name of readdirSync(dataDir)) assert.equal(statSync(join(dataDir, name)).uid, 12345, name);
+});
+
+function flipByte(path: string, position: number): void {
+  const content = readFileSync(path);
+  content[position]! ^= 1;
+  writeFileSync(path, content);
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { chmodSync, closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import type { Check } from '../../src/cli/doctor/check.ts';
+import { examineNode } from '../../src/cli/doctor/examine.ts';
+import { readSecrets } from '../../src/secrets.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { createBackupPlace } from './backup-place.ts';
+import { runJson, runLectern } from './run-lectern.ts';
+
+const FURNISH = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+
+/** Runs the doctor; gives the exit code and the checks that are not ok, as "level name". */
+async function examine(env: Record<string, string>) {
+  const run = await runJson(['doctor'], { dataDir: env.LECTERN_DATA_DIR!, env });
+  const checks: Check[] = run.document.checks;
+  const troubles = checks.filter(({ level }) => level !== 'ok');
+  for (const { name, next } of troubles) assert.ok(next && next.length > 10, `${name} says what to do`);
+  assert.equal(run.code, troubles.some(({ level }) => level === 'problem') ? 1 : 0);
+  assert.equal(run.document.healthy, run.code === 0);
+  return { checks, troubles: troubles.map(({ level, name }) => `${level} ${name}`) };
+}
+
+async function furnished(engine: keyof typeof FURNISH) {
+  const { env, dataDir } = await FURNISH[engine]();
+  const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
+  // As the first start of a server does.
+  readSecrets(secretFile, true);
+  const settings: Record<string, string> = { ...env, PORT: String(await findFreePort()) };
+  return { env: settings, dataDir, secretFile };
+}
+
+const findingOf = (checks: readonly Check[], name: string) =>
+  checks.find((check) => check.name === name)?.finding ?? '';
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe(`lectern doctor on ${engine} [D47]`, () => {
+    test('all is well, with a running server and without', async () => {
+      const { env } = await furnished(engine);
+      const without = await examine(env);
+      assert.deepEqual(without.troubles, []);
+      assert.match(findingOf(without.checks, 'Server'), /does not run/);
+
+      const server = await startReadyServer({ env });
+      const address = { ...env, PORT: new URL(server.url).port };
+      const running = await examine(address);
+      assert.deepEqual(running.troubles, []);
+      assert.match(findingOf(running.checks, 'Server'), /runs and is ready/);
+      const { code, stdout } = await runLectern(['doctor'], { dataDir: env.LECTERN_DATA_DIR!, env: address });
+      assert.deepEqual([code, stdout.trimEnd().split('\n').at(-1)], [0, 'All is well.']);
+      await server.end();
+    });
+
+    test('the key file: missing, of another form, open to others', async () => {
+      const { env, secretFile } = await furnished(engine);
+      if (process.platform !== 'win32') {
+        chmodSync(secretFile, 0o644);
+        assert.deepEqual((await examine(env)).troubles, ['warning Key file']);
+      }
+      writeFileSync(secretFile, '{"key":"short"}');
+      assert.ok((await examine(env)).troubles.includes('problem Key file'));
+      rmSync(secretFile);
+      assert.deepEqual((await examine(env)).troubles, ['problem Key file']);
+    });
+
+    test('addresses that are not encrypted, or that nobody else finds', async () => {
+      const { env } = await furnished(engine);
+      const plain = await examine({ ...env, LECTERN_PUBLIC_URL: 'http://lectern.example.org' });
+      assert.deepEqual(plain.troubles, ['warning Public address']);
+      assert.deepEqual((await examine({ ...env, HOST: '0.0.0.0' })).troubles, ['warning Public address']);
+      const encrypted = await examine({ ...env, LECTERN_PUBLIC_URL: 'https://lectern.example.org' });
+      assert.deepEqual(encrypted.troubles, []);
+    });
+
+    test('a port that another program has', async (t) => {
+      const { env } = await furnished(engine);
+      const other = await listen(t);
+      const { troubles } = await examine({ ...env, PORT: String(other) });
+      assert.deepEqual(troubles, ['problem Server']);
+    });
+
+    test('an organization that nobody can act for, and no edition', async () => {
+      const { env } = await furnished(engine);
+      const { code } = await runJson(['user', 'disable', '--email', 'owner@lectern.local'], {
+        dataDir: env.LECTERN_DATA_DIR!,
+        env,
+      });
+      assert.equal(code, 0);
+      assert.deepEqual((await examine(env)).troubles, ['problem Owners']);
+    });
+
+    test('a schema of an older version, and of a newer one', async () => {
+      const place = await createBackupPlace(engine);
+      await place.migrate('0004-long-sequences');
+      const env: Record<string, string> = {
+        LECTERN_DATA_DIR: place.setting.dataDir,
+        ...place.setting.env,
+        PORT: String(await findFreePort()),
+      };
+      readSecrets(env.LECTERN_SECRET_FILE ?? join(place.setting.dataDir, 'secret.json'), true);
+      assert.deepEqual((await examine(env)).troubles, ['warning Schema', 'warning Editions', 'warning Owners']);
+      await place.sql(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030')`);
+      assert.deepEqual((await examine(env)).troubles, ['problem Schema']);
+      const names = await place.sql('SELECT name FROM kysely_migration ORDER BY name');
+      assert.equal(names.length, 5, 'the doctor changes nothing');
+    });
+  });
+}
+
+test('[D47] doctor: a damaged database, and another file under its name', async () => {
+  const { env, dataDir } = await furnished('sqlite');
+  const file = join(dataDir, 'lectern.db');
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(4096, 0xa5), 0, 4096, 4096 * 2);
+  closeSync(opened);
+  assert.ok((await examine(env)).troubles.includes('problem Database'));
+  writeFileSync(file, 'This is no database, but long enough to be looked at as one. '.repeat(20));
+  assert.deepEqual((await examine(env)).troubles, ['problem Database']);
+});
+
+test('[D47] doctor: nothing is there yet, and nothing is made', async () => {
+  const dataDir = join(createDataDirectory(), 'none');
+  const env = { LECTERN_DATA_DIR: dataDir, PORT: String(await findFreePort()) };
+  assert.deepEqual((await examine(env)).troubles, ['warning Data folder', 'warning Database']);
+  assert.deepEqual((await examine(env)).troubles, ['warning Data folder', 'warning Database']);
+});
+
+test('[D47] doctor: another Lectern on the port, a database that does not answer, a setting that cannot be', async () => {
+  const one = await furnished('sqlite');
+  const other = await furnished('sqlite');
+  const server = await startReadyServer({ env: one.env });
+  const { troubles } = await examine({ ...other.env, PORT: new URL(server.url).port });
+  assert.deepEqual(troubles, ['problem Server']);
+  await server.end();
+  const silent = `postgres://me:hush@127.0.0.1:${await findFreePort()}/x`;
+  const away = await examine({ ...one.env, LECTERN_DATABASE_URL: silent });
+  assert.deepEqual(away.troubles, ['problem Database']);
+  assert.ok(!JSON.stringify(away.checks).includes('hush'));
+  const wrong = await runJson(['doctor'], { dataDir: one.dataDir, env: { PORT: 'eighty' } });
+  assert.deepEqual([wrong.code, wrong.document.error.code], [1, 'invalid_setting']);
+});
+
+test('[D47] doctor: a Node that is too old', () => {
+  assert.equal(examineNode('22.1.0').level, 'problem');
+  assert.equal(examineNode('26.0.0').level, 'ok');
+});
+
+/** Something that is not Lectern. */
+async function listen(t: TestContext): Promise<number> {
+  const server = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE_PX, IMAGE_UPLOADS_MAX } from '../../src/contract/limits.ts';
+import { newId } from '../../src/domain/identifiers.ts';
+import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { openDesk } from '../support/live-desk.ts';
+import {
+  addImage,
+  createDeck,
+  createSnapshot,
+  deckPath,
+  organizationPath,
+  paint,
+  publish,
+  upload,
+} from '../support/presentation.ts';
+import { joinAudience } from '../support/viewer.ts';
+
+const QUOTA = 4;
+const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
+const MARK = '<script>alert(document.domain)</script>';
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+/** A PNG of one bit a pixel, all black, written by hand: few bytes, however large it says it is. */
+function blackPng(width: number, height: number, rows: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+for (const engine of ENGINES) {
+  describe(`images on ${engine}`, () => {
+    let lectern: TestLectern;
+    let client: Api;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_IMAGES_PER_ORGANIZATION: String(QUOTA) });
+    });
+    after(() => lectern.close());
+
+    const fresh = async (): Promise<Api> => {
+      client = api(lectern, await createOrganization(lectern));
+      return client;
+    };
+    const imagesPath = (one: Api) => `${organizationPath(one)}/images`;
+    const media = (id: string, init: RequestInit = {}) => fetch(`${lectern.url}/media/${id}`, init);
+    const listed = async (one = client): Promise<Document[]> => (await one.get(imagesPath(one))).body.data;
+
+    it('each kind is taken, described, and served under the digest of what is kept of it', async () => {
+      await fresh();
+      for (const [type, format] of Object.entries(FORMATS)) {
+        const { status, body, headers } = await upload(client, await paint(format), type);
+        assert.equal(status, 201, `${type}: ${JSON.stringify(body)}`);
+        assert.deepEqual(Object.keys(body).sort(), ['bytes', 'height', 'id', 'media_type', 'width']);
+        assert.deepEqual([body.width, body.height], [64, 48]);
+        assert.match(body.id, /^[0-9a-f]{64}$/);
+        assert.equal(headers.get('location'), `${lectern.config.publicUrl}/media/${body.id}`);
+        const response = await media(body.id);
+        const content = new Uint8Array(await response.arrayBuffer());
+        assert.deepEqual([response.status, content.length], [200, body.bytes]);
+        assert.equal(response.headers.get('content-type'), body.media_type);
+        const digest = Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex');
+        assert.equal(digest, body.id);
+        const { width, height } = await sharp(content).metadata();
+        assert.deepEqual([width, height], [64, 48]);
+      }
+    });
+
+    it('media are immutable, locked down, and asked for once', async () => {
+      await fresh();
+      const { id, bytes } = await addImage(client);
+      const response = await media(id);
+      await response.bytes();
+      const header = (name: string) => response.headers.get(name);
+      assert.equal(header('cache-control'), 'public, max-age=31536000, immutable');
+      assert.equal(header('content-security-policy'), "default-src 'none'; sandbox");
+      assert.equal(header('x-content-type-options'), 'nosniff');
+      assert.equal(header('set-cookie'), null);
+      assert.equal(header('etag'), `"${id}"`);
+      for (const etag of [`"${id}"`, `W/"${id}"`, `"other", "${id}"`]) {
+        const known = await media(id, { headers: { 'if-none-match': etag } });
+        assert.deepEqual([known.status, (await known.bytes()).length], [304, 0]);
+        assert.equal(known.headers.get('cache-control'), header('cache-control'));
+      }
+      const head = await media(id, { method: 'HEAD' });
+      assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(bytes)]);
+      for (const unknown of ['f'.repeat(64), 'x', id.toUpperCase(), `${id}x`, '..%2f..%2fetc%2fpasswd']) {
+        const missing = await media(unknown);
+        await missing.bytes();
+        assert.equal(missing.status, 404, unknown);
+        assert.equal(missing.headers.get('cache-control'), 'private, no-store');
+      }
+    });
+
+    it('only the pixels are kept: upright, without metadata, comments and whatever follows the image', async () => {
+      await fresh();
+      const photo = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#123456' } })
+        .withExif({ IFD0: { Copyright: MARK, Orientation: '6' } })
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer();
+      const polyglots: [string, Buffer][] = [
+        ['image/jpeg', photo],
+        ['image/jpeg', Buffer.concat([photo, Buffer.from(MARK)])],
+        ['image/png', Buffer.concat([await paint('png'), Buffer.from(`PK\x03\x04${MARK}`)])],
+      ];
+      for (const [type, bytes] of polyglots) {
+        assert.ok(bytes.includes(MARK));
+        const { status, body } = await upload(client, bytes, type);
+        assert.equal(status, 201, JSON.stringify(body));
+        const content = Buffer.from(await (await media(body.id)).bytes());
+        assert.ok(!content.includes('script'), 'nothing of it is left');
+        const { exif, icc, xmp, comments } = await sharp(content).metadata();
+        assert.deepEqual(
+          { exif, icc, xmp, comments },
+          { exif: undefined, icc: undefined, xmp: undefined, comments: undefined },
+        );
+        if (type === 'image/jpeg') assert.deepEqual([body.width, body.height], [30, 90], 'turned upright');
+      }
+    });
+
+    it('of a moving image the first frame is kept', async () => {
+      await fresh();
+      const frames = await Promise.all(
+        ['#ff0000', '#0000ff'].map((background) =>
+          sharp({ create: { width: 20, height: 20, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const moving = await sharp(frames, { join: { animated: true } })
+        .webp({ lossless: true })
+        .toBuffer();
+      assert.equal((await sharp(moving).metadata()).pages, 2);
+      const { status, body } = await upload(client, moving, 'image/webp');
+      assert.equal(status, 201, JSON.stringify(body));
+      const content = await (await media(body.id)).bytes();
+      assert.equal((await sharp(content).metadata()).pages ?? 1, 1);
+      const { dominant } = await sharp(content).stats();
+      assert.ok(dominant.r > 200 && dominant.b < 50, JSON.stringify(dominant));
+    });
+
+    it('[D1] another media type is 415, a body without any 422, one that is too long 413', async () => {
+      await fresh();
+      const png = await paint('png');
+      for (const type of [
+        'application/json',
+        'image/svg+xml',
+        'image/gif',
+        'image/*',
+        'text/plain',
+        'multipart/form-data',
+      ]) {
+        assertProblem(await upload(client, png, type), 415, 'unsupported_media_type');
+      }
+      const coded = { 'content-type': 'image/png', 'content-encoding': 'gzip' };
+      const compressed = await client.request('POST', imagesPath(client), { bytes: png, headers: coded });
+      assertProblem(compressed, 415, 'unsupported_media_type');
+      const labelled = await client.request('POST', imagesPath(client), {
+        headers: { 'content-type': 'image/png', 'content-length': '0' },
+      });
+      assertProblem(labelled, 422, 'invalid_fields');
+      const large = Buffer.concat([png, Buffer.alloc(IMAGE_MAX_BYTES + 1 - png.length)]);
+      assertProblem(await upload(client, large), 413, 'body_too_large');
+      assert.equal((await upload(client, large.subarray(0, IMAGE_MAX_BYTES))).status, 201, 'as long as is allowed');
+      assert.equal((await listed()).length, 1);
+    });
+
+    it('what is no image of the kind that it says is 422: other kinds, SVG, HTML, cut off, damaged, nothing', async () => {
+      await fresh();
+      const [png, jpeg, webp, avif, gif] = await Promise.all(
+        (['png', 'jpeg', 'webp', 'avif', 'gif'] as const).map((format) => paint(format)),
+      );
+      const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${MARK}</svg>`);
+      const noise = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 256));
+      const photo = await sharp(noise, { raw: { width: 40, height: 25, channels: 4 } })
+        .png()
+        .toBuffer();
+      const damaged = Buffer.from(photo);
+      const middle = damaged.length >> 1;
+      damaged.fill(0x55, middle, middle + 64);
+      // The same but for its brand, which says HEVC.
+      const brand = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
+      const heic = Buffer.concat([brand, avif!.subarray(avif!.readUInt32BE(0))]);
+      const cases: [string, Uint8Array][] = [
+        ['image/png', jpeg!],
+        ['image/jpeg', png!],
+        ['image/webp', avif!],
+        ['image/avif', webp!],
+        ['image/png', gif!],
+        ['image/png', svg],
+        ['image/avif', heic],
+        ['image/jpeg', Buffer.from(`<!doctype html>${MARK}`)],
+        ['image/png', Buffer.concat([png!.subarray(0, 8), svg])],
+        ['image/webp', Buffer.concat([Buffer.from('RIFF\xff\xff\0\0WEBP', 'latin1'), svg])],
+        ['image/png', photo.subarray(0, photo.length >> 1)],
+        ['image/jpeg', jpeg!.subarray(0, jpeg!.length >> 1)],
+        ['image/webp', webp!.subarray(0, webp!.length - 20)],
+        ['image/avif', avif!.subarray(0, avif!.length - 20)],
+        ['image/png', damaged],
+        ['image/png', png!.subarray(0, 8)],
+        ['image/png', new Uint8Array(100)],
+      ];
+      for (const [index, [type, bytes]] of cases.entries()) {
+        const answer = await upload(client, bytes, type);
+        assert.deepEqual([index, type, answer.status, answer.body.code], [index, type, 422, 'invalid_fields']);
+      }
+      assert.deepEqual(await listed(), []);
+    });
+
+    it('a bomb is refused by what its head says; a large image is made smaller, and the server answers meanwhile', async () => {
+      await fresh();
+      for (const [width, height] of [
+        [30_000, 30_000],
+        [2_000_000_000, 2],
+        [7_072, 7_072],
+        [1, 50_000_001],
+      ] as const) {
+        const bomb = blackPng(width, height, 1);
+        assert.ok(bomb.length < 1_000_000);
+        assertProblem(await upload(client, bomb), 422, 'invalid_fields');
+      }
+      const large = blackPng(7_000, 7_000, 7_000);
+      assert.ok(large.length < 20_000);
+      let done = false;
+      const uploading = upload(client, large).finally(() => {
+        done = true;
+      });
+      let answered = 0;
+      while (!done) {
+        assert.equal((await fetch(`${lectern.url}/healthz`)).status, 200);
+        answered++;
+        await sleep(10);
+      }
+      const { status, body } = await uploading;
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.deepEqual([body.width, body.height], [IMAGE_MAX_SIDE_PX, IMAGE_MAX_SIDE_PX]);
+      assert.ok(answered > 5, `${answered} requests were answered while the image was made smaller`);
+    });
+
+    it('as many uploads as are allowed are received at once; one more is 429 before it is read', async () => {
+      await fresh();
+      const png = await paint('png');
+      const begin = async (): Promise<Socket> => {
+        const { hostname, port } = new URL(lectern.url);
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        const head = [
+          `POST ${imagesPath(client)} HTTP/1.1`,
+          `Host: ${hostname}`,
+          `Authorization: Bearer ${client.owner.token}`,
+          'Content-Type: image/png',
+          'Content-Length: 5000000',
+          '\r\n',
+        ];
+        socket.write(head.join('\r\n'));
+        socket.write(png);
+        return socket;
+      };
+      const slow = await Promise.all(Array.from({ length: IMAGE_UPLOADS_MAX }, begin));
+      try {
+        let refused = await upload(client, png);
+        // Ours may have been received before the last of those, which then was the one too many.
+        for (let tries = 0; refused.status === 201 && tries < 100; tries++) {
+          slow.push(await begin());
+          await sleep(50);
+          refused = await upload(client, png);
+        }
+        assertProblem(refused, 429, 'rate_limited');
+        assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+      } finally {
+        for (const socket of slow) socket.destroy();
+      }
+      let again = await upload(client, png);
+      for (let tries = 0; again.status === 429 && tries < 100; tries++) {
+        await sleep(20);
+        again = await upload(client, png);
+      }
+      assert.equal(again.status, 201, 'whoever goes makes room');
+    });
+
+    it('the list has what was added, page by page, the same image once, up to the quota', async () => {
+      await fresh();
+      const added = [];
+      for (let red = 0; red < QUOTA; red++) added.push(await addImage(client, red * 50));
+      assert.deepEqual(await addImage(client, 0), added[0], 'there already');
+      const found: Document[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const { body } = await client.get(`${imagesPath(client)}?limit=3${after && `&after=${after}`}`);
+        found.push(...body.data);
+        after = body.next_cursor;
+      }
+      const byId = (images: Document[]) => images.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      assert.deepEqual(byId(found), byId(added));
+      const more = await paint('png', { background: { r: 1, g: 2, b: 250, alpha: 1 } });
+      assertProblem(await upload(client, more), 409, 'quota_exceeded');
+      assert.equal((await client.delete(`${imagesPath(client)}/${added[1]!.id}`)).status, 204);
+      assert.equal((await upload(client, more)).status, 201);
+      const other = api(lectern, await createOrganization(lectern));
+      assert.deepEqual(await listed(other), []);
+      const { next_cursor } = (await client.get(`${imagesPath(client)}?limit=1`)).body;
+      assertProblem(await other.get(`${imagesPath(other)}?after=${next_cursor}`), 422, 'invalid_cursor');
+    });
+
+    it('a removed image is gone, unless another organization has it, or a snapshot shows it', async () => {
+      await fresh();
+      const mine = client;
+      const alone = await addImage(mine, 10);
+      const shared = await addImage(mine, 20);
+      const shown = await addImage(mine, 30);
+      const other = api(lectern, await createOrganization(lectern));
+      assert.deepEqual(await addImage(other, 20), shared, 'content is named by its digest');
+      const { body: deck, etag } = await createDeck(mine, [{ layout: 'image', image: shown.id }]);
+      assert.equal((await publish(mine, deck)).status, 201);
+      const remove = (one: Api, id: string) => one.delete(`${imagesPath(one)}/${id}`);
+
+      assertProblem(await remove(mine, shown.id), 409, 'image_in_use');
+      const document = { title: 'Deck', slides: [] };
+      assert.equal((await mine.put(deckPath(mine, deck), document, { ifMatch: etag! })).status, 200);
+      assertProblem(await remove(other, alone.id), 404, 'not_found');
+      for (const { id } of [alone, shared, shown]) {
+        assert.equal((await remove(mine, id)).status, 204);
+        assertProblem(await remove(mine, id), 404, 'not_found');
+      }
+      assert.deepEqual(await listed(mine), []);
+      assert.deepEqual(await listed(other), [shared]);
+      const statusOf = async ({ id }: Document) => {
+        const response = await media(id);
+        await response.bytes();
+        return response.status;
+      };
+      // What a node has served it may still have; another start has only what is kept.
+      lectern = await lectern.restart();
+      assert.deepEqual([await statusOf(alone), await statusOf(shared), await statusOf(shown)], [404, 200, 200]);
+      client = api(lectern, mine.owner);
+      assert.deepEqual(await addImage(client, 30), shown, 'and can be added again');
+      assert.deepEqual(await listed(), [shown]);
+      for (const id of ['x', 'f'.repeat(64), shown.id.toUpperCase()]) {
+        assertProblem(await remove(client, id), 404, 'not_found');
+      }
+    });
+
+    it('a deck whose image was removed in the meantime is not published, and says on which slide', async () => {
+      await fresh();
+      const { decks } = lectern.installation.storage;
+      const slide = { ...{ id: 'picture', title: null, text: null, reference: null }, layout: 'image' as const };
+      const deck = {
+        ...{ id: newId(), organizationId: client.owner.id, title: 'Deck', revision: 1, createdAt: '2026-01-01' },
+        slides: [{ ...slide, image: 'f'.repeat(64) }],
+      };
+      // As it is after a removal that came between the look at the image and the write of the deck.
+      assert.equal(await decks.create(deck, QUOTA), 'created');
+      const refused = await publish(client, deck);
+      assertProblem(refused, 422, 'invalid_fields');
+      assert.match(refused.body.detail, /^Slide 1: /);
+      const image = { digest: 'f'.repeat(64), mediaType: 'image/webp', width: 1, height: 1 };
+      const { id, organizationId, title, createdAt } = deck;
+      const slides = [{ ...slide, image, passage: null }];
+      const outcome = await decks.publish({ id, organizationId, deckId: id, title, createdAt, slides }, QUOTA);
+      assert.equal(outcome, 'image_missing', 'and so it is when the removal comes later still');
+    });
+
+    it('[D22] the logo is one of the images, shown to viewers of all Lives, and kept while it is the logo', async () => {
+      await fresh();
+      const image = await addImage(client);
+      const desk = await openDesk(lectern, client.owner);
+      const viewer = await joinAudience(lectern.url, desk.id);
+      const path = `${organizationPath(client)}/logo`;
+      const { sequence } = (await desk.get('/display')).body;
+      const set = await client.put(path, { image_id: image.id });
+      assert.deepEqual([set.status, set.body], [200, { image }]);
+      const { id, width, height } = image;
+      const logo = { url: `/media/${id}`, width, height };
+      await viewer.comesTo(logo, ({ house }) => house.logo);
+      assert.equal((await desk.get('/display')).body.sequence, sequence, 'sequences are left alone');
+      assertProblem(await client.delete(`${imagesPath(client)}/${id}`), 409, 'image_in_use');
+      const other = await addImage(api(lectern, await createOrganization(lectern)), 77);
+      for (const image_id of ['unknown', other.id]) {
+        assertProblem(await client.put(path, { image_id }), 422, 'invalid_fields');
+      }
+      for (const body of [{}, { image_id: 1 }, { image_id: id, more: 1 }]) {
+        assertProblem(await client.put(path, body), 422, 'invalid_fields');
+      }
+      const removed = await client.put(path, { image_id: null });
+      assert.deepEqual([removed.status, removed.body], [200, { image: null }]);
+      await viewer.comesTo(null, ({ house }) => house.logo);
+      assert.equal((await client.delete(`${imagesPath(client)}/${id}`)).status, 204);
+      viewer.close();
+    });
+
+    it('images are for service tokens of their organization alone', async () => {
+      await fresh();
+      const png = await paint('png');
+      const account = api(lectern, await createAccount(lectern));
+      const headers = { 'content-type': 'image/png' };
+      const attempts = (path: string, by: Api) => [
+        by.get(path),
+        by.request('POST', path, { bytes: png, headers }),
+        by.delete(`${path}/${'f'.repeat(64)}`),
+      ];
+      for (const answer of await Promise.all(attempts(imagesPath(client), account))) {
+        assertProblem(answer, 403, 'forbidden');
+      }
+      const other = api(lectern, await createOrganization(lectern));
+      for (const answer of await Promise.all(attempts(imagesPath(client), other))) {
+        assertProblem(answer, 404, 'not_found');
+      }
+      const anonymous = await client.request('POST', imagesPath(client), { bytes: png, headers, token: null });
+      assertProblem(anonymous, 401, 'invalid_token');
+      const subject = { organization: client.owner.id };
+      const { token } = await lectern.installation.administration.createToken({
+        subject,
+        scopes: ['presentation.list'],
+      });
+      const refused = await client.request('POST', imagesPath(client), { bytes: png, headers, token });
+      assertProblem(refused, 403, 'insufficient_scope');
+    });
+
+    it('a snapshot shows its images to those who have nothing but the page', async () => {
+      await fresh();
+      const image = await addImage(client);
+      const snapshot = await createSnapshot(client, [{ layout: 'image', image: image.id }]);
+      const desk = await openDesk(lectern, client.owner);
+      assert.equal((await desk.send('PUT', '/presentation', { snapshot_id: snapshot.id })).status, 200);
+      const viewer = await joinAudience(lectern.url, desk.id);
+      const response = await fetch(lectern.url + viewer.state.slide!.image!.url);
+      assert.deepEqual([response.status, (await response.bytes()).length], [200, image.bytes]);
+      viewer.close();
+    });
+  });
+}
+
+describe('[D10] media and the budget of the audience', () => {
+  it('are charged to it, and answer 429 with Retry-After when it is exhausted', async () => {
+    const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_AUDIENCE: '3' });
+    const statuses = [];
+    for (let asked = 0; asked < 5; asked++) {
+      const response = await fetch(`${lectern.url}/media/${'f'.repeat(64)}`);
+      await response.bytes();
+      statuses.push(response.status);
+      if (response.status === 429) assert.ok(Number(response.headers.get('retry-after')) >= 1);
+    }
+    assert.ok(statuses.includes(404) && statuses.at(-1) === 429, String(statuses));
+    await lectern.close();
+  });
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { newId } from '../../src/domain/identifiers.ts';
+import {
+  createFixture,
+  DOCUMENTED_OPERATIONS,
+  type DocumentedOperation,
+  type Example,
+  type Fixture,
+  furnishFixture,
+  importFixtureEdition,
+  nameOf,
+  toRequest,
+} from '../support/documented-operations.ts';
+import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { keepCredential } from '../support/tokens.ts';
+
+type Kind = TestOwner['kind'];
+
+/** The credentials of [Authentication] but the delegated ones, which come with OAuth: a service token, a personal credential. */
+const KINDS = ['organization', 'account'] as const;
+const STATES = ['valid', 'malformed', 'expired', 'revoked'] as const;
+/** Whose is what the path names: the caller's, another's of the same kind, one's of the other kind, or nobody's. */
+const WHOSE = ['own', 'foreign', 'of the other kind', 'missing'] as const;
+
+/** [Endpoints] metadata without what only OAuth knows, and [D36]: what each kind can hold. */
+const OF_BOTH = [
+  ...['live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
+  ...['translation.list', 'translation.get', 'translation.read', 'translation.search', 'translation.update'],
+  ...['presentation.list', 'presentation.get', 'presentation.update', 'presentation.publish'],
+];
+const SCOPES: Record<Kind, readonly string[]> = {
+  organization: OF_BOTH,
+  account: [...OF_BOTH, 'identity.read', 'token.list', 'token.create', 'token.delete'],
+};
+
+interface ScopeCase {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Whether they are enough for the operation. */
+  readonly enough: boolean;
+}
+
+/** Sets of scopes that tell something about an operation. */
+function scopesFor({ scopes: needed }: DocumentedOperation, kind: Kind): ScopeCase[] {
+  const all = SCOPES[kind];
+  const unrelated = all.find((scope) => !needed.includes(scope))!;
+  const cases: ScopeCase[] = [
+    { name: 'none of the needed', scopes: [unrelated], enough: needed.length === 0 },
+    // Empty scopes are the user's own authority; a service token has no such thing.
+    kind === 'account' ? { name: 'inheriting', scopes: [], enough: true } : { name: 'all', scopes: all, enough: true },
+  ];
+  if (needed.length > 0) cases.push({ name: 'exactly the needed', scopes: needed, enough: true });
+  for (const missing of needed) {
+    cases.push({ name: `all but ${missing}`, scopes: all.filter((scope) => scope !== missing), enough: false });
+  }
+  return cases;
+}
+
+/** What the documents say. [D4], [Authentication] */
+function expected(
+  { kinds, success }: DocumentedOperation,
+  kind: Kind,
+  state: (typeof STATES)[number],
+  enough: boolean,
+  whose: (typeof WHOSE)[number],
+): [number, string | undefined] {
+  if (state !== 'valid') return [401, 'invalid_token'];
+  if (!kinds.includes(kind)) return [403, 'forbidden'];
+  if (!enough) return [403, 'insufficient_scope'];
+  if (whose !== 'own') return [404, 'not_found'];
+  return [success, undefined];
+}
+
+const OWNED = /\{(live|account|organization|token|deck|snapshot)_id}/;
+
+for (const engine of ENGINES) {
+  describe(`operations, kinds, scopes, owners and states of credentials on ${engine}`, () => {
+    let lectern: TestLectern;
+    let cases = 0;
+    const own = {} as Record<Kind, Fixture>;
+    const foreign = {} as Record<Kind, Fixture>;
+    const secrets = new Map<string, Promise<string>>();
+
+    before(async () => {
+      lectern = await startTestLectern(engine, {
+        ...{ LECTERN_LIVES_PER_OWNER: '10000', LECTERN_TOKENS_PER_USER: '10000' },
+        ...{ LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_REQUESTS: '1000000' },
+      });
+      await importFixtureEdition(lectern);
+      for (const kind of KINDS) {
+        own[kind] = await createFixture(lectern, kind);
+        foreign[kind] = await createFixture(lectern, kind);
+      }
+    });
+    after(() => lectern.close());
+
+    const issue = async (kind: Kind, scopes: readonly string[], state: (typeof STATES)[number]) => {
+      const past = new Date(Date.now() - 1).toISOString();
+      const { token } = await keepCredential(lectern, own[kind].client.owner, {
+        ...({ scopes } as { scopes: never }),
+        ...(state === 'expired' && { expiresAt: past }),
+        ...(state === 'revoked' && { revokedAt: past }),
+      });
+      return state === 'malformed' ? token.slice(0, -1) + (token.endsWith('0') ? '1' : '0') : token;
+    };
+    const secretOf = (kind: Kind, scopes: readonly string[], state: (typeof STATES)[number]): Promise<string> => {
+      const key = [kind, state, ...scopes].join();
+      const secret = secrets.get(key) ?? issue(kind, scopes, state);
+      secrets.set(key, secret);
+      return secret;
+    };
+    const exampleOf = (whose: (typeof WHOSE)[number], kind: Kind): Example => {
+      if (whose === 'own') return own[kind].example;
+      if (whose === 'foreign') return foreign[kind].example;
+      if (whose === 'missing') {
+        return { ...own[kind].example, live_id: newId(), owner_id: newId(), token_id: newId() };
+      }
+      return own[kind === 'account' ? 'organization' : 'account'].example;
+    };
+    /** What refused writes could have changed. */
+    const observe = async () =>
+      Promise.all(
+        [own, foreign].flatMap((fixtures) =>
+          KINDS.map(async (kind) => {
+            const { client, example } = fixtures[kind];
+            const lives = await client.get(`${client.owner.livesPath}?limit=100`);
+            const library = await client.get(client.owner.livesPath.replace('/lives', '/translations'));
+            const tokens = kind === 'account' ? (await client.get('/v1/me/tokens?limit=100')).body.data : [];
+            return {
+              lives: lives.body.data,
+              etag: (await client.get(`/v1/lives/${example.live_id}`)).etag,
+              library: library.body,
+              token: tokens.find(({ id }: { id: string }) => id === example.token_id)?.name,
+            };
+          }),
+        ),
+      );
+
+    for (const operation of DOCUMENTED_OPERATIONS) {
+      it(`[D4], [Authentication] ${nameOf(operation)}`, async () => {
+        const named = OWNED.test(operation.path) ? WHOSE : WHOSE.slice(0, 1);
+        const successes: [Kind, string, string][] = [];
+        const before = await observe();
+        for (const kind of KINDS) {
+          for (const { name, scopes, enough } of scopesFor(operation, kind)) {
+            for (const state of STATES) {
+              const token = await secretOf(kind, scopes, state);
+              for (const whose of named) {
+                cases++;
+                const [status, code] = expected(operation, kind, state, enough, whose);
+                const what = `${kind}, ${name}, ${state}, ${whose}`;
+                if (code === undefined) successes.push([kind, what, token]);
+                else {
+                  const { path, options } = toRequest(operation, exampleOf(whose, kind), own[kind].etag);
+                  const answer = await own[kind].client.request(operation.method, path, { ...options, token });
+                  assert.deepEqual([what, answer.status, answer.body?.code], [what, status, code]);
+                }
+              }
+            }
+          }
+        }
+        assert.deepEqual(await observe(), before, 'what is refused changes nothing');
+        for (const [kind, what, token] of successes) {
+          const { client, example, etag } = await furnishFixture(own[kind].client, operation);
+          const { path, options } = toRequest(operation, example, etag);
+          const answer = await client.request(operation.method, path, { ...options, token });
+          assert.deepEqual([what, answer.status], [what, operation.success], JSON.stringify(answer.body));
+        }
+      });
+    }
+
+    it('counts its cases', (test) => {
+      test.diagnostic(`${cases} cases over ${DOCUMENTED_OPERATIONS.length} operations on ${engine}`);
+      assert.ok(cases >= 16 * DOCUMENTED_OPERATIONS.length);
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { api, assertProblem } from '../support/api.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createToken, createUser, keepCredential } from '../support/tokens.ts';
+
+for (const engine of ENGINES) {
+  describe(`[D33] GET /v1/me on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+    });
+    after(() => lectern.close());
+
+    it('tells the account as the account itself does, and the credential', async () => {
+      const user = await createUser(lectern);
+      const { status, body } = await user.get('/v1/me');
+      assert.equal(status, 200);
+      const { body: account } = await user.get(`/v1/accounts/${user.owner.id}`);
+      assert.deepEqual(Object.keys(body), ['account', 'credential']);
+      assert.deepEqual(body.account, account);
+      const [kept] = await lectern.installation.administration.listTokens({ user: user.email });
+      assert.deepEqual(body.credential, { kind: 'personal', id: kept!.id, scopes: [], expires_at: kept!.expiresAt });
+    });
+
+    it('[D7] the end is RFC 3339 in UTC with milliseconds', async () => {
+      const user = await createUser(lectern);
+      const { body } = await user.get('/v1/me');
+      assert.match(body.credential.expires_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    });
+
+    it('a scoped credential needs no scope for it, and sees its own scopes', async () => {
+      const user = await createUser(lectern);
+      for (const scopes of [['live.delete'], ['translation.update', 'token.list'], ['identity.read']]) {
+        const { id, token, expires_at } = await createToken(user, { scopes });
+        const { status, body } = await user.get('/v1/me', { token });
+        assert.deepEqual([status, body.credential], [200, { kind: 'personal', id, scopes, expires_at }]);
+      }
+    });
+
+    it('[Authentication] a service token is refused', async () => {
+      const client = api(lectern, await createOrganization(lectern));
+      assertProblem(await client.get('/v1/me'), 403, 'forbidden');
+    });
+
+    it('[Authentication] without a valid credential it is 401', async () => {
+      const user = await createUser(lectern);
+      const past = new Date(Date.now() - 1).toISOString();
+      const [expired, revoked] = [
+        await keepCredential(lectern, user.owner, { expiresAt: past }),
+        await keepCredential(lectern, user.owner, { revokedAt: past }),
+      ];
+      for (const token of [null, 'bt_x', expired.token, revoked.token]) {
+        assertProblem(await user.get('/v1/me', { token }), 401, 'invalid_token');
+      }
+    });
+
+    it('[Authentication] the credentials of a disabled user are 401, and count again when the user is enabled', async () => {
+      const user = await createUser(lectern);
+      const other = await createUser(lectern);
+      const { token } = await createToken(user, { scopes: ['live.get'] });
+      const { administration } = lectern.installation;
+      for (const [disabled, status] of [
+        [true, 401],
+        [false, 200],
+        [true, 401],
+      ] as const) {
+        await administration.setUserDisabled(user.email, disabled);
+        for (const each of [undefined, token]) {
+          assert.equal((await user.get('/v1/me', { token: each })).status, status);
+        }
+        assert.equal((await other.get('/v1/me')).status, 200);
+      }
+    });
+
+    it('[D1] it has no body', async () => {
+      const user = await createUser(lectern);
+      assertProblem(await user.request('GET', '/v1/me', { bytes: '{}' }), 422, 'invalid_fields');
+    });
+  });
+}

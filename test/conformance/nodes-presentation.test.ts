@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Api, api, type Document } from '../support/api.ts';
+import { createOrganization, smallEdition, type TestLectern } from '../support/lectern.ts';
+import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { addImage, createDeck, deckPath, organizationPath, publish } from '../support/presentation.ts';
+import { joinAudience, type Viewer } from '../support/viewer.ts';
+
+const NODES = 3;
+const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn' };
+
+describe('presentations on three nodes over one PostgreSQL database', () => {
+  let cluster: TestNodes;
+  let clients: Api[];
+  let snapshot: Document;
+  let image: Document;
+  let viewers: Viewer[] = [];
+
+  const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
+  const client = (index: number): Api => clients[index % NODES]!;
+  const at = (index: number, { id, owner, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
+
+  before(async () => {
+    cluster = await startTestNodes(NODES);
+    const { editions, administration } = node(0).installation;
+    await importEdition(editions, smallEdition('one', { 43: { 3: VERSES } }));
+    const owner = await createOrganization(node(0));
+    await administration.enableEdition('one', { organization: owner.id });
+    clients = cluster.nodes.map((each) => api(each, owner));
+    image = await addImage(client(0));
+    const { body: deck } = await createDeck(client(1), [
+      { layout: 'scripture', reference: { book_id: 43, chapter: 3 } },
+      { layout: 'image', image: image.id },
+    ]);
+    snapshot = (await publish(client(2), deck)).body;
+  });
+  afterEach(() => {
+    for (const viewer of viewers) viewer.close();
+    viewers = [];
+  });
+  after(() => cluster?.close());
+
+  const join = async ({ id }: LiveDesk): Promise<Viewer[]> => {
+    viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, id)));
+    return viewers;
+  };
+  /** From a node of its own each time. */
+  let turn = 0;
+  const present = async (desk: LiveDesk, choice: object = {}) => {
+    const answer = await at(turn++, desk).send('PUT', '/presentation', { snapshot_id: snapshot.id, ...choice });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    desk.etag = answer.etag!;
+  };
+
+  it('[D27] presenting on one node is seen at once by the viewers and polls of all, and so is leaving', async () => {
+    const desk = await openDesk(node(0), client(0).owner);
+    const all = await join(desk);
+    for (let round = 0; round < NODES; round++) {
+      const polls = await Promise.all(
+        cluster.nodes.map(async (each) => {
+          const { cursor } = await readSnapshot(each, desk);
+          return beginPoll(each, desk, { after: cursor });
+        }),
+      );
+      await parked(...polls);
+      await present(desk, { index: round % 2, blank: round === 2 });
+      const layout = ['scripture', 'image', 'blank'][round];
+      for (const viewer of all) await viewer.comesTo(layout, ({ slide }) => slide?.layout);
+      for (const { answer } of polls) {
+        const { data } = requireEvent(await answer, desk, 'live.changed');
+        assert.deepEqual([data.queue, data.display.snapshot.index], [null, round % 2]);
+      }
+    }
+    await present(desk);
+    const texts = Object.values(VERSES);
+    for (const viewer of all) {
+      await viewer.comesTo(texts, ({ slide }) => slide?.passage?.verses.map(({ text }) => text));
+    }
+    const newcomers = await join(desk);
+    for (const [index, newcomer] of newcomers.entries()) assert.deepEqual(newcomer.state, all[index]!.state);
+    assert.equal((await at(1, desk).send('DELETE', '/presentation')).status, 200);
+    for (const viewer of newcomers) await viewer.comesTo(null, ({ slide }) => slide);
+  });
+
+  it('[D26] what is made on one node is there on the others: decks, snapshots, images, the logo', async () => {
+    for (let index = 0; index < NODES; index++) {
+      const { body, etag } = await createDeck(client(index), [{ layout: 'image', image: image.id }]);
+      const path = deckPath(client(index), body);
+      assert.deepEqual((await client(index + 1).get(path)).body, body);
+      const replaced = await client(index + 1).put(path, { title: 'Elsewhere', slides: [] }, { ifMatch: etag! });
+      assert.equal(replaced.status, 200);
+      assert.equal((await client(index + 2).get(path)).etag, replaced.etag);
+      const read = await client(index).get(`${organizationPath(client(index))}/snapshots/${snapshot.id}`);
+      assert.deepEqual(read.body, snapshot);
+      const response = await fetch(`${node(index).url}/media/${image.id}`);
+      assert.equal((await response.bytes()).length, image.bytes);
+    }
+    const desk = await openDesk(node(0), client(0).owner);
+    const all = await join(desk);
+    const set = await client(1).put(`${organizationPath(client(1))}/logo`, { image_id: image.id });
+    assert.equal(set.status, 200);
+    for (const viewer of all) await viewer.comesTo(`/media/${image.id}`, ({ house }) => house.logo?.url);
+  });
+
+  it('parallel publications on all nodes have consecutive revisions', async () => {
+    const { body: deck } = await createDeck(client(0), [{ layout: 'blank' }]);
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => publish(client(index), deck)));
+    assert.deepEqual(
+      answers.map(({ body }) => body.revision).sort((a, b) => a - b),
+      Array.from({ length: 9 }, (_, index) => index + 1),
+    );
+  });
+});

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { ViewerState } from '../../src/contract/viewer.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
+import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { addImage, assertPointer, createSnapshot } from '../support/presentation.ts';
+import { joinAudience, type Viewer } from '../support/viewer.ts';
+
+const SLUG = 'fixture';
+const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn', 18: 'is not condemned' };
+const SLIDES = [
+  { layout: 'title', title: 'Welcome', text: 'A text that nobody but the audience sees' },
+  { layout: 'scripture', reference: { book_id: 43, chapter: 3, verse: 16, end_verse: 17 } },
+  { layout: 'blank' },
+];
+const PUSH = { reference: { book_id: 43, chapter: 3, translation: SLUG } };
+const NOTHING = { title: null, text: null, passage: null, image: null };
+
+for (const engine of ENGINES) {
+  describe(`[D27] presentation mode on ${engine}`, () => {
+    let lectern: TestLectern;
+    let client: Api;
+    let desk: LiveDesk;
+    let snapshot: Document;
+    let viewers: Viewer[] = [];
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      await importEdition(lectern.installation.editions, smallEdition(SLUG, { 43: { 3: VERSES } }));
+      const owner = await createOrganization(lectern);
+      await lectern.installation.administration.enableEdition(SLUG, { organization: owner.id });
+      client = api(lectern, owner);
+      snapshot = await createSnapshot(client, SLIDES);
+    });
+    afterEach(() => {
+      for (const viewer of viewers) viewer.close();
+      viewers = [];
+    });
+    after(() => lectern.close());
+
+    const open = async () => {
+      desk = await openDesk(lectern, client.owner, { translations: [SLUG] });
+      return desk;
+    };
+    const present = async (more: object = {}): Promise<Document> => {
+      const answer = await desk.send('PUT', '/presentation', { snapshot_id: snapshot.id, ...more });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return answer.body;
+    };
+    const summary = (index: number, blank = false) => ({
+      id: snapshot.id,
+      deck: snapshot.deck,
+      revision: snapshot.revision,
+      index,
+      blank,
+      slide_id: snapshot.slides[index].id,
+    });
+    const join = async (): Promise<Viewer> => {
+      const viewer = await joinAudience(lectern.url, desk.id);
+      viewers.push(viewer);
+      return viewer;
+    };
+
+    it('PUT shows a slide: the display has its summary and no verses, the Live is in presentation mode, +1', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      await desk.play({ paused: true });
+      const { sequence } = (await desk.get('/display')).body;
+      const display = await present();
+      assert.deepEqual(display, {
+        live_id: desk.id,
+        organization_id: client.owner.id,
+        status: 'running',
+        paused: false,
+        showing: true,
+        sequence: sequence + 1,
+        type: 'presentation',
+        verses: [],
+        snapshot: summary(0),
+      });
+      const read = await desk.get('/display');
+      assert.deepEqual([read.body, read.etag], [display, desk.etag]);
+      assert.equal((await desk.get()).body.mode, 'presentation');
+    });
+
+    it('slide_id wins over index, the first slide is the default, blank is told', async () => {
+      await open();
+      const cases: [object, number, boolean?][] = [
+        [{}, 0],
+        [{ index: 1 }, 1],
+        [{ slide_id: snapshot.slides[2].id }, 2],
+        [{ slide_id: snapshot.slides[1].id, index: 2 }, 1],
+        [{ slide_id: snapshot.slides[1].id, index: 99 }, 1],
+        [{ index: 2, blank: true }, 2, true],
+        [{ index: 2, blank: false }, 2],
+      ];
+      for (const [choice, index, blank] of cases) {
+        assert.deepEqual((await present(choice)).snapshot, summary(index, blank), JSON.stringify(choice));
+      }
+    });
+
+    it('unknown snapshots and slides are 422, another organization’s too, and change nothing', async () => {
+      await open();
+      const other = api(lectern, await createOrganization(lectern));
+      const foreign = await createSnapshot(other, [{ layout: 'blank' }]);
+      const id = snapshot.id;
+      const cases: [object, string][] = [
+        [{ snapshot_id: 'unknown' }, '/snapshot_id'],
+        [{ snapshot_id: foreign.id }, '/snapshot_id'],
+        [{ snapshot_id: '' }, '/snapshot_id'],
+        [{ snapshot_id: id, slide_id: 'unknown' }, '/slide_id'],
+        [{ snapshot_id: id, slide_id: 'unknown', index: 0 }, '/slide_id'],
+        [{ snapshot_id: id, index: 3 }, '/index'],
+        [{ snapshot_id: id, index: -1 }, '/index'],
+        [{ snapshot_id: id, index: '1' }, '/index'],
+        [{ snapshot_id: id, blank: null }, '/blank'],
+        [{ snapshot_id: id, more: 1 }, '/more'],
+        [{}, '/snapshot_id'],
+      ];
+      for (const [body, pointer] of cases) {
+        await desk.refused(422, 'invalid_fields', async () => {
+          const answer = await desk.send('PUT', '/presentation', body);
+          assertPointer(answer, 'invalid_fields', pointer);
+          return answer;
+        });
+      }
+    });
+
+    it('If-Match is required, and judged after a stopped Live’s 409', async () => {
+      await open();
+      const body = { snapshot_id: snapshot.id };
+      for (const [method, content] of [['PUT', body] as const, ['DELETE', undefined] as const]) {
+        const send = (ifMatch: string | null) => () =>
+          desk.send(method, '/presentation', content, { 'if-match': ifMatch });
+        await desk.refused(428, 'validator_required', send(null));
+        await desk.refused(422, 'invalid_validator', send('*'));
+        await desk.refused(412, 'stale_validator', send('"old"'));
+      }
+      await present();
+      await desk.play({ status: 'stopped' });
+      for (const ifMatch of [desk.etag, '"old"', null]) {
+        const refused = await desk.send('PUT', '/presentation', body, { 'if-match': ifMatch });
+        assertProblem(refused, 409, 'live_stopped');
+      }
+      const left = await desk.send('DELETE', '/presentation');
+      assert.deepEqual([left.status, left.body.status, left.body.type], [200, 'stopped', 'empty']);
+    });
+
+    it('every read and write of the queue is 409, whatever its If-Match, and the queue stays as it was', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      const items = await desk.items();
+      const [first] = items;
+      await present();
+      const { sequence } = (await desk.get('/display')).body;
+      const attempts: (readonly [string, string, unknown?])[] = [
+        ['GET', '/queue-items'],
+        ['GET', `/queue-items/${first!.id}`],
+        ['GET', '/focus'],
+        ['DELETE', `/queue-items/${first!.id}`],
+        ['PATCH', `/queue-items/${first!.id}`, { position: 1 }],
+        ['PUT', '/queue-items/order', { item_ids: items.map(({ id }) => id) }],
+        ['POST', '/stack', PUSH],
+        ['POST', '/passages', { passage: 'John 3:16', translations: [SLUG] }],
+        ['PATCH', '/focus', { item_id: first!.id }],
+        ['POST', '/undo', {}],
+      ];
+      for (const [method, sub, body] of attempts) {
+        const ifMatches = method === 'GET' ? [undefined] : [desk.etag, '"old"', undefined];
+        for (const ifMatch of ifMatches) {
+          assertProblem(await client.request(method, desk.path + sub, { body, ifMatch }), 409, 'presentation_mode');
+        }
+      }
+      assert.equal((await desk.get('/display')).body.sequence, sequence);
+      const left = await desk.send('DELETE', '/presentation');
+      assert.deepEqual(
+        [left.body.type, left.body.showing, left.body.snapshot, left.body.sequence],
+        ['scripture', false, null, sequence + 1],
+        'reader mode, hidden',
+      );
+      assert.equal((await desk.get()).body.mode, 'reader');
+      assert.deepEqual(await desk.items(), items, 'with the reader’s queue as it was');
+    });
+
+    it('DELETE in reader mode hides what is shown, and adds 1', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      const { sequence } = (await desk.get('/display')).body;
+      const { status, body } = await desk.send('DELETE', '/presentation');
+      assert.deepEqual([status, body.showing, body.type, body.sequence], [200, false, 'scripture', sequence + 1]);
+    });
+
+    it('clearing the stack leaves presentation mode [States]', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      await present();
+      const cleared = await desk.send('DELETE', '/stack');
+      assert.deepEqual([cleared.status, cleared.body.affected], [200, 3]);
+      const { type, showing, snapshot: shown } = (await desk.get('/display')).body;
+      assert.deepEqual([type, showing, shown], ['empty', false, null]);
+      assert.equal((await desk.get()).body.mode, 'reader');
+      assert.deepEqual(await desk.items(), []);
+    });
+
+    it('[D15] pause hides the slide and resume shows it again; stopping hides it, starting does not show it', async () => {
+      await open();
+      await present({ index: 1 });
+      const states = [];
+      for (const change of [
+        { paused: true },
+        { paused: false },
+        { status: 'stopped' },
+        { status: 'running' },
+        { paused: false },
+      ]) {
+        const { showing, paused } = await desk.play(change);
+        states.push([showing, paused]);
+        assert.deepEqual((await desk.get('/display')).body.snapshot, summary(1));
+      }
+      assert.deepEqual(states, [
+        [false, true],
+        [true, false],
+        [false, false],
+        [false, false],
+        [true, false],
+      ]);
+    });
+
+    it('[D23] an event has the summary and no queue; what slides hold is in none', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      const { cursor } = await readSnapshot(lectern, desk);
+      const waiting = beginPoll(lectern, desk, { after: cursor });
+      await parked(waiting);
+      const image = await addImage(client, 7);
+      const rich = await createSnapshot(client, [{ ...SLIDES[0], image: image.id }, SLIDES[1]!]);
+      await present({ snapshot_id: rich.id });
+      const changed = requireEvent(await waiting.answer, desk, 'live.changed');
+      assert.equal(changed.data.queue, null);
+      assert.equal(changed.data.live.mode, 'presentation');
+      assert.deepEqual(changed.data.display, (await desk.get('/display')).body);
+      assert.deepEqual(Object.keys(changed.data.display.snapshot).sort(), Object.keys(summary(0)).sort());
+      for (const hidden of [image.id, 'media', SLIDES[0]!.title!, 'nobody but', VERSES[16]]) {
+        assert.ok(!JSON.stringify(changed).includes(hidden), hidden);
+      }
+      const next = beginPoll(lectern, desk, { after: changed.cursor });
+      await parked(next);
+      assert.equal((await desk.send('DELETE', '/presentation')).status, 200);
+      const back = requireEvent(await next.answer, desk, 'live.changed');
+      assert.deepEqual([back.data.queue.length, back.data.display.snapshot], [3, null]);
+    });
+
+    it('[D44] the audience sees the slide with all that it holds, its scripture credited', async () => {
+      await open();
+      const image = await addImage(client, 8);
+      const shown = await createSnapshot(client, [...SLIDES, { layout: 'image', title: 'Hills', image: image.id }]);
+      const viewer = await join();
+      const show = async (choice: object) => {
+        await present({ snapshot_id: shown.id, ...choice });
+        const version = (await join()).state.version;
+        await viewer.comesTo(version, ({ version: known }: ViewerState) => known);
+        assert.deepEqual(viewer.state, (await join()).state, 'who was here and who comes see the same');
+        return viewer.state;
+      };
+      const id = (index: number) => shown.slides[index].id;
+
+      const title = await show({});
+      assert.deepEqual([title.type, title.showing, title.items], ['presentation', true, []]);
+      assert.deepEqual(title.slide, { ...NOTHING, ...SLIDES[0], id: id(0) });
+      const { slide: scripture } = await show({ index: 1 });
+      const { passage, ...others } = scripture!;
+      assert.deepEqual(others, { id: id(1), layout: 'scripture', title: null, text: null, image: null });
+      assert.equal(passage!.reference, 'John 3:16-17');
+      assert.deepEqual(
+        passage!.verses.map(({ verse, text }) => [verse, text]),
+        [16, 17].map((verse) => [verse, VERSES[verse as 16 | 17]]),
+      );
+      for (const { edition } of passage!.verses) {
+        assert.equal(passage!.editions[edition]!.attribution, `${SLUG}, public domain`);
+      }
+      const { slide: picture } = await show({ index: 3 });
+      const { width, height } = image;
+      assert.deepEqual(picture, {
+        ...NOTHING,
+        ...{ id: id(3), layout: 'image', title: 'Hills', image: { url: `/media/${image.id}`, width, height } },
+      });
+      const { slide: blanked } = await show({ index: 3, blank: true });
+      assert.deepEqual(blanked, { ...NOTHING, id: id(3), layout: 'blank' });
+
+      await present({ snapshot_id: shown.id });
+      await desk.play({ paused: true });
+      await viewer.comesTo(null, ({ slide }) => slide);
+      assert.deepEqual((await join()).state.slide, null, 'a hidden slide is told to nobody');
+      await desk.play({ paused: false });
+      await viewer.comesTo('Welcome', ({ slide }) => slide?.title);
+      await desk.send('DELETE', '/presentation');
+      await viewer.comesTo([null, 'empty'], ({ slide, type }) => [slide, type]);
+    });
+
+    it('a viewer that comes to a Live after a restart sees its slide', async () => {
+      await open();
+      await present({ index: 1 });
+      lectern = await lectern.restart();
+      client = api(lectern, client.owner);
+      desk = desk.on(lectern);
+      assert.deepEqual((await desk.get('/display')).body.snapshot, summary(1));
+      assert.equal((await join()).state.slide?.passage?.verses.length, 2);
+    });
+
+    it('presentations are for service tokens alone: personal credentials 403, a personal Live 404', async () => {
+      await open();
+      const account = await createAccount(lectern);
+      const personal = await openDesk(lectern, account);
+      const body = { snapshot_id: snapshot.id };
+      const attempt = (by: Api, path: string, method: string): Promise<Answer> =>
+        by.request(method, `${path}/presentation`, {
+          ...(method === 'PUT' && { body }),
+          ifMatch: desk.etag,
+        });
+      for (const method of ['PUT', 'DELETE']) {
+        for (const { path } of [personal, desk]) {
+          assertProblem(await attempt(api(lectern, account), path, method), 403, 'forbidden');
+        }
+        assertProblem(await attempt(client, personal.path, method), 404, 'not_found');
+      }
+    });
+
+    it('many operators who present at once: each change adds 1, the last one is shown', async () => {
+      await open();
+      const viewer = await join();
+      const { sequence } = (await desk.get('/display')).body;
+      const rounds = 12;
+      let done = 0;
+      await Promise.all(
+        Array.from({ length: 3 }, async (_, by) => {
+          while (done < rounds) {
+            const ifMatch = (await client.get(`${desk.path}/display`)).etag!;
+            const body = { snapshot_id: snapshot.id, index: by };
+            const { status } = await client.put(`${desk.path}/presentation`, body, { ifMatch });
+            assert.ok(status === 200 || status === 412);
+            if (status === 200) done++;
+          }
+        }),
+      );
+      const display = (await desk.get('/display')).body;
+      assert.equal(display.sequence, sequence + done);
+      const { state } = await join();
+      assert.equal(state.slide!.id, display.snapshot.slide_id);
+      await viewer.comesTo(state, (seen) => seen);
+    });
+  });
+}

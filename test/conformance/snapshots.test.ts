@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { SLIDE_MAX_VERSES, SNAPSHOT_MAX_VERSES } from '../../src/contract/limits.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
+import { addImage, createDeck, createSnapshot, deckPath, organizationPath, publish } from '../support/presentation.ts';
+
+const times = (count: number, text: (verse: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, text(index + 1)]));
+const LONG = SLIDE_MAX_VERSES + 1;
+const EDITIONS = [
+  // The first of a library is the first by its slug.
+  smallEdition('alpha', {
+    43: { 3: times(20, (verse) => `Alpha ${verse}`), 4: times(2, (verse) => `Alpha 4:${verse}`) },
+    19: { 119: times(LONG, (verse) => `Long ${verse}`) },
+  }),
+  smallEdition('beta', { 43: { 3: times(20, (verse) => `Beta ${verse}`) } }, { language: 'de', name: 'Beta' }),
+  smallEdition('gamma', { 43: { 3: times(20, (verse) => `Gamma ${verse}`) } }),
+];
+const scripture = (reference: object) => ({ layout: 'scripture', reference: { book_id: 43, ...reference } });
+const textsOf = ({ passages }: Document): string[][] =>
+  passages.map(({ verses }: Document) => verses.map(({ text }: Document) => text));
+
+for (const engine of ENGINES) {
+  describe(`[D26] snapshots on ${engine}`, () => {
+    let lectern: TestLectern;
+    let client: Api;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_SNAPSHOTS_PER_ORGANIZATION: '6' });
+      for (const edition of EDITIONS) await importEdition(lectern.installation.editions, edition);
+    });
+    after(() => lectern.close());
+
+    /** A new organization with these editions. */
+    const organization = async (...slugs: string[]): Promise<Api> => {
+      const owner = await createOrganization(lectern);
+      for (const slug of slugs) {
+        await lectern.installation.administration.enableEdition(slug, { organization: owner.id });
+      }
+      client = api(lectern, owner);
+      return client;
+    };
+    const snapshotPath = (one: Api, { id }: { id: string }) => `${organizationPath(one)}/snapshots/${id}`;
+
+    it('publishing makes a snapshot with the next revision, which is read as it was made', async () => {
+      await organization('alpha', 'beta');
+      const image = await addImage(client);
+      const { body: deck } = await createDeck(client, [
+        { layout: 'title', title: 'Welcome' },
+        scripture({ translation: 'beta', chapter: 3, verse: 16, end_verse: 18 }),
+        { layout: 'image', image: image.id },
+      ]);
+      const { status, body, etag, headers } = await publish(client, deck);
+      assert.equal(status, 201, JSON.stringify(body));
+      const { id, passages, ...rest } = body;
+      assert.match(id, /^[A-Za-z0-9_-]{16,}$/, '[D7]');
+      const { slides, title, organization_id } = deck;
+      assert.deepEqual(rest, { organization_id, deck: deck.id, revision: 1, title, slides });
+      assert.equal(passages.length, 1);
+      const [{ slide_id, reference, verses }] = passages;
+      assert.deepEqual([slide_id, reference], [slides[1].id, 'Johannes 3,16-18']);
+      assert.deepEqual(
+        verses.map(({ verse, text, translation, attribution }: Document) => [verse, text, translation, attribution]),
+        [16, 17, 18].map((verse) => [verse, `Beta ${verse}`, 'beta', 'beta, public domain']),
+      );
+      const path = snapshotPath(client, body);
+      assert.equal(headers.get('location'), lectern.config.publicUrl + path);
+      const read = await client.get(path);
+      assert.deepEqual([read.status, read.body, read.etag], [200, body, etag]);
+      assert.equal((await client.get(path, { headers: { 'if-none-match': etag! } })).status, 304);
+      assert.equal((await publish(client, deck)).body.revision, 2);
+      assert.equal((await client.get(deckPath(client, deck))).body.revision, 1, 'the document is as it was');
+    });
+
+    it('a reference reads the edition that it names, or the first of the library: verse, verses, chapter, book', async () => {
+      await organization('beta', 'alpha');
+      const snapshot = await createSnapshot(client, [
+        scripture({ chapter: 3, verse: 16 }),
+        scripture({ chapter: 3, verse: 2, end_verse: 3, translation: 'BETA' }),
+        scripture({ chapter: 4 }),
+        scripture({ chapter: 3, verse: 19, end_verse: 99 }),
+        scripture({}),
+      ]);
+      const texts = textsOf(snapshot);
+      const [verse, verses, chapter, cut, book] = texts;
+      assert.deepEqual(
+        [verse, verses, chapter, cut],
+        [['Alpha 16'], ['Beta 2', 'Beta 3'], ['Alpha 4:1', 'Alpha 4:2'], ['Alpha 19', 'Alpha 20']],
+      );
+      assert.equal(book!.length, 22);
+      assert.deepEqual(
+        snapshot.passages.map(({ reference }: Document) => reference),
+        ['John 3:16', 'Johannes 3,2-3', 'John 4', 'John 3:19-99', 'John'],
+      );
+    });
+
+    it('it never changes: not with its deck, the deck’s end, the edition, or the library', async () => {
+      await organization('gamma');
+      const image = await addImage(client);
+      const created = await createDeck(client, [
+        scripture({ chapter: 3, verse: 16 }),
+        { layout: 'image', image: image.id },
+      ]);
+      const { body: snapshot } = await publish(client, created.body);
+      const path = deckPath(client, created.body);
+      const changed = await client.put(path, { title: 'Other', slides: [] }, { ifMatch: created.etag! });
+      assert.equal((await client.delete(path, { ifMatch: changed.etag! })).status, 204);
+      await importEdition(lectern.installation.editions, smallEdition('gamma', { 43: { 3: { 16: 'Gamma anew' } } }));
+      assert.equal((await client.delete(`${organizationPath(client)}/translations/gamma`)).status, 204);
+      assert.equal((await client.delete(`${organizationPath(client)}/images/${image.id}`)).status, 204);
+      assert.deepEqual((await client.get(snapshotPath(client, snapshot))).body, snapshot);
+      lectern = await lectern.restart();
+      const read = await api(lectern, client.owner).get(snapshotPath(client, snapshot));
+      assert.deepEqual(read.body, snapshot);
+    });
+
+    it('what cannot be resolved is refused, says on which slide, and publishes nothing', async () => {
+      await organization('alpha');
+      const first = { layout: 'text', text: 'First' };
+      const cases: [object, number, string][] = [
+        [scripture({ chapter: 99 }), 422, 'invalid_reference'],
+        [scripture({ book_id: 999 }), 422, 'invalid_reference'],
+        [scripture({ book_id: -1 }), 422, 'invalid_reference'],
+        [scripture({ chapter: 3, verse: 21 }), 422, 'invalid_reference'],
+        [scripture({ translation: 'unknown' }), 422, 'invalid_reference'],
+        [scripture({ book_id: 19 }), 422, 'invalid_reference'],
+        [scripture({ translation: 'beta', chapter: 3 }), 403, 'edition_not_enabled'],
+      ];
+      const { body: deck, etag } = await createDeck(client, []);
+      let ifMatch = etag!;
+      for (const [slide, status, code] of cases) {
+        const put = await client.put(deckPath(client, deck), { title: 'Deck', slides: [first, slide] }, { ifMatch });
+        assert.equal(put.status, 200, 'whether there is such scripture is not asked before publishing');
+        ifMatch = put.etag!;
+        const answer = await publish(client, deck);
+        assertProblem(answer, status, code);
+        assert.match(answer.body.detail, /^Slide 2: ./);
+      }
+      const many = Math.ceil(SNAPSHOT_MAX_VERSES / 20) + 1;
+      const slides = Array.from({ length: many }, () => scripture({ chapter: 3 }));
+      const full = await client.put(deckPath(client, deck), { title: 'Deck', slides }, { ifMatch });
+      assertProblem(await publish(client, deck), 422, 'invalid_reference');
+      const fitting = { title: 'Deck', slides: full.body.slides.slice(1) };
+      assert.equal((await client.put(deckPath(client, deck), fitting, { ifMatch: full.etag! })).status, 200);
+      assert.equal((await publish(client, deck)).body.revision, 1);
+    });
+
+    it('a deck without slides is 422, a library without editions 403 for scripture alone', async () => {
+      await organization();
+      assertProblem(await publish(client, (await createDeck(client, [])).body), 422, 'invalid_fields');
+      assert.equal((await createSnapshot(client, [{ layout: 'blank' }])).revision, 1);
+      const { body: deck } = await createDeck(client, [scripture({ chapter: 3 })]);
+      assertProblem(await publish(client, deck), 403, 'edition_not_enabled');
+    });
+
+    it('its body is an empty object; unknown and foreign decks and snapshots are 404', async () => {
+      await organization('alpha');
+      const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
+      const path = `${deckPath(client, deck)}/snapshots`;
+      assertProblem(await client.post(path, { title: 'x' }), 422, 'invalid_fields');
+      const { body: snapshot } = await publish(client, deck);
+      const mine = client;
+      const other = await organization();
+      for (const id of [deck.id, 'unknown', 'x'.repeat(200)]) {
+        assertProblem(await publish(other, { id }), 404, 'not_found');
+      }
+      for (const id of [snapshot.id, 'unknown', 'x'.repeat(200)]) {
+        assertProblem(await other.get(snapshotPath(other, { id })), 404, 'not_found');
+      }
+      assertProblem(await other.get(snapshotPath(mine, snapshot)), 404, 'not_found');
+      const account = api(lectern, await createAccount(lectern));
+      assertProblem(await account.get(snapshotPath(mine, snapshot)), 403, 'forbidden');
+    });
+
+    it('parallel publications have consecutive revisions, and no more than are allowed', async () => {
+      await organization();
+      const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
+      const answers = await Promise.all(Array.from({ length: 9 }, () => publish(client, deck)));
+      const done = answers.filter(({ status }) => status === 201);
+      assert.deepEqual(done.map(({ body }) => body.revision).sort(), [1, 2, 3, 4, 5, 6]);
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        assertProblem(answer, 409, 'quota_exceeded');
+      }
+    });
+
+    it('[D9] the same Idempotency-Key publishes once', async () => {
+      await organization();
+      const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
+      const once = () =>
+        client.post(`${deckPath(client, deck)}/snapshots`, {}, { headers: { 'idempotency-key': 'once' } });
+      const answers = await Promise.all([once(), once(), once()]);
+      for (const { status, body, etag } of answers) {
+        assert.deepEqual([status, body, etag], [201, answers[0]!.body, answers[0]!.etag]);
+      }
+      assert.equal((await publish(client, deck)).body.revision, 2);
+    });
+  });
+}

@@ -1,0 +1,497 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { newId } from '../../src/domain/identifiers.ts';
+import { type Answer, api, assertProblem, type Document } from '../support/api.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createToken, createUser, keepCredential, type TestUser } from '../support/tokens.ts';
+
+const TOKENS = '/v1/me/tokens';
+const DAY_MS = 86_400_000;
+/** [Endpoints] metadata without offline_access, and [D36]. */
+const SCOPES = [
+  ...['identity.read', 'translation.list', 'translation.get', 'translation.read', 'translation.search'],
+  ...['live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
+  ...['token.list', 'token.create', 'token.delete', 'translation.update'],
+  ...['presentation.list', 'presentation.get', 'presentation.update', 'presentation.publish'],
+];
+/** Where the field stands, and the body. */
+const MALFORMED: [string, object][] = [
+  ['/name', {}],
+  ...[null, 5, '', '   ', 'x'.repeat(121), 'a\u0000b', '\u202ename', '\u200b'].map((name): [string, object] => [
+    '/name',
+    { name },
+  ]),
+  ['/scopes', { name: 'x', scopes: null }],
+  ['/scopes', { name: 'x', scopes: 'live.get' }],
+  ['/scopes', { name: 'x', scopes: ['live.get', 'live.get'] }],
+  ...['offline_access', 'live.fly', 'LIVE.GET', '', '*', 'live.get live.list', 5, null].map(
+    (scope): [string, object] => ['/scopes/0', { name: 'x', scopes: [scope] }],
+  ),
+  ...[0, 366, -1, 1.5, '90', null, 1e9].map((expires_in_days): [string, object] => [
+    '/expires_in_days',
+    { name: 'x', expires_in_days },
+  ]),
+  ['/unknown', { name: 'x', unknown: 1 }],
+  ['/expires_at', { name: 'x', expires_at: '2030-01-01T00:00:00.000Z' }],
+];
+
+for (const engine of ENGINES) {
+  describe(`[D37] personal tokens on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+    });
+    after(() => lectern.close());
+
+    const works = async (user: TestUser, token: string) => {
+      const { status } = await user.get('/v1/me', { token });
+      assert.ok(status === 200 || status === 401, `${status}`);
+      return status === 200;
+    };
+    const requirePointer = (answer: Answer, pointer: string) => {
+      assertProblem(answer, 422, 'invalid_fields');
+      assert.ok(
+        answer.body.errors.some((error: { pointer: string }) => error.pointer === pointer),
+        `${pointer}: ${JSON.stringify(answer.body)}`,
+      );
+    };
+    const requireInsufficient = (answer: Answer, scopes: readonly string[]) => {
+      assertProblem(answer, 403, 'insufficient_scope');
+      const challenge = /^Bearer error="insufficient_scope", scope="([^"]+)"$/;
+      const [, named] = challenge.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
+      assert.deepEqual(named?.split(' ').toSorted(), [...scopes].toSorted());
+    };
+    const idsOf = async (user: TestUser): Promise<string[]> =>
+      (await user.get(`${TOKENS}?limit=100`)).body.data.map(({ id }: { id: string }) => id);
+
+    describe('POST /v1/me/tokens', () => {
+      it('makes a token that works at once, with the end and the scopes that it tells', async () => {
+        const user = await createUser(lectern);
+        const wanted = { name: '  Tablet ', scopes: ['live.get', 'live.list'], expires_in_days: 7 };
+        const begun = Date.now();
+        const { status, body } = await user.post(TOKENS, wanted);
+        assert.equal(status, 201);
+        const { id, token, expires_at, ...rest } = body;
+        assert.deepEqual(rest, { name: 'Tablet', scopes: wanted.scopes });
+        assert.match(id, /^[A-Za-z0-9_-]{16,64}$/, '[D7] at least 96 random bits');
+        assert.match(token, /^bt_[0-9A-Za-z]{49}$/, '[D35]');
+        const end = Date.parse(expires_at) - 7 * DAY_MS;
+        assert.ok(end >= begun && end <= Date.now(), expires_at);
+        const { body: me } = await user.get('/v1/me', { token });
+        assert.deepEqual(me.credential, { kind: 'personal', id, scopes: wanted.scopes, expires_at });
+        assert.equal((await user.get(user.owner.livesPath, { token })).status, 200);
+        requireInsufficient(await user.post(user.owner.livesPath, {}, { token }), ['live.create']);
+      });
+
+      it('[D35] scopes and days may be left out: the rights of the user, 90 days', async () => {
+        const user = await createUser(lectern);
+        for (const body of [{}, { scopes: [] }]) {
+          const begun = Date.now();
+          const { scopes, expires_at, token } = await createToken(user, body);
+          assert.deepEqual(scopes, []);
+          const end = Date.parse(expires_at) - 90 * DAY_MS;
+          assert.ok(end >= begun && end <= Date.now(), expires_at);
+          assert.equal((await user.post(user.owner.livesPath, {}, { token })).status, 201);
+        }
+      });
+
+      it('[D35], [D36] takes 1 and 365 days, 120 characters, every scope of a personal credential', async () => {
+        const user = await createUser(lectern);
+        for (const body of [
+          { expires_in_days: 1 },
+          { expires_in_days: 365 },
+          { name: 'ü'.repeat(120) },
+          { scopes: SCOPES },
+        ]) {
+          const { body: made, status } = await user.post(TOKENS, { name: 'x', ...body });
+          assert.equal(status, 201, JSON.stringify(made));
+        }
+      });
+
+      it('what is malformed is 422, says where, and makes nothing', async () => {
+        const user = await createUser(lectern);
+        for (const [pointer, body] of MALFORMED) requirePointer(await user.post(TOKENS, body), pointer);
+        assert.equal((await idsOf(user)).length, 1);
+      });
+
+      it('[D9] Idempotency-Key is refused, and makes nothing', async () => {
+        const user = await createUser(lectern);
+        const headers = { 'idempotency-key': 'once' };
+        assertProblem(await user.post(TOKENS, { name: 'x' }, { headers }), 422, 'idempotency_unsupported');
+        assert.equal((await idsOf(user)).length, 1);
+      });
+
+      it('a token never grants more than the one that makes it', async () => {
+        const user = await createUser(lectern);
+        const held = ['token.create', 'live.get', 'translation.read'];
+        const { token } = await createToken(user, { scopes: held });
+        const attempt = (scopes?: string[]) => user.post(TOKENS, { name: 'x', scopes }, { token });
+        for (const scopes of [held, ['live.get'], ['token.create']]) assert.equal((await attempt(scopes)).status, 201);
+        const before = await idsOf(user);
+        requireInsufficient(await attempt(['live.update']), ['token.create', 'live.update']);
+        requireInsufficient(await attempt([...held, 'token.delete']), [...held, 'token.delete']);
+        for (const none of [[], undefined]) requireInsufficient(await attempt(none), SCOPES);
+        requirePointer(await attempt(['live.fly']), '/scopes/0');
+        assert.deepEqual(await idsOf(user), before);
+      });
+
+      it('even one that names every scope cannot make one that inherits', async () => {
+        const user = await createUser(lectern);
+        const { token } = await createToken(user, { scopes: SCOPES });
+        requireInsufficient(await user.post(TOKENS, { name: 'x' }, { token }), SCOPES);
+      });
+
+      it('[D35] only a SHA-256 of the secret is kept', async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user);
+        const kept = await lectern.installation.administration.listTokens({ user: user.email });
+        assert.equal(kept.find((each) => each.id === id)!.hash, hashCredentialSecret(token));
+        assert.ok(!JSON.stringify(kept).includes(token.slice(3, 20)));
+      });
+    });
+
+    describe('the quota', () => {
+      const QUOTA = 4;
+      let small: TestLectern;
+      before(async () => {
+        small = await startTestLectern(engine, { LECTERN_TOKENS_PER_USER: String(QUOTA) });
+      });
+      after(() => small.close());
+
+      it('tokens that work are counted; parallel creations do not pass it; one that ends makes room', async () => {
+        const user = await createUser(small);
+        const past = new Date(Date.now() - 1).toISOString();
+        await keepCredential(small, user.owner, { expiresAt: past });
+        await keepCredential(small, user.owner, { revokedAt: past });
+        const answers = await Promise.all(Array.from({ length: 10 }, () => user.post(TOKENS, { name: 'x' })));
+        const made = answers.filter(({ status }) => status === 201);
+        assert.equal(made.length, QUOTA - 1);
+        for (const answer of answers.filter(({ status }) => status !== 201)) {
+          assertProblem(answer, 409, 'quota_exceeded');
+        }
+        assert.equal((await idsOf(user)).length, QUOTA);
+        const { id } = made[0]!.body;
+        assert.equal((await user.post(`${TOKENS}/${id}/rotate`, {})).status, 200, 'a rotation makes none');
+        assert.equal((await user.delete(`${TOKENS}/${id}`)).status, 204);
+        assert.equal((await user.post(TOKENS, { name: 'x' })).status, 201);
+        assertProblem(await user.post(TOKENS, { name: 'x' }), 409, 'quota_exceeded');
+        const other = await createUser(small);
+        assert.equal((await other.post(TOKENS, { name: 'x' })).status, 201);
+      });
+    });
+
+    describe('GET /v1/me/tokens', () => {
+      it("lists the user's tokens that work, oldest first, page by page, and no secret", async () => {
+        const user = await createUser(lectern);
+        const other = await createUser(lectern);
+        const past = new Date(Date.now() - 1).toISOString();
+        await keepCredential(lectern, user.owner, { expiresAt: past });
+        await keepCredential(lectern, user.owner, { revokedAt: past });
+        await createToken(other);
+        const begun = Date.now();
+        const made: Document[] = [];
+        for (let index = 0; index < 6; index++) {
+          made.push(await createToken(user, { name: `Token ${index}`, scopes: SCOPES.slice(0, index) }));
+        }
+        const listed: Document[] = [];
+        for (let query = '?limit=3'; ; ) {
+          const { status, body } = await user.get(TOKENS + query);
+          assert.equal(status, 200);
+          assert.deepEqual(Object.keys(body), ['data', 'next_cursor']);
+          assert.ok(!JSON.stringify(body).includes('bt_'));
+          listed.push(...body.data);
+          if (body.next_cursor === null) break;
+          assert.equal(body.data.length, 3);
+          query = `?limit=3&after=${body.next_cursor}`;
+        }
+        assert.equal(listed.length, 7);
+        for (const [index, { created_at, last_used_at, ...rest }] of listed.slice(1).entries()) {
+          const { id, name, scopes, expires_at } = made[index]!;
+          assert.deepEqual(rest, { id, name, scopes, expires_at });
+          assert.ok(Date.parse(created_at) >= begun && Date.parse(created_at) <= Date.now());
+          assert.equal(last_used_at, null);
+        }
+      });
+
+      it('tells when a token was last used', async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user);
+        const begun = Date.now();
+        await user.get('/v1/me', { token });
+        const readUse = async (): Promise<string | null> =>
+          (await user.get(TOKENS)).body.data.find((each: { id: string }) => each.id === id).last_used_at;
+        while ((await readUse()) === null) await sleep(100);
+        const at = Date.parse((await readUse())!);
+        assert.ok(at >= begun && at <= Date.now(), `${at}`);
+      });
+
+      it('[Limits] 1 to 100 at a time, 50 by default; cursors of others and made up ones are 422', async () => {
+        const user = await createUser(lectern);
+        const other = await createUser(lectern);
+        for (let count = 0; count < 50; count++) await keepCredential(lectern, user.owner, {});
+        await createToken(other);
+        const { body } = await user.get(TOKENS);
+        assert.equal(body.data.length, 50);
+        assert.equal((await user.get(`${TOKENS}?limit=100`)).body.data.length, 51);
+        for (const limit of ['0', '101', 'x', '1.5', '-1', '']) {
+          assertProblem(await user.get(`${TOKENS}?limit=${limit}`), 422, 'invalid_fields');
+        }
+        const foreign = (await other.get(`${TOKENS}?limit=1`)).body.next_cursor;
+        for (const cursor of [foreign, 'x', '', `${body.next_cursor}x`, 'x'.repeat(1000)]) {
+          assertProblem(await user.get(`${TOKENS}?after=${cursor}`), 422, 'invalid_cursor');
+        }
+      });
+    });
+
+    describe('PATCH /v1/me/tokens/{token_id}', () => {
+      it('renames, and changes nothing else', async () => {
+        const user = await createUser(lectern);
+        const { id, token, scopes, expires_at } = await createToken(user, { scopes: ['live.get'] });
+        const { status, body } = await user.patch(`${TOKENS}/${id}`, { name: ' Phone ' });
+        const { created_at, ...rest } = body;
+        assert.deepEqual([status, rest], [200, { id, name: 'Phone', scopes, expires_at, last_used_at: null }]);
+        assert.ok(await works(user, token));
+        const { body: page } = await user.get(TOKENS);
+        const listed = page.data.find((each: { id: string }) => each.id === id);
+        assert.deepEqual([listed.name, listed.created_at], ['Phone', created_at]);
+      });
+
+      it('a name that cannot be one is 422', async () => {
+        const user = await createUser(lectern);
+        const { id } = await createToken(user);
+        for (const [pointer, body] of MALFORMED.filter(([at]) => at === '/name')) {
+          requirePointer(await user.patch(`${TOKENS}/${id}`, body), pointer);
+        }
+        requirePointer(await user.patch(`${TOKENS}/${id}`, { name: 'x', scopes: [] }), '/scopes');
+      });
+    });
+
+    describe('POST /v1/me/tokens/{token_id}/rotate', () => {
+      const rotate = (user: TestUser, id: string, body: object = {}, token?: string) =>
+        user.post(`${TOKENS}/${id}/rotate`, body, { token });
+
+      it('gives the same token a new secret; the old one works on for ten minutes unless told', async () => {
+        const user = await createUser(lectern);
+        const { token: old, ...token } = await createToken(user, { scopes: ['live.list'], expires_in_days: 9 });
+        for (const [body, seconds] of [
+          [{}, 600],
+          [{ overlap_seconds: 86_400 }, 86_400],
+        ] as const) {
+          const { token: before } = await createToken(user);
+          const id = (await user.get('/v1/me', { token: before })).body.credential.id;
+          const begun = Date.now();
+          assert.equal((await rotate(user, id, body)).status, 200);
+          const { body: me } = await user.get('/v1/me', { token: before });
+          const overlapEnd = Date.parse(me.credential.expires_at) - seconds * 1000;
+          assert.ok(overlapEnd >= begun && overlapEnd <= Date.now(), me.credential.expires_at);
+        }
+        const { status, body } = await rotate(user, token.id);
+        const { token: secret, ...rest } = body;
+        assert.deepEqual([status, rest], [200, token]);
+        assert.match(secret, /^bt_[0-9A-Za-z]{49}$/);
+        assert.notEqual(secret, old);
+        for (const each of [old, secret]) {
+          assert.equal((await user.get(user.owner.livesPath, { token: each })).status, 200);
+          assertProblem(await user.post(user.owner.livesPath, {}, { token: each }), 403, 'insufficient_scope');
+          assert.equal((await user.get('/v1/me', { token: each })).body.credential.id, token.id);
+        }
+        const kept = await lectern.installation.administration.listTokens({ user: user.email });
+        assert.equal(kept.find(({ id }) => id === token.id)!.hash, hashCredentialSecret(secret));
+      });
+
+      it('with no overlap the old secret ends at once', async () => {
+        const user = await createUser(lectern);
+        const { id, token: old } = await createToken(user);
+        assert.ok(await works(user, old));
+        const { body } = await rotate(user, id, { overlap_seconds: 0 });
+        assert.deepEqual([await works(user, old), await works(user, body.token)], [false, true]);
+      });
+
+      it('the old secret ends with the overlap, and not before', async () => {
+        const user = await createUser(lectern);
+        const { id, token: old } = await createToken(user);
+        const { body } = await rotate(user, id, { overlap_seconds: 2 });
+        const { body: me } = await user.get('/v1/me', { token: old });
+        const end = Date.parse(me.credential.expires_at);
+        while (await works(user, old)) assert.ok(Date.now() < end + 5_000, 'it never ends');
+        assert.ok(Date.now() >= end);
+        assert.ok(await works(user, body.token));
+      });
+
+      it('the old secret never outlives the token', async () => {
+        const user = await createUser(lectern);
+        const {
+          id,
+          token: old,
+          expires_at,
+        } = await keepCredential(lectern, user.owner, {
+          expiresAt: new Date(Date.now() + 3_000).toISOString(),
+        });
+        const { status, body } = await rotate(user, id, { overlap_seconds: 600 });
+        assert.deepEqual([status, body.expires_at], [200, expires_at]);
+        assert.equal((await user.get('/v1/me', { token: old })).body.credential.expires_at, expires_at);
+        await sleep(Date.parse(expires_at!) - Date.now() + 5);
+        assert.deepEqual([await works(user, old), await works(user, body.token)], [false, false]);
+        assertProblem(await rotate(user, id), 404, 'not_found');
+      });
+
+      it('a second rotation inside the overlap ends the oldest secret at once', async () => {
+        const user = await createUser(lectern);
+        const { id, token: first } = await createToken(user);
+        const second = (await rotate(user, id)).body.token;
+        const third = (await rotate(user, id)).body.token;
+        const state = async () => Promise.all([first, second, third].map((secret) => works(user, secret)));
+        assert.deepEqual(await state(), [false, true, true]);
+        // By the secret that is on its way out: it is the one that ends.
+        const fourth = (await rotate(user, id, {}, second)).body.token;
+        assert.deepEqual([...(await state()), await works(user, fourth)], [false, false, true, true]);
+      });
+
+      it('of parallel rotations no secret works but the last two', async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user);
+        const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(user, id)));
+        const secrets: string[] = [token, ...answers.map(({ body }) => body.token)];
+        const working = await Promise.all(secrets.map((secret) => works(user, secret)));
+        assert.equal(working.filter(Boolean).length, 2);
+        assert.equal(working[0], false);
+      });
+
+      it('the overlap is 0 to 86,400 whole seconds', async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user);
+        for (const overlap_seconds of [-1, 86_401, 1.5, '600', null]) {
+          requirePointer(await rotate(user, id, { overlap_seconds }), '/overlap_seconds');
+        }
+        requirePointer(await rotate(user, id, { name: 'x' }), '/name');
+        assert.ok(await works(user, token));
+      });
+
+      it('[D9] Idempotency-Key is refused, and nothing is rotated', async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user);
+        const headers = { 'idempotency-key': 'once' };
+        const answer = await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 }, { headers });
+        assertProblem(answer, 422, 'idempotency_unsupported');
+        assert.ok(await works(user, token));
+      });
+
+      it('nobody takes the secret of a token that may more', async () => {
+        const user = await createUser(lectern);
+        const held = ['token.create', 'live.get'];
+        const scoped = await createToken(user, { scopes: held });
+        const more = await createToken(user, { scopes: ['live.get', 'live.update'] });
+        const inheriting = await createToken(user);
+        const less = await createToken(user, { scopes: ['live.get'] });
+        requireInsufficient(await rotate(user, more.id, { overlap_seconds: 0 }, scoped.token), [
+          ...['token.create', 'live.get', 'live.update'],
+        ]);
+        requireInsufficient(await rotate(user, inheriting.id, { overlap_seconds: 0 }, scoped.token), SCOPES);
+        for (const { token } of [more, inheriting]) assert.ok(await works(user, token));
+        for (const { id } of [less, scoped]) assert.equal((await rotate(user, id, {}, scoped.token)).status, 200);
+      });
+    });
+
+    describe('DELETE /v1/me/tokens/{token_id}', () => {
+      it('ends a token at once, with the secret that a rotation has replaced; others stay', async () => {
+        const user = await createUser(lectern);
+        const [ended, kept] = [await createToken(user), await createToken(user)];
+        const { token: renewed } = (await user.post(`${TOKENS}/${ended.id}/rotate`, {})).body;
+        assert.deepEqual([await works(user, ended.token), await works(user, renewed)], [true, true]);
+        const { status, body } = await user.delete(`${TOKENS}/${ended.id}`);
+        assert.deepEqual([status, body], [204, null]);
+        for (const token of [ended.token, renewed]) assert.ok(!(await works(user, token)));
+        assert.ok(await works(user, kept.token));
+        assert.ok(!(await idsOf(user)).includes(ended.id));
+        assertProblem(await user.delete(`${TOKENS}/${ended.id}`), 404, 'not_found');
+      });
+
+      it('also ends the token that asks for it', async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user, { scopes: ['token.delete'] });
+        assert.equal((await user.delete(`${TOKENS}/${id}`, { token })).status, 204);
+        assertProblem(await user.delete(`${TOKENS}/${id}`, { token }), 401, 'invalid_token');
+        assertProblem(await user.delete(`${TOKENS}/${id}`), 404, 'not_found');
+      });
+
+      it('of parallel deletions one is done, the others find nothing', async () => {
+        const user = await createUser(lectern);
+        const { id } = await createToken(user);
+        const answers = await Promise.all(Array.from({ length: 5 }, () => user.delete(`${TOKENS}/${id}`)));
+        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 404, 404, 404, 404]);
+      });
+    });
+
+    it('unknown, foreign, revoked and expired tokens, and service tokens, are 404 whatever is done to them', async () => {
+      const user = await createUser(lectern);
+      const past = new Date(Date.now() - 1).toISOString();
+      const organization = await createOrganization(lectern);
+      const { administration } = lectern.installation;
+      const service = await administration.createToken({ subject: { organization: organization.id } });
+      const foreign = await createToken(await createUser(lectern));
+      const ids = [
+        ...[newId(), 'x', '%00', 'me', foreign.id, service.id],
+        ...[
+          (await keepCredential(lectern, user.owner, { revokedAt: past })).id,
+          (await keepCredential(lectern, user.owner, { expiresAt: past })).id,
+        ],
+      ];
+      for (const id of ids) {
+        assertProblem(await user.patch(`${TOKENS}/${id}`, { name: 'x' }), 404, 'not_found');
+        assertProblem(await user.post(`${TOKENS}/${id}/rotate`, {}), 404, 'not_found');
+        assertProblem(await user.delete(`${TOKENS}/${id}`), 404, 'not_found');
+      }
+      assert.equal((await user.get('/v1/books', { token: foreign.token })).status, 200);
+      assert.equal((await user.get('/v1/books', { token: service.token })).status, 200);
+    });
+
+    it('[D43] every change is recorded once, what is refused is not, and no secret ever', async () => {
+      const user = await createUser(lectern);
+      const { id, token } = await createToken(user);
+      const scoped = await createToken(user, { scopes: ['token.create'] });
+      await user.patch(`${TOKENS}/${id}`, { name: 'Renamed' });
+      const { token: renewed } = (await user.post(`${TOKENS}/${id}/rotate`, {})).body;
+      assert.equal((await user.post(`${TOKENS}/${id}/rotate`, {}, { token: scoped.token })).status, 403);
+      assert.equal((await user.patch(`${TOKENS}/${id}`, { name: '' })).status, 422);
+      await user.delete(`${TOKENS}/${id}`);
+      assert.equal((await user.delete(`${TOKENS}/${id}`)).status, 404);
+      const { body } = await user.get(`/v1/accounts/${user.owner.id}/audit?limit=100`);
+      const recorded = body.data.filter((entry: Document) => entry.resource === id && entry.channel === 'rest');
+      assert.deepEqual(recorded.map(({ operation }: Document) => operation).toSorted(), [
+        ...['createToken', 'deleteToken', 'renameToken', 'rotateToken'],
+      ]);
+      const text = JSON.stringify(body);
+      for (const secret of [token, renewed]) {
+        assert.ok(!text.includes(secret.slice(3, 20)) && !text.includes(hashCredentialSecret(secret)));
+      }
+    });
+
+    it('[Authentication] a service token has no personal tokens', async () => {
+      const client = api(lectern, await createOrganization(lectern));
+      const { id } = await createToken(await createUser(lectern));
+      for (const answer of [
+        await client.get(TOKENS),
+        await client.post(TOKENS, { name: 'x' }),
+        await client.patch(`${TOKENS}/${id}`, { name: 'x' }),
+        await client.post(`${TOKENS}/${id}/rotate`, {}),
+        await client.delete(`${TOKENS}/${id}`),
+      ]) {
+        assertProblem(answer, 403, 'forbidden');
+      }
+    });
+
+    it('tokens, overlaps and ends are as they were after a restart', async () => {
+      const user = await createUser(lectern);
+      const { id, token: old } = await createToken(user);
+      const ended = await createToken(user);
+      const { token } = (await user.post(`${TOKENS}/${id}/rotate`, {})).body;
+      await user.delete(`${TOKENS}/${ended.id}`);
+      lectern = await lectern.restart();
+      const again: TestUser = { ...user, ...api(lectern, user.owner), owner: user.owner };
+      const state = [await works(again, old), await works(again, token), await works(again, ended.token)];
+      assert.deepEqual(state, [true, true, false]);
+    });
+  });
+}

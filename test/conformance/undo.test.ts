@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Answer, assertProblem, type Document } from '../support/api.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
+import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { type Remembered, remember } from '../support/remembered.ts';
+import { joinAudience } from '../support/viewer.ts';
+
+const UNDO_MAX = 20;
+const BOOK_VERSES = 1_500;
+const verses = (count: number, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, `${text} ${index + 1}`]));
+const EDITION = smallEdition('one', { 1: { 1: verses(BOOK_VERSES, 'Long') }, 43: { 3: verses(36, 'John') } });
+
+const undo = (desk: LiveDesk): Promise<Answer> => desk.send('POST', '/undo', {});
+const push = (desk: LiveDesk, verse: number, more: object = {}) =>
+  desk.send('POST', '/passages', { passage: `John 3:${verse}`, translations: ['one'], ...more });
+
+async function furnish(lectern: TestLectern): Promise<[TestOwner, TestOwner]> {
+  const { editions, administration } = lectern.installation;
+  await importEdition(editions, EDITION);
+  const [organization, account] = [await createOrganization(lectern), await createAccount(lectern)];
+  await administration.enableEdition('one', { organization: organization.id });
+  await administration.enableEdition('one', { account: account.id });
+  return [organization, account];
+}
+
+const itemAt = async (desk: LiveDesk, at: number): Promise<{ id: string } | undefined> => {
+  const items = await desk.items();
+  return items[at % Math.max(1, items.length)];
+};
+/** What an operator does, with a number that chooses. What does not fit the present state is refused, which is fine. */
+const ACTS: Record<string, (desk: LiveDesk, at: number) => Promise<unknown>> = {
+  push: (desk, at) => push(desk, 1 + (at % 36)),
+  pushMany: (desk, at) =>
+    desk.send('POST', '/passages', { passage: `John 3:${1 + (at % 9)}-${10 + (at % 9)}`, translations: ['one'] }),
+  replace: (desk, at) => push(desk, 1 + (at % 36), { replace: true }),
+  remove: async (desk, at) => {
+    const item = await itemAt(desk, at);
+    return item && desk.send('DELETE', `/queue-items/${item.id}`);
+  },
+  reorder: async (desk, at) => {
+    const ids = (await desk.items()).map(({ id }) => id);
+    const turned = [...ids.slice(at % (ids.length + 1)), ...ids.slice(0, at % (ids.length + 1))];
+    return desk.send('PUT', '/queue-items/order', { item_ids: at % 2 === 0 ? turned : turned.toReversed() });
+  },
+  move: async (desk, at) => {
+    const items = await desk.items();
+    const item = items[at % Math.max(1, items.length)];
+    return item && desk.send('PATCH', `/queue-items/${item.id}`, { position: (at * 7) % items.length });
+  },
+  focus: async (desk, at) => {
+    const item = await itemAt(desk, at);
+    return item && desk.send('PATCH', '/focus', { item_id: item.id });
+  },
+  clear: (desk) => desk.send('DELETE', '/stack'),
+  pause: (desk) => desk.send('PATCH', '/playback', { paused: true }),
+  resume: (desk) => desk.send('PATCH', '/playback', { paused: false }),
+  stop: (desk) => desk.send('PATCH', '/playback', { status: 'stopped' }),
+  run: (desk) => desk.send('PATCH', '/playback', { status: 'running' }),
+  rename: (desk, at) => desk.send('PATCH', '', { name: `Name ${at % 5}` }),
+  settings: (desk, at) => desk.send('PATCH', '/settings', { translations: at % 2 === 0 ? ['one'] : [] }),
+  look: (desk, at) => desk.send('PATCH', '/viewer-settings', { scale: (at % 13) - 4 }),
+  undo,
+};
+const ANY_ACT = fc.record({ act: fc.constantFrom(...Object.keys(ACTS)), at: fc.nat(1_000) });
+
+for (const engine of ENGINES) {
+  describe(`[D50] undo on ${engine}`, () => {
+    let lectern: TestLectern;
+    let owners: [TestOwner, TestOwner];
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      owners = await furnish(lectern);
+    });
+    after(() => lectern.close());
+
+    const open = (owner = owners[0]) => openDesk(lectern, owner);
+    const sequenceOf = async (desk: LiveDesk): Promise<number> => (await desk.get()).body.sequence;
+    /** Undoes, and demands that all is as it was then, and that it was one step. */
+    const undoTo = async (desk: LiveDesk, expected: Remembered): Promise<Answer> => {
+      const sequence = await sequenceOf(desk);
+      const answer = await undo(desk);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      assert.equal(answer.body.sequence, sequence + 1);
+      assert.deepEqual(await remember(desk), expected);
+      assert.equal((await desk.get()).etag, answer.etag);
+      return answer;
+    };
+    const nothingToUndo = (desk: LiveDesk) => desk.refused(409, 'nothing_to_undo', () => undo(desk));
+
+    it('a new Live has nothing to undo; a push is undone, and there is nothing more', async () => {
+      for (const owner of owners) {
+        const desk = await open(owner);
+        await nothingToUndo(desk);
+        const before = await remember(desk);
+        await push(desk, 16);
+        await undoTo(desk, before);
+        await nothingToUndo(desk);
+      }
+    });
+
+    it('it answers like a reorder', async () => {
+      for (const owner of owners) {
+        const desk = await open(owner);
+        await ACTS.pushMany!(desk, 0);
+        const items = await desk.items();
+        await ACTS.clear!(desk, 0);
+        const { body } = await undo(desk);
+        assert.deepEqual(body, {
+          ...{ live_id: desk.id, [`${owner.kind}_id`]: owner.id, sequence: await sequenceOf(desk) },
+          ...{ data: items, next_cursor: null },
+        });
+      }
+    });
+
+    const CHANGES = ['push', 'pushMany', 'replace', 'remove', 'reorder', 'move', 'focus', 'clear', 'pause'];
+    for (const act of CHANGES) {
+      it(`${act} is undone: the very same ids, order, positions, visibility and focus`, async () => {
+        const desk = await open();
+        await ACTS.pushMany!(desk, 3);
+        const [, , third] = await desk.items();
+        await desk.send('PATCH', '/focus', { item_id: third!.id });
+        for (const playback of [{ paused: false }, { paused: true }]) {
+          await desk.play(playback);
+          const before = await remember(desk);
+          await ACTS[act]!(desk, 5);
+          if (isDeepStrictEqual(await remember(desk), before)) continue;
+          await undoTo(desk, before);
+        }
+      });
+    }
+
+    it('hiding by a stop is undone once the Live runs again; on a stopped Live 409', async () => {
+      const desk = await open();
+      await push(desk, 16);
+      const shown = await remember(desk);
+      await desk.play({ status: 'stopped' });
+      await desk.refused(409, 'live_stopped', () => undo(desk));
+      await desk.play({ status: 'running' });
+      await undoTo(desk, shown);
+      assert.equal((await desk.get('/playback')).body.status, 'running');
+    });
+
+    it('clearing a stopped Live is undone hidden, as it was', async () => {
+      const desk = await open();
+      await push(desk, 16);
+      await desk.play({ status: 'stopped' });
+      const hidden = await remember(desk);
+      await ACTS.clear!(desk, 0);
+      await desk.play({ status: 'running' });
+      await undoTo(desk, hidden);
+    });
+
+    it('name, settings, viewer settings and protection are neither undone nor lost, and are no step', async () => {
+      const desk = await open();
+      await push(desk, 1);
+      const before = await remember(desk);
+      await push(desk, 2);
+      await desk.send('PATCH', '', { name: 'Kept' });
+      await desk.send('PATCH', '/settings', { translations: ['one'], reference: 'John 3:16' });
+      await desk.send('PATCH', '/viewer-settings', { theme: 'light', scale: 3 });
+      await desk.send('POST', '/audience-secret', {});
+      await desk.send('PATCH', '/playback', { status: 'running' });
+      await undoTo(desk, before);
+      const subs = ['/settings', '/viewer-settings', '/audience-secret'];
+      const [settings, look, secret] = await Promise.all(subs.map(async (sub) => (await desk.get(sub)).body));
+      assert.equal((await desk.get()).body.name, 'Kept');
+      assert.deepEqual([settings.translations, settings.reference], [['one'], 'John 3:16']);
+      assert.deepEqual([look.theme, look.scale, secret.protected], ['light', 3, true]);
+    });
+
+    it('what changes nothing that is seen is no step, though the sequence moves', async () => {
+      const desk = await open();
+      const empty = await remember(desk);
+      await ACTS.clear!(desk, 0);
+      await desk.play({ paused: false });
+      await nothingToUndo(desk);
+      await push(desk, 16);
+      const { items } = await remember(desk);
+      await desk.send('PATCH', '/focus', { item_id: items[0].id });
+      await desk.play({ paused: false });
+      await desk.send('PUT', '/queue-items/order', { item_ids: [items[0].id] });
+      await desk.send('PATCH', `/queue-items/${items[0].id}`, { position: 0 });
+      await undoTo(desk, empty);
+      await nothingToUndo(desk);
+    });
+
+    it('[D4] a stale ETag is told before there is nothing to undo', async () => {
+      const desk = await open();
+      await desk.refused(412, 'stale_validator', () => desk.send('POST', '/undo', {}, { 'if-match': '"x"' }));
+      await desk.refused(428, 'validator_required', () => desk.send('POST', '/undo', {}, { 'if-match': null }));
+    });
+
+    it('of two with the same ETag one undoes, the other is stale', async () => {
+      const desk = await open();
+      await push(desk, 1);
+      const one = await remember(desk);
+      await push(desk, 2);
+      const answers = await Promise.all([undo(desk), undo(desk)]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+      assert.deepEqual(await remember(desk), one);
+    });
+
+    it(`${UNDO_MAX} changes one after another, and not one more`, async () => {
+      const desk = await open();
+      const known: Remembered[] = [];
+      const acts = ['push', 'pause', 'resume', 'replace', 'clear', 'pushMany'];
+      for (let step = 0; step < UNDO_MAX + 7; step++) {
+        const before = await remember(desk);
+        await ACTS[acts[step % acts.length]!]!(desk, step * 5 + 1);
+        assert.notDeepEqual(await remember(desk), before);
+        known.push(before);
+      }
+      for (let step = 0; step < UNDO_MAX; step++) await undoTo(desk, known.pop()!);
+      await nothingToUndo(desk);
+      assert.equal(known.length, 7);
+    });
+
+    it('what stands below in the chain is not worn away by changes that come and are undone', async () => {
+      const desk = await open();
+      const before = await remember(desk);
+      await push(desk, 1);
+      const first = await remember(desk);
+      for (let round = 0; round < 110; round++) {
+        assert.equal((await push(desk, 2)).status, 200);
+        assert.equal((await undo(desk)).status, 200);
+      }
+      assert.deepEqual(await remember(desk), first);
+      await undoTo(desk, before);
+      await nothingToUndo(desk);
+    });
+
+    it('whatever is done and undone, each step back is exactly what was there', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(ANY_ACT, { minLength: 5, maxLength: 40 }), async (acts) => {
+          const desk = await open(owners[acts.length % 2]);
+          const viewer = await joinAudience(lectern.url, desk.id);
+          const known: Remembered[] = [];
+          for (const { act, at } of acts) {
+            const before = await remember(desk);
+            if (act === 'undo') await back();
+            else {
+              await ACTS[act]!(desk, at);
+              if (!isDeepStrictEqual(await remember(desk), before)) known.push(before);
+              known.splice(0, known.length - UNDO_MAX);
+            }
+          }
+          await desk.play({ status: 'running' });
+          while (known.length > 0) await back();
+          await nothingToUndo(desk);
+          await push(desk, 36);
+          const fresh = await joinAudience(lectern.url, desk.id);
+          await viewer.comesTo(fresh.state.items, ({ items }) => items);
+          assert.deepEqual([viewer.state.focus, viewer.state.showing], [fresh.state.focus, fresh.state.showing]);
+          for (const { close } of [viewer, fresh]) close();
+
+          async function back(): Promise<void> {
+            const stopped = (await desk.get()).body.status === 'stopped';
+            if (stopped) await desk.refused(409, 'live_stopped', () => undo(desk));
+            else if (known.length === 0) await nothingToUndo(desk);
+            else await undoTo(desk, known.pop()!);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    it('a whole book that was cleared, replaced, moved and removed from comes back', async () => {
+      const desk = await open();
+      for (let count = 0; count < 3; count++) {
+        const { status } = await desk.send('POST', '/stack', { reference: { book_id: 1, translation: 'one' } });
+        assert.equal(status, 200);
+      }
+      const full = await remember(desk);
+      assert.equal(full.items.length, 3 * BOOK_VERSES);
+      await ACTS.replace!(desk, 1);
+      await undoTo(desk, full);
+      await ACTS.clear!(desk, 1);
+      await undoTo(desk, full);
+      await desk.send('PATCH', `/queue-items/${full.items[4_000].id}`, { position: 7 });
+      const moved = await remember(desk);
+      await ACTS.remove!(desk, 2_222);
+      await undoTo(desk, moved);
+      await undoTo(desk, full);
+      const replaced = { passage: { book_id: 1, chapter: 1 }, translations: ['one'], replace: true };
+      assert.equal((await desk.send('POST', '/passages', replaced)).body.affected, BOOK_VERSES);
+      await undoTo(desk, full);
+    });
+
+    it('it survives a restart', async () => {
+      let desk = await open();
+      const known: Remembered[] = [];
+      for (const act of ['pushMany', 'move', 'focus', 'remove', 'replace', 'pause', 'clear']) {
+        known.push(await remember(desk));
+        await ACTS[act]!(desk, 3);
+        assert.notDeepEqual(await remember(desk), known.at(-1));
+      }
+      while (known.length > 0) {
+        lectern = await lectern.restart();
+        desk = desk.on(lectern);
+        await undoTo(desk, known.pop()!);
+        if (known.length > 0) await undoTo(desk, known.pop()!);
+      }
+      await nothingToUndo(desk);
+    });
+
+    it('[D30] verses come back with the text and rights they had, though their edition was imported again', async () => {
+      const { editions, administration } = lectern.installation;
+      const old = smallEdition('again', { 43: { 3: verses(3, 'Old') } });
+      await importEdition(editions, old);
+      const [owner] = owners;
+      await administration.enableEdition('again', { organization: owner.id });
+      const desk = await open();
+      await desk.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
+      const before = await remember(desk);
+      await ACTS.clear!(desk, 0);
+      const rights = { ...old.rights, attribution: 'Somebody else' };
+      await importEdition(editions, smallEdition('again', { 43: { 3: verses(3, 'New') } }, { rights }));
+      await administration.disableEdition('again', { organization: owner.id });
+      lectern = await lectern.restart();
+      const again = desk.on(lectern);
+      await undoTo(again, before);
+      const viewer = await joinAudience(lectern.url, desk.id);
+      assert.deepEqual(
+        viewer.state.items.map(({ text }) => text),
+        ['Old 1', 'Old 2', 'Old 3'],
+      );
+      assert.deepEqual(
+        Object.values(viewer.state.editions).map(({ attribution }) => attribution),
+        [old.rights.attribution],
+      );
+      viewer.close();
+    });
+
+    it('[Events 2], [D44] a waiting poll wakes; viewers come to what a new one gets', async () => {
+      const desk = await open();
+      await ACTS.pushMany!(desk, 0);
+      const before = await readSnapshot(lectern, desk);
+      const viewer = await joinAudience(lectern.url, desk.id);
+      await ACTS.reorder!(desk, 5);
+      await ACTS.remove!(desk, 3);
+      const { cursor } = await readSnapshot(lectern, desk);
+      const waiting = beginPoll(lectern, desk, { after: cursor });
+      await parked(waiting);
+      await undo(desk);
+      requireEvent(await waiting.answer, desk, 'live.changed');
+      await undo(desk);
+      const after = await readSnapshot(lectern, desk);
+      const strip = ({ live, display, ...rest }: Document) => ({
+        ...rest,
+        ...{ live: { ...live, sequence: 0 }, display: { ...display, sequence: 0 } },
+      });
+      assert.deepEqual(strip(after.data), strip(before.data));
+      const fresh = await joinAudience(lectern.url, desk.id);
+      await viewer.comesTo(fresh.state, (state) => state);
+      for (const { close } of [viewer, fresh]) close();
+    });
+  });
+}
+
+describe('[D50] undo on three nodes', () => {
+  let cluster: TestNodes;
+  let owner: TestOwner;
+  before(async () => {
+    cluster = await startTestNodes(3);
+    [owner] = await furnish(cluster.nodes[0]!);
+  });
+  after(() => cluster?.close());
+
+  it('changes of all nodes are undone on any other, and viewers of all see the same', async () => {
+    let desk = await openDesk(cluster.nodes[0]!, owner);
+    const go = (index: number) => {
+      desk = deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
+    };
+    const viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, desk.id)));
+    const known: Remembered[] = [];
+    const acts = ['pushMany', 'replace', 'pushMany', 'move', 'reorder', 'remove', 'focus', 'pause', 'clear', 'push'];
+    for (const [index, act] of acts.entries()) {
+      go(index);
+      const before = await remember(desk);
+      await ACTS[act]!(desk, index * 3 + 1);
+      if (!isDeepStrictEqual(await remember(desk), before)) known.push(before);
+    }
+    assert.ok(known.length >= 8);
+    for (let index = 0; known.length > 0; index += 2) {
+      go(index);
+      const answer = await undo(desk);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      go(index + 1);
+      assert.deepEqual(await remember(desk), known.pop());
+    }
+    for (let index = 0; index < 3; index++) {
+      go(index);
+      assertProblem(await undo(desk), 409, 'nothing_to_undo');
+    }
+    await push(desk, 16);
+    const fresh = await joinAudience(cluster.nodes[0]!.url, desk.id);
+    for (const viewer of viewers) await viewer.comesTo(fresh.state.items, ({ items }) => items);
+    for (const { close } of [...viewers, fresh]) close();
+  });
+
+  it('of three nodes that undo at once one does', async () => {
+    const desk = await openDesk(cluster.nodes[0]!, owner);
+    for (const verse of [1, 2, 3, 4]) await push(desk, verse);
+    for (let left = 4; left > 0; left--) {
+      const answers = await Promise.all(cluster.nodes.map((node) => undo(deskOf(node, owner, desk.id, desk.etag))));
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+      assert.equal((await desk.items()).length, left - 1);
+    }
+  });
+});

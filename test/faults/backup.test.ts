@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ROOT, requireJson } from '../cli/run-lectern.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import { ENGINES, type Engine } from '../support/lectern.ts';
+import { createLive, createOperator, type Operator } from '../support/operator.ts';
+import {
+  type FurnishedInstallation,
+  furnishOnPostgres,
+  furnishOnSqlite,
+  type ServerProcess,
+  startReadyServer,
+} from '../support/process.ts';
+import { type KnownLive, PUSHED_VERSES, Pusher } from '../support/pusher.ts';
+
+const FURNISH: Record<Engine, () => Promise<FurnishedInstallation>> = {
+  sqlite: () => furnishOnSqlite(),
+  postgres: () => furnishOnPostgres(),
+};
+const LIVES = 3;
+/** Pushes to each Live before the backup, and after it. */
+const PUSHES = 10;
+const KILLS = 3;
+const STARTER_VERSES = 31_102;
+const ATTEMPTS_MAX = 50;
+
+for (const engine of ENGINES) {
+  describe(`a backup under load on ${engine}`, () => {
+    test('it equals, restored to either engine, the state at one sequence that was acknowledged [States]', async (t) => {
+      const installation = await FURNISH[engine]();
+      const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
+      const server = await startReadyServer({ env });
+      const lives: KnownLive[] = [installation];
+      while (lives.length < LIVES) lives.push(await createLive(server.url, installation));
+      const pushers = lives.map((live) => new Pusher(t, [server.url], live));
+      const acknowledge = () => Promise.all(pushers.map((pusher) => pusher.acknowledges(PUSHES)));
+      await acknowledge();
+      const before = pushers.map(latestSequence);
+      const path = join(createDataDirectory(), 'under-load.backup');
+      const made = await requireJson(['backup', path], { dataDir: installation.dataDir, env });
+      assert.equal(made.tables.verses, STARTER_VERSES);
+      await acknowledge();
+      await Promise.all(pushers.map((pusher) => pusher.stop()));
+      const originals = await Promise.all(lives.map((live) => stateOf(createOperator(server.url, live))));
+      assert.deepEqual(
+        pushers.flatMap(({ wrong }) => wrong),
+        [],
+        'nothing was refused meanwhile',
+      );
+
+      for (const target of ENGINES) {
+        const place = await emptyPlace(target, installation);
+        const { tables } = await requireJson(['restore', path], { dataDir: place.LECTERN_DATA_DIR!, env: place });
+        assert.deepEqual(tables, made.tables);
+        const restored = await startReadyServer({ env: { ...env, LECTERN_DATABASE_URL: '', ...place } });
+        for (const [index, live] of lives.entries()) {
+          const original = originals[index]!;
+          const operator = createOperator(restored.url, live);
+          const state = await stateOf(operator);
+          const { sequence } = state.live;
+          assert.ok(sequence >= before[index]!, 'what was acknowledged before the backup is in it');
+          assert.ok(sequence < original.live.sequence, 'it is of a moment of the load');
+          const since = original.live.sequence - sequence;
+          assert.deepEqual(state.items, original.items.slice(0, original.items.length - since * PUSHED_VERSES));
+          assert.deepEqual(ofNoMoment(state), ofNoMoment(original));
+          await assertNewEpoch(operator, original.etag);
+        }
+        await restored.end();
+      }
+      await server.end();
+    });
+
+    test('a backup that is killed leaves nothing under its name, and the server serves on', async (t) => {
+      const installation = await FURNISH[engine]();
+      const server = await startReadyServer({ env: installation.env });
+      const pusher = new Pusher(t, [server.url], installation);
+      const folder = createDataDirectory();
+      for (let kill = 0; kill < KILLS; kill++) {
+        await inTheMiddle(t, installation, folder, 'SIGKILL');
+        assert.ok(!existsSync(join(folder, 'all.backup')));
+        await pusher.acknowledges(PUSHES);
+      }
+      const leftovers = readdirSync(folder);
+      await inTheMiddle(t, installation, folder, 'SIGTERM');
+      assert.deepEqual(readdirSync(folder), leftovers, 'one that is asked to end leaves nothing at all');
+      await requireJson(['backup', join(folder, 'all.backup')], {
+        dataDir: installation.dataDir,
+        env: installation.env,
+      });
+      await pusher.stop();
+      assert.deepEqual(pusher.wrong, []);
+      await endInOrder(server);
+    });
+  });
+}
+
+const latestSequence = ({ pushes }: Pusher): number => Math.max(...pushes.map(({ sequence }) => sequence ?? 0));
+
+/** All that an operator can read of a Live. */
+async function stateOf(operator: Operator) {
+  const read = async (path: string) => (await operator.call('GET', path)).body;
+  const { items } = await operator.readQueue();
+  const live = await operator.read();
+  return { live, items, etag: operator.etag, settings: await read('/settings'), playback: await read('/playback') };
+}
+
+/** What the load does not change. */
+function ofNoMoment({ live, settings, playback }: Awaited<ReturnType<typeof stateOf>>) {
+  const strip = ({ sequence: _, ...rest }: Record<string, unknown>) => rest;
+  return [strip(live), strip(settings), strip(playback)];
+}
+
+/** [D5] An ETag of before never passes, also where the sequence is the same. */
+async function assertNewEpoch(operator: Operator, oldEtag: string): Promise<void> {
+  const { sequence } = await operator.read();
+  const present = operator.etag;
+  const stale = await operator.call('PATCH', '/playback', { body: { paused: false }, ifMatch: oldEtag });
+  assert.equal(stale.status, 412);
+  const done = await operator.call('PATCH', '/playback', { body: { paused: false }, ifMatch: present });
+  assert.deepEqual([done.status, (await operator.read()).sequence], [200, sequence + 1]);
+}
+
+async function emptyPlace(engine: Engine, { dataDir, env }: FurnishedInstallation): Promise<Record<string, string>> {
+  const folder = createDataDirectory();
+  if (engine === 'sqlite') return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: join(folder, 'secret.json') };
+  const secretFile = join(folder, 'keys.json');
+  copyFileSync(env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json'), secretFile);
+  const { url } = await createPostgresDatabase();
+  return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: secretFile, LECTERN_DATABASE_URL: url };
+}
+
+/** Sends a signal to a backup once it has begun to write. One that is done before begins again. */
+async function inTheMiddle(
+  t: TestContext,
+  { env }: FurnishedInstallation,
+  folder: string,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const known = new Set(readdirSync(folder));
+    const child = startBackup(t, env, join(folder, 'all.backup'));
+    const ended = once(child, 'exit');
+    const hasBegun = () => readdirSync(folder).some((name) => !known.has(name) && name.endsWith('.part'));
+    while (!hasBegun() && child.exitCode === null) await turn();
+    child.kill(signal);
+    const [code, by] = await ended;
+    if (signal === 'SIGKILL' ? by === signal : code === 1) return;
+    assert.equal(code, 0);
+    rmSync(join(folder, 'all.backup'));
+  }
+  assert.fail('the backup was always faster than the signal');
+}
+
+function startBackup(t: TestContext, env: Record<string, string>, path: string): ChildProcess {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [`${ROOT}bin/lectern.mjs`, 'backup', '--force', path], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: 'ignore',
+  });
+  t.after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+async function endInOrder(server: ServerProcess): Promise<void> {
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+}

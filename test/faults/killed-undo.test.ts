@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
+
+const ROUNDS = 4;
+/** Changes of one round before the one in which the process is killed; fewer than can be undone. */
+const CHANGES = 8;
+/** The signal comes at a random moment of the last change. */
+const MOMENT_MAX_MS = 4;
+const PASSAGES = ['Psalm 117', 'Psalm 23', 'Titus 3', 'Psalm 134'];
+
+const INSTALLATIONS = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPostgres() };
+
+/** All that an undo brings back. */
+async function remember(operator: Operator) {
+  const { items } = await operator.readQueue();
+  const { body: focus } = await operator.call('GET', '/focus');
+  const { body: playback } = await operator.call('GET', '/playback');
+  return { items, focus: focus.item_id, paused: playback.paused, showing: playback.showing };
+}
+
+const change = async (operator: Operator, number: number): Promise<unknown> => {
+  const passage = PASSAGES[number % PASSAGES.length]!;
+  if (number % 4 === 3) {
+    const [first] = (await operator.readQueue()).items;
+    return operator.write('DELETE', `/queue-items/${first!.id}`);
+  }
+  return operator.push(passage, { replace: number % 4 === 2 });
+};
+
+for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
+  describe(`[D50] signal 9 in the middle of changes on ${engine}`, () => {
+    test('journal and queue agree: every change that is there is undone, back to what was remembered', async () => {
+      const { env, ...known } = await furnish();
+      let server = await startReadyServer({ env });
+      for (let round = 0; round < ROUNDS; round++) {
+        const operator = createOperator(server.url, known);
+        const remembered: Awaited<ReturnType<typeof remember>>[] = [];
+        for (let number = 0; number < CHANGES; number++) {
+          remembered.push(await remember(operator));
+          await change(operator, number);
+        }
+        const last = await remember(operator);
+        const { sequence } = await operator.read();
+        const outcome = operator.push('John 3').then(
+          () => true,
+          (error) => {
+            // fetch: the connection broke. All else is a refusal, which there must not be.
+            if (error instanceof TypeError) return false;
+            throw error;
+          },
+        );
+        await sleep(Math.random() * MOMENT_MAX_MS);
+        assert.equal((await server.end('SIGKILL')).signal, 'SIGKILL');
+        const acknowledged = await outcome;
+
+        server = await startReadyServer({ env });
+        const successor = createOperator(server.url, known);
+        const ahead = (await successor.read()).sequence - sequence;
+        assert.ok(ahead === 1 || (ahead === 0 && !acknowledged), `${ahead} steps ahead`);
+        if (ahead === 1) remembered.push(last);
+        else assert.deepEqual(await remember(successor), last);
+        while (remembered.length > 0) {
+          await successor.write('POST', '/undo', {});
+          assert.deepEqual(await remember(successor), remembered.pop());
+        }
+        // The next round begins with another queue, and with fewer steps behind it than are kept.
+        await successor.write('DELETE', '/stack');
+      }
+      await server.end();
+    });
+  });
+}

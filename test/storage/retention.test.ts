@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type Actor, auditIdOf, commandLine, listAudit, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { newId } from '../../src/domain/identifiers.ts';
+import { Retention } from '../../src/domain/retention.ts';
+import type { AuditRecord, Owner, Receipt, Storage } from '../../src/storage/storage.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { liveRecord } from '../support/live-state.ts';
+import { createOwners, createPlace, type Place } from './place.ts';
+
+const DAY_MS = 86_400_000;
+const ACTOR: Actor = { ...commandLine('test'), requestId: 'request' };
+const page = { limit: 10_000, before: null, since: null };
+
+/** A record of that many days ago. */
+function recordOf(owner: Owner | null, daysAgo: number, now = Date.now()): AuditRecord {
+  const ms = Math.trunc(now - daysAgo * DAY_MS);
+  const record = toAuditRecord(ACTOR, { owner, resource: newId(), before: 1, after: 2 });
+  return { ...record, id: auditIdOf(ms) + record.id.slice(13), at: new Date(ms).toISOString() };
+}
+
+for (const engine of ENGINES) {
+  describe(`storage contract, audit and receipts, on ${engine}`, () => {
+    let place: Place;
+    let storage: Storage;
+    let account: Owner;
+    let organization: Owner;
+
+    before(async () => {
+      place = await createPlace(engine);
+      storage = await place.open();
+      ({ account, organization } = await createOwners(storage));
+    });
+    after(async () => {
+      await storage.close();
+      await place.drop();
+    });
+    afterEach(async () => {
+      for (const table of ['audit', 'receipts']) await place.sql(`DELETE FROM ${table}`);
+    });
+
+    const add = async (owner: Owner | null, ...daysAgo: number[]) => {
+      const records = daysAgo.map((days) => recordOf(owner, days));
+      for (const record of records) await storage.audit.add(record);
+      return records;
+    };
+
+    it('[D43] what is added comes back whole, newest first, page by page, of its owner alone', async () => {
+      const own = await add(account, 5, 3, 1, 4, 2);
+      const whole = toAuditRecord(
+        { channel: 'rest', userId: newId(), credentialId: newId(), operation: 'pushStack', requestId: newId() },
+        { owner: account, resource: newId(), before: 7, after: 8 },
+      );
+      await storage.audit.add(whole);
+      const others = [...(await add(organization, 1)), ...(await add(null, 2))];
+      const expected = [whole, ...own.toSorted((a, b) => (a.id < b.id ? 1 : -1))];
+      assert.deepEqual(await storage.audit.list(account, page), expected);
+      const first = await storage.audit.list(account, { ...page, limit: 2 });
+      const rest = await storage.audit.list(account, { ...page, before: first[1]!.id });
+      assert.deepEqual([...first, ...rest], expected);
+      const since = auditIdOf(Date.now() - 2.5 * DAY_MS);
+      assert.deepEqual(await storage.audit.list(account, { ...page, since }), expected.slice(0, 3));
+      assert.deepEqual(await storage.audit.list(null, page), [others[1]]);
+
+      const all = await listAudit(storage, 'all', { limit: 5, since: null });
+      const inOrder = [...expected, ...others].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+      assert.deepEqual(all, inOrder.slice(0, 5));
+      const recent = await listAudit(storage, 'all', { limit: 100, since: Date.now() - 2.5 * DAY_MS });
+      assert.deepEqual(recent, inOrder.slice(0, 5));
+    });
+
+    it('[D43] records are kept as many days as are configured, of everybody, and no longer', async () => {
+      const young = [...(await add(account, 0, 399.9)), ...(await add(null, 399)), ...(await add(organization, 1))];
+      await add(account, 400.1, 500, 4_000);
+      await add(null, 401);
+      await add({ kind: 'organization', id: newId() }, 401, 402);
+      const retention = new Retention(storage, { auditDays: 400 }, assert.fail);
+      await retention.sweep();
+      const left = await listAudit(storage, 'all', { limit: 100, since: null });
+      assert.deepEqual(new Set(left.map(({ id }) => id)), new Set(young.map(({ id }) => id)));
+      await retention.sweep(Date.now() + 401 * DAY_MS);
+      assert.deepEqual(await listAudit(storage, 'all', { limit: 100, since: null }), []);
+    });
+
+    it('[D43] a sweep removes little at a time, and others get their turn in between', async () => {
+      const records = Array.from({ length: 1_000 }, () => recordOf(account, 500));
+      for (const record of records) await storage.audit.add(record);
+      const portions: number[] = [];
+      const seen: Storage = {
+        ...storage,
+        audit: {
+          ...storage.audit,
+          removeBefore: async (...call) => {
+            portions.push(await storage.audit.removeBefore(...call));
+            return portions.at(-1)!;
+          },
+        },
+      };
+      let turns = 0;
+      const ticking = setInterval(() => turns++, 1);
+      await new Retention(seen, { auditDays: 400 }, assert.fail).sweep();
+      clearInterval(ticking);
+      assert.equal(
+        portions.reduce((sum, each) => sum + each, 0),
+        1_000,
+      );
+      assert.ok(Math.max(...portions) <= 200, `${portions}`);
+      assert.ok(turns >= portions.length, 'the event loop has turned after each portion');
+    });
+
+    it('[D43] several nodes sweep at the same time, and closing ends a sweep', async () => {
+      for (let index = 0; index < 700; index++) await storage.audit.add(recordOf(account, 500));
+      const sweeping = [1, 2, 3].map(() => new Retention(storage, { auditDays: 400 }, assert.fail));
+      await Promise.all(sweeping.map((each) => each.sweep()));
+      // What one was removing the others have passed over, for the next time.
+      await sweeping[0]!.sweep();
+      assert.deepEqual(await storage.audit.list(account, page), []);
+
+      for (let index = 0; index < 700; index++) await storage.audit.add(recordOf(account, 500));
+      const retention = new Retention(storage, { auditDays: 400 }, assert.fail);
+      retention.start();
+      await retention.close();
+      const left = await storage.audit.list(account, page);
+      assert.ok(left.length >= 500 && left.length <= 700, `${left.length}`);
+    });
+
+    it('[D9] a Live and its receipt are created together or not at all, and once', async () => {
+      const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
+        ...{ credentialId: newId(), key: 'key', hash: 'hash', at: new Date().toISOString() },
+        answer: { body: '{"a":"ä"}', etag: '"1"', location: null },
+        ...more,
+      });
+      const create = (receipt: Receipt, quota = 1_000) => {
+        const record = liveRecord(account);
+        return storage.lives.create(record, quota, null, receipt).then((outcome) => ({ outcome, id: record.id }));
+      };
+      const receipt = receiptOf();
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => create(receipt)));
+      const made = outcomes.filter(({ outcome }) => outcome === 'created');
+      assert.deepEqual([made.length, outcomes.filter(({ outcome }) => outcome === 'repeated').length], [1, 9]);
+      const there = async () => (await storage.lives.list(account, { limit: 100, after: null })).map(({ id }) => id);
+      assert.deepEqual(await there(), [made[0]!.id]);
+      assert.deepEqual(await storage.receipts.find(receipt.credentialId, receipt.key), receipt);
+      assert.equal(await storage.receipts.find(receipt.credentialId, 'other'), null);
+      assert.equal(await storage.receipts.find(newId(), receipt.key), null);
+
+      assert.equal((await create(receipt, 1)).outcome, 'repeated', 'before the quota');
+      const refused = receiptOf();
+      assert.equal((await create(refused, 1)).outcome, 'quota_exceeded');
+      assert.equal(await storage.receipts.find(refused.credentialId, 'key'), null);
+      await assert.rejects(create(receiptOf({ hash: null as unknown as string })), 'a receipt that cannot be kept');
+      assert.equal((await there()).length, 1);
+
+      const old = new Date(Date.now() - DAY_MS - 1_000).toISOString();
+      await place.sql(`UPDATE receipts SET at = '${old}'`);
+      assert.equal(await storage.receipts.find(receipt.credentialId, receipt.key), null);
+      assert.equal((await create({ ...receipt, hash: 'new' })).outcome, 'created', 'in the place of the old one');
+      assert.equal((await storage.receipts.find(receipt.credentialId, receipt.key))?.hash, 'new');
+      assert.equal(await storage.receipts.removeOld(100), 0);
+      await place.sql(`UPDATE receipts SET at = '${old}'`);
+      assert.equal(await storage.receipts.removeOld(100), 1);
+    });
+  });
+}

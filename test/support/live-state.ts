@@ -1,0 +1,39 @@
+import { type Actor, commandLine } from '../../src/domain/account/audit.ts';
+import { newId } from '../../src/domain/identifiers.ts';
+import type { LiveRecord, LiveState, Owner, OwnerProfile } from '../../src/storage/storage.ts';
+
+export const TEST_ACTOR: Actor = commandLine('test');
+
+/** Of an owner who has decided nothing. */
+export const PLAIN_PROFILE: OwnerProfile = {
+  version: 0,
+  name: null,
+  restricted: false,
+  design: null,
+  designRevision: 0,
+  logo: null,
+};
+
+/** A new Live. */
+export const liveRecord = (owner: Owner, more: Partial<LiveRecord> = {}): LiveRecord => ({
+  id: newId(),
+  owner,
+  name: 'Live',
+  status: 'running',
+  mode: 'reader',
+  paused: false,
+  showing: false,
+  sequence: 0,
+  reference: null,
+  translations: [],
+  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
+  focusItemId: null,
+  secretHash: null,
+  slide: null,
+  journal: { end: 0, undo: 0, depth: 0 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+/** Without a queue. */
+export const emptyState = (record: LiveRecord, profile = PLAIN_PROFILE): LiveState => ({ record, items: [], profile });

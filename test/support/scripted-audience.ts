@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { readPageAssets } from '../../src/audience/assets.ts';
+import { VIEWER_POLICY, WEB_DIRECTORY } from '../../src/audience/routes.ts';
+import { viewerPage } from '../../src/audience/viewer-page.ts';
+import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../src/contract/viewer.ts';
+
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
+
+/** The audience's page with its real files and policy, over a stream that a test writes itself. */
+export interface ScriptedAudience {
+  readonly url: string;
+  /** What pages get that join from now on. */
+  state: ViewerState;
+  /** The state becomes another one for all pages, as a whole. */
+  become(more: Partial<ViewerState>): void;
+  /** Tells all pages a change, and nothing to those who join later. */
+  tell(change: ViewerChange): void;
+  /** Answers of other addresses, images for one: path → what to send. */
+  readonly files: Map<string, { type: string; body: string; status?: number }>;
+  /** Parts of the page that are not to be had (any more): the end of a file's name before its hash. */
+  readonly missing: Set<string>;
+  close(): Promise<void>;
+}
+
+/** `directory` has the built browser code. Every path `/l/{anything}` is the page. */
+export async function startScriptedAudience(
+  state: ViewerState,
+  directory: string = WEB_DIRECTORY,
+): Promise<ScriptedAudience> {
+  const assets = readPageAssets(directory, 'web/viewer/main.tsx');
+  const streams = new Set<ServerResponse>();
+  const audience = { state, files: new Map(), missing: new Set<string>() } as unknown as ScriptedAudience & {
+    url: string;
+  };
+  const say = (stream: ServerResponse, name: string, data: unknown) =>
+    stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+    const file = audience.files.get(pathname);
+    if (file) {
+      return response
+        .writeHead(file.status ?? 200, { 'content-type': file.type, 'content-security-policy': PAGE_POLICY })
+        .end(file.body);
+    }
+    const name = /^\/assets\/([\w.-]+)$/.exec(pathname)?.[1];
+    if (name) {
+      if ([...audience.missing].some((part) => name.startsWith(`${part}-`))) return response.writeHead(404).end();
+      response.setHeader('content-type', TYPES[name.split('.').at(-1)!] ?? 'application/octet-stream');
+      return response.end(readFileSync(join(directory, 'assets', name)));
+    }
+    if (pathname.endsWith('/stream')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      streams.add(response);
+      response.on('close', () => streams.delete(response));
+      return say(response, 'state', audience.state);
+    }
+    const address = parseViewerAddress(searchParams);
+    const { settings, house } = audience.state;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': VIEWER_POLICY });
+    const liveId = pathname.split('/')[2] ?? '';
+    const language = address.lang ?? 'en';
+    response.end(viewerPage({ liveId, address, language, assets, settings, design: house.design }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  audience.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  audience.become = (more) => {
+    audience.state = { ...audience.state, version: `${audience.state.version}+`, ...more };
+    for (const stream of streams) say(stream, 'state', audience.state);
+  };
+  audience.tell = (change) => {
+    for (const stream of streams) say(stream, 'change', change);
+  };
+  audience.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return audience;
+}
+
+const PAGE_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'self'");

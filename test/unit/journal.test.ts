@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
+import { journalOf, requireUndo, undo } from '../../src/domain/live/journal.ts';
+import {
+  applyTransition,
+  changePlayback,
+  changeSecret,
+  changeSettings,
+  changeViewerSettings,
+  clear,
+  focus,
+  move,
+  push,
+  remove,
+  rename,
+  reorder,
+  type Transition,
+} from '../../src/domain/live/transitions.ts';
+import type { JournalEntry, LiveState } from '../../src/storage/storage.ts';
+import { emptyState, liveRecord } from '../support/live-state.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+let serial = 0;
+const verses = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ bookId: 43, book: 'John', chapter: 3, verse: index + 1, text: 'Text', translation: 'one', revisionId: 'r' },
+  }));
+const pushed = (state: LiveState, count: number, replace = false): Transition =>
+  push(state, verses(count), { replace, maxItems: 1_000, newId: () => `item-${++serial}` });
+
+/** The state after a transition, with its journal, and what is kept of it. */
+function take(state: LiveState, transition: Transition | null): { state: LiveState; entry: JournalEntry | null } {
+  if (!transition) return { state, entry: null };
+  const after = applyTransition(state, transition);
+  const kept = journalOf(state, after, transition, AT);
+  return kept
+    ? { state: { ...after, record: { ...after.record, journal: kept.mark } }, entry: kept.entry }
+    : { state: after, entry: null };
+}
+const seen = ({ record: { showing, paused, focusItemId }, items }: LiveState) => ({
+  ...{ showing, paused, focusItemId, items },
+});
+const fresh = () => emptyState(liveRecord({ kind: 'account', id: 'a' }));
+const filled = () => take(fresh(), pushed(fresh(), 4)).state;
+const hidden = () => take(filled(), changePlayback(filled(), { paused: true })).state;
+const idAt = ({ items }: LiveState, at: number) => items[at]!.id;
+const refusesUndo = (state: LiveState) =>
+  assert.throws(
+    () => requireUndo(state),
+    (error) => error instanceof LecternError && error.code === 'nothing_to_undo',
+  );
+
+describe('[D50] the journal of a Live', () => {
+  /** Title, state, change, positions in the queue afterwards of what was shown by it, whether it can be undone. */
+  const CASES: [string, LiveState, (state: LiveState) => Transition | null, number[], boolean][] = [
+    ['a push', filled(), (state) => pushed(state, 2), [4, 5], true],
+    ['a push onto what is hidden', hidden(), (state) => pushed(state, 1), [4], true],
+    ['a replacement', filled(), (state) => pushed(state, 2, true), [0, 1], true],
+    ['another focus', filled(), (state) => focus(state, idAt(state, 2)), [2], true],
+    ['the same focus', filled(), (state) => focus(state, idAt(state, 0)), [], false],
+    ['another focus while hidden', hidden(), (state) => focus(state, idAt(state, 2)), [], true],
+    ['removal of another', filled(), (state) => remove(state, idAt(state, 3)), [], true],
+    ['removal of the one with the focus', filled(), (state) => remove(state, idAt(state, 0)), [0], true],
+    ['a move', filled(), (state) => move(state, idAt(state, 0), 3), [], true],
+    ['a move of what is hidden', hidden(), (state) => move(state, idAt(state, 0), 3), [3], true],
+    ['another order', filled(), (state) => reorder(state, ids(state.items).toReversed()), [], true],
+    ['the same order', filled(), (state) => reorder(state, ids(state.items)), [], false],
+    ['a pause', filled(), (state) => changePlayback(state, { paused: true }), [], true],
+    ['a pause of what is paused', hidden(), (state) => changePlayback(state, { paused: true }), [], false],
+    ['a resumption', hidden(), (state) => changePlayback(state, { paused: false }), [0], true],
+    ['a stop', filled(), (state) => changePlayback(state, { status: 'stopped' }), [], true],
+    ['running on', filled(), (state) => changePlayback(state, { status: 'running' }), [], false],
+    ['a clear', filled(), clear, [], true],
+    ['a clear of nothing', fresh(), clear, [], false],
+    ['another name', filled(), () => rename('Other'), [], false],
+    ['other settings', filled(), () => changeSettings({ translations: [] }), [], false],
+    ['another look', filled(), (state) => changeViewerSettings(state, { scale: 2 }), [], false],
+    ['a secret', filled(), () => changeSecret('hash'), [], false],
+  ];
+  for (const [title, state, change, shown, undoable] of CASES) {
+    it(`${title}: shows ${shown.length} verses, and is ${undoable ? 'a step' : 'no step'}`, () => {
+      const { state: after, entry } = take(state, change(state));
+      assert.deepEqual(
+        (entry?.shown ?? []).map(({ id }) => id),
+        shown.map((at) => idAt(after, at)),
+      );
+      assert.equal(entry?.undo != null, undoable);
+      assert.equal(after.record.journal.depth, state.record.journal.depth + Number(undoable));
+    });
+  }
+
+  it('a new Live has nothing to undo', () => refusesUndo(fresh()));
+
+  it('at most 20 steps are kept', () => {
+    let state = fresh();
+    for (let count = 0; count < UNDO_MAX_STEPS + 5; count++) state = take(state, pushed(state, 1)).state;
+    assert.equal(state.record.journal.depth, 20);
+  });
+
+  it('whatever is done, each step back leads to what was there, and to one step less', () => {
+    const CHANGES: ((state: LiveState, at: number) => Transition | null)[] = [
+      (state, at) => pushed(state, 1 + (at % 3)),
+      (state, at) => pushed(state, 1 + (at % 3), true),
+      (state, at) => (state.items.length > 0 ? remove(state, idAt(state, at % state.items.length)) : null),
+      (state, at) =>
+        state.items.length > 0
+          ? move(state, idAt(state, at % state.items.length), (at * 7) % state.items.length)
+          : null,
+      (state, at) => reorder(state, ids([...state.items.slice(at % 4), ...state.items.slice(0, at % 4)])),
+      (state, at) => (state.items.length > 0 ? focus(state, idAt(state, at % state.items.length)) : null),
+      clear,
+      (state, at) => changePlayback(state, { paused: at % 2 === 0 }),
+      (_state, at) => rename(`Name ${at}`),
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(CHANGES.length - 1), fc.nat(99)), { maxLength: 60 }), (steps) => {
+        let state = fresh();
+        const known: { seen: ReturnType<typeof seen>; entry: JournalEntry }[] = [];
+        for (const [kind, at] of steps) {
+          const before = state;
+          const taken = take(before, CHANGES[kind]!(before, at));
+          state = taken.state;
+          if (taken.entry?.undo) known.push({ seen: seen(before), entry: taken.entry });
+        }
+        known.splice(0, known.length - UNDO_MAX_STEPS);
+        const { name } = state.record;
+        while (known.length > 0) {
+          assert.equal(state.record.journal.depth, known.length);
+          requireUndo(state);
+          const { seen: expected, entry } = known.pop()!;
+          // As the storage gives it back.
+          const step: JournalEntry = JSON.parse(JSON.stringify(entry));
+          state = take(state, undo(state, step)).state;
+          assert.deepEqual(seen(state), expected);
+        }
+        refusesUndo(state);
+        assert.equal(state.record.name, name);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function ids(items: LiveState['items']): string[] {
+  return items.map(({ id }) => id);
+}

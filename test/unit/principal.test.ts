@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { holds, type Principal } from '../../src/auth/principal.ts';
+import { type CredentialKind, PERSONAL_SCOPES, type Scope, SERVICE_SCOPES } from '../../src/contract/scopes.ts';
+
+const principal = (kind: CredentialKind, scopes: readonly Scope[] | null): Principal => ({
+  ...{ kind, credentialId: 'id', credentialHash: 'hash', userId: kind === 'service' ? null : 'user' },
+  ...{ owner: { kind: kind === 'service' ? 'organization' : 'account', id: 'owner' }, restricted: false },
+  ...{ scopes: scopes && new Set(scopes), expiresAtMs: Infinity },
+});
+
+test('[Authentication] empty scopes of a personal credential are what its user may, and no more', () => {
+  const inheriting = principal('personal', null);
+  for (const scope of PERSONAL_SCOPES) assert.ok(holds(inheriting, scope), scope);
+  assert.equal(holds(inheriting, 'offline_access'), false);
+});
+
+test('[Authentication] explicit scopes count as far as the user may', () => {
+  for (const kind of ['personal', 'delegated'] as const) {
+    const scoped = principal(kind, ['live.get', 'offline_access']);
+    assert.equal(holds(scoped, 'live.get'), true);
+    assert.equal(holds(scoped, 'live.update'), false);
+    assert.equal(holds(scoped, 'offline_access'), false);
+  }
+});
+
+test('[D34] a service token has what was chosen when it was issued', () => {
+  const service = principal('service', ['live.get']);
+  assert.deepEqual(
+    SERVICE_SCOPES.filter((scope) => holds(service, scope)),
+    ['live.get'],
+  );
+});

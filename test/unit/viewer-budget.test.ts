@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { readPageAssets } from '../../src/audience/assets.ts';
+import { viewerPage } from '../../src/audience/viewer-page.ts';
+import { VIEWER_VIEWS } from '../../src/contract/viewer.ts';
+
+const DIRECTORY = join(import.meta.dirname, '../../dist/web');
+/** JavaScript and CSS of one view, compressed, bytes. */
+const BUDGET_BYTES = 20 * 1024;
+
+for (const view of VIEWER_VIEWS) {
+  test(`the page is small: ${view}`, (t) => {
+    const assets = readPageAssets(DIRECTORY, 'web/viewer/main.tsx');
+    const page = viewerPage({ liveId: 'x', address: { view }, language: 'en', assets });
+    const files = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+    const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(DIRECTORY, file))).length, 0);
+    t.diagnostic(`${files.size} files, ${bytes} bytes`);
+    assert.ok(files.size > 2 && bytes <= BUDGET_BYTES, `${bytes} bytes`);
+  });
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ViewerDesign, ViewerView } from '../../src/contract/viewer.ts';
+import { contrast, legible } from '../../web/viewer/colour.ts';
+import { toProperties } from '../../web/viewer/design-properties.ts';
+import { DESIGN } from '../support/viewer-samples.ts';
+
+const PRESET = { ground: '#13100d', plate: '#191512', text: '#f4ecdf', 'text-soft': '#c2b7a7', accent: '#d6b27a' };
+const OPEN = { background: null, container: null, translation: null, reference: null, text: null };
+
+function properties(more: Partial<ViewerDesign>, view: ViewerView = 'screen') {
+  return toProperties({ ...DESIGN, ...more }, 'dark', view, PRESET);
+}
+const withPalette = (palette: Partial<ViewerDesign['palettes']['dark']>) => ({
+  palettes: { dark: { ...OPEN, ...palette }, light: OPEN },
+});
+
+test('[Resources] what a palette leaves open is the preset’s, what it names is exactly that', () => {
+  const open = properties(withPalette({}));
+  assert.equal(open['--ground'], PRESET.ground);
+  assert.equal(open['--text'], PRESET.text);
+  assert.equal(open['--reference-ink'], PRESET.accent);
+  assert.equal(open['--translation-ink'], PRESET['text-soft']);
+  assert.equal(open['--container'], 'transparent');
+  const named = properties({});
+  assert.deepEqual(
+    ['--ground', '--container', '--text', '--reference-ink', '--translation-ink'].map((name) => named[name]),
+    ['#10231c', '#17332a', '#f6fbf8', '#f0c987', '#a9cbbb'],
+  );
+});
+
+test('[D22] sizes are px of the canvas, line heights percent, and the order is the order', () => {
+  const { elements } = DESIGN;
+  const laid = properties({
+    elements: {
+      ...elements,
+      text: { font: 'mono', size: 80, bold: true, italic: true, align: 'right', lineHeight: 95 },
+      reference: { ...elements.reference, size: 40 },
+    },
+    order: ['translation', 'text', 'reference'],
+  });
+  assert.equal(laid['--text-size'], 'calc(80 * var(--canvas))');
+  assert.equal(laid['--reference-part'], '0.5');
+  assert.equal(laid['--text-leading'], '0.95');
+  assert.deepEqual([laid['--text-weight'], laid['--text-style'], laid['--text-align']], ['700', 'italic', 'right']);
+  assert.equal(laid['--text-font'], 'var(--font-mono)');
+  assert.deepEqual(
+    ['translation', 'text', 'reference'].map((name) => laid[`--${name}-order`]),
+    ['0', '1', '2'],
+  );
+  assert.equal(laid['--padding'], 'calc(64 * var(--canvas))');
+  assert.equal(laid['--radius'], 'calc(28 * var(--canvas))');
+  const bare = properties({ container: { radius: null, padding: null, border: null } });
+  for (const name of ['--padding', '--radius', '--border']) assert.ok(!(name in bare), name);
+});
+
+test('in the reader the smallest and the largest design stay readable', () => {
+  const ratio = (size: number) =>
+    Number(properties({ elements: { ...DESIGN.elements, text: { ...DESIGN.elements.text, size } } })['--text-ratio']);
+  assert.equal(ratio(72), 1);
+  assert.ok(ratio(12) >= 0.8);
+  assert.ok(ratio(240) <= 1.5);
+});
+
+test('the attribution can be read on whatever colours were chosen', () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+  const choice = fc.option(colour);
+  const views = fc.constantFrom<ViewerView>('reader', 'screen', 'lower-third', 'stage');
+  fc.assert(
+    fc.property(choice, choice, choice, views, (background, container, text, view) => {
+      const laid = properties(withPalette({ background, container, text }), view);
+      // No colour at all has 7:1 on a middle grey; the better of two inks always has 4:1.
+      assert.ok(contrast(laid['--foot']!, laid['--ground']!) >= 4);
+      assert.ok(contrast(laid['--text-soft']!, laid['--surface']!) >= 4);
+    }),
+  );
+});
+
+test('the lower third’s plate is the container, else the background that the text was chosen for', () => {
+  const plate = (palette: object) => properties(withPalette(palette), 'lower-third')['--plate'];
+  assert.equal(plate({ container: '#123456', background: '#ffffff' }), '#123456');
+  assert.equal(plate({ background: '#ffffff' }), '#ffffff');
+  assert.equal(plate({}), PRESET.plate);
+});
+
+test('contrast is WCAG’s, of short colours too', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21);
+  assert.equal(contrast('#fff', '#000'), 21);
+  assert.equal(contrast('#abc', '#aabbcc'), 1);
+  assert.equal(legible('#777777', '#ffffff', 3), '#777777');
+  assert.ok(contrast(legible('#777777', '#ffffff', 7), '#ffffff') > 15);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noticePage } from '../../src/audience/notice-page.ts';
+import { secretPage } from '../../src/audience/secret-page.ts';
+import { VIEWER_LANGUAGES } from '../../src/contract/viewer.ts';
+import { readSecret, toGroups } from '../../web/entrance/secret-format.ts';
+
+const assets = { script: '/assets/secret-12345678.js', styles: ['/assets/entrance-12345678.css'], fonts: {} };
+const ask = { liveId: 'a"b', query: '?view=screen&lang=de', language: 'en', failure: null, assets } as const;
+
+test('[D44] the secret is asked for by a plain form that comes back to the same view', () => {
+  const page = secretPage(ask);
+  assert.match(page, /<form class="gate" method="post" action="\/l\/a%22b\/secret\?view=screen&amp;lang=de">/);
+  assert.match(page, /<input id="secret" name="secret" type="text" required[^>]*autocomplete="off"[^>]*>/s);
+  assert.match(page, /autocapitalize="characters" autocorrect="off" spellcheck="false"/);
+  assert.equal(page.match(/<input/g)?.length, 1);
+  assert.doesNotMatch(page, /aria-invalid|role="alert"/);
+});
+
+test('[D8] neither page has an inline script or style, nor anything from elsewhere', () => {
+  for (const page of [secretPage(ask), noticePage({ language: 'en', query: '?theme="><script>', assets })]) {
+    assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|https?:|\/\/|<script>/);
+  }
+});
+
+test('[D20] a failed try says what to do, in each language, and links what it says to the field', () => {
+  for (const language of VIEWER_LANGUAGES) {
+    const wrong = secretPage({ ...ask, language, failure: { reason: 'wrong' } });
+    assert.match(wrong, /aria-describedby="problem" aria-invalid="true"/);
+    assert.match(wrong, /id="problem" role="alert">[^<]+<\/p>/);
+    const limited = secretPage({ ...ask, language, failure: { reason: 'limited', seconds: 42.1 } });
+    assert.match(limited, /role="alert">[^<]*\b43 [^<]+<\/p>/);
+    const long = secretPage({ ...ask, language, failure: { reason: 'limited', seconds: 601 } });
+    assert.match(long, /role="alert">[^<]*\b11 min[^<]+<\/p>/i);
+  }
+});
+
+test('[D42] the notice gives no reason, and looks as the address asks', () => {
+  const page = noticePage({ language: 'de', query: '?view=lower-third&theme=light', assets });
+  assert.match(page, /<html lang="de" data-view="lower-third" data-theme="light"/);
+  assert.match(page, /Diese Anzeige ist zurzeit nicht verfügbar\./);
+  assert.doesNotMatch(page, /<form|restrict/i);
+  assert.match(noticePage({ language: 'en', assets }), /data-view="reader" data-theme="dark"/);
+});
+
+test('[D20] a link’s fragment is read without case and dashes; whatever else stands there is none', () => {
+  for (const fragment of ['#7K3M-9PQR-ST4V', '#7k3m9pqrst4v', '#7K3M%209PQR-ST4V']) {
+    assert.equal(readSecret(fragment), '7K3M9PQRST4V');
+  }
+  // Read as digits by the server: 0 for O, 1 for I and L.
+  assert.equal(readSecret('#OI3M-9PQR-ST4L'), 'OI3M9PQRST4L');
+  for (const fragment of ['', '#', '#john-3-16', '#7K3M-9PQR-ST4', '#7K3M-9PQR-ST4VX', '#7K3M-9PQR-ST4U']) {
+    assert.equal(readSecret(fragment), null, fragment);
+  }
+});
+
+test('what is typed is grouped as the secret is shown', () => {
+  assert.equal(toGroups('7k3'), '7K3');
+  assert.equal(toGroups('7k3m9'), '7K3M-9');
+  assert.equal(toGroups('7k3m 9pqr st4v'), '7K3M-9PQR-ST4V');
+  assert.equal(toGroups('the secret is 7K3M-9PQR-ST4V'), 'the secret is 7K3M-9PQR-ST4V');
+  assert.equal(toGroups(''), '');
+});

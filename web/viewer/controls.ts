@@ -1,0 +1,3 @@
+import './controls.css';
+
+export { Controls } from './views/controls.tsx';

@@ -1,0 +1,23 @@
+import './design.css';
+import './italics.css';
+import type { ViewerDesign, ViewerTheme, ViewerView } from '../../src/contract/viewer.ts';
+import { PRESET_TOKENS, type PresetTokens, toProperties } from './design-properties.ts';
+
+/** Lays the design over the page's tokens, or takes away what was laid there before. */
+export function applyDesign(
+  root: HTMLElement,
+  design: ViewerDesign | null,
+  theme: ViewerTheme,
+  view: ViewerView,
+): void {
+  for (const name of [...root.style].filter((property) => property !== '--scale')) root.style.removeProperty(name);
+  root.toggleAttribute('data-designed', design !== null);
+  if (!design) return;
+  const tokens = getComputedStyle(root);
+  const preset = Object.fromEntries(
+    PRESET_TOKENS.map((name) => [name, tokens.getPropertyValue(`--${name}`)]),
+  ) as PresetTokens;
+  for (const [name, value] of Object.entries(toProperties(design, theme, view, preset))) {
+    root.style.setProperty(name, value);
+  }
+}

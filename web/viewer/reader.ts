@@ -1,0 +1,3 @@
+import './reader.css';
+
+export { Reader } from './views/reader.tsx';

@@ -1,0 +1,11 @@
+const RELOADED_AT = 'viewer-reloaded-at';
+const RELOAD_INTERVAL_MS = 30_000;
+
+/** Loads the page again, but not over and over: false where that was done a moment ago. */
+export function reloadPage(): boolean {
+  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
+  if (Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return false;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+  return true;
+}

@@ -1,0 +1,10 @@
+import type { ViewerHouse } from '../../../src/contract/viewer.ts';
+
+/** The organization's mark where its design wants one shown: its logo, else its name in small letters. */
+export function Logo({ house: { name, logo, design } }: { house: ViewerHouse }) {
+  if (!design?.showLogo) return null;
+  if (logo) return <img class="logo" src={logo.url} width={logo.width} height={logo.height} alt={name ?? ''} />;
+  return name ? <span class="logo">{name}</span> : null;
+}
+
+export const hasLogo = ({ name, logo, design }: ViewerHouse): boolean => Boolean(design?.showLogo && (logo || name));

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'preact/hooks';
+import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
+import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
+import { fitElement, frameIn } from '../fit-element.ts';
+import type { Look } from '../look.ts';
+import { toReference } from '../passage.ts';
+import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
+import { dirOf, langOf, Verses } from './verses.tsx';
+
+/** Sizes as parts of the height: what a text with room to spare gets, and the least that verses may cost each other. */
+const PREFERRED_PART = 1 / 6;
+const SHARED_PART = 1 / 11;
+const ONE_COLUMN_PART = 1 / 16;
+/** Characters a line at most in a designed text: longer lines only where it would not reach its size otherwise. */
+const DESIGNED_LINES_MAX = [34, 46, 60];
+/** A design decides the size, so a line may have as few characters as there is room for. */
+const DESIGNED_LINE_MIN = 4;
+
+interface ProjectedProps {
+  items: ViewerItem[];
+  editions: Record<string, ViewerEdition>;
+  look: Look;
+  /** Of a whole passage, which is shown with all its verses; absent: as many as stay large, and their reference. */
+  reference?: string;
+  heading?: string | null;
+}
+
+/** Verses on a whole screen, with their reference, edition and attribution. */
+export function Projected(props: ProjectedProps) {
+  // What was fitted without a design is no beginning for one.
+  return <Fitted key={props.look.design ? 'designed' : 'plain'} {...props} />;
+}
+
+function Fitted({ items, editions, look: { design, scale: steps }, reference, heading }: ProjectedProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const block = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLParagraphElement>(null);
+  const attribution = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(1);
+  const scale = VIEWER_SCALE_STEP ** steps;
+
+  useFit(() => {
+    const text = body.current!;
+    const verses = [...text.querySelectorAll<HTMLElement>('.verse')];
+    const fit = design ? fitDesigned : fitPlain;
+    // As many verses as stay large together, then the size of exactly those.
+    let count = verses.length;
+    for (; count >= 1; count--) {
+      for (const [index, verse] of verses.entries()) verse.hidden = index >= count;
+      text.classList.toggle('alone', verses.length === 1 || (count === 1 && !reference));
+      const stays = fit(count > 1);
+      if (count === 1 || stays || reference) break;
+    }
+    setShown(count);
+    if (!design) alignTo(text, attribution.current!);
+
+    function fitPlain(shared: boolean): boolean {
+      const height = screenHeight();
+      const others = [...block.current!.children].filter((child) => child !== text) as HTMLElement[];
+      const taken = others.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+      const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight - taken };
+      const twoColumnsBelow = shared && !reference ? 0 : height * ONE_COLUMN_PART;
+      const size = fitElement(text, frame, { preferred: height * PREFERRED_PART, twoColumnsBelow, scale });
+      return size >= height * SHARED_PART * Math.max(1, scale);
+    }
+
+    function fitDesigned(): boolean {
+      const preferred = design!.elements.text.size * canvasPixel();
+      const frame = frameIn(area.current!, block.current!);
+      return DESIGNED_LINES_MAX.some((lineMax) => {
+        const options = { preferred, twoColumnsBelow: 0, scale, lineMax, lineMin: DESIGNED_LINE_MIN };
+        return fitElement(text, frame, { ...options, block: block.current! }) >= preferred * scale - 1;
+      });
+    }
+  }, [items, scale, design, reference, heading]);
+
+  const used = [...new Set(items.map((item) => item.edition))];
+  const known = used.flatMap((key) => editions[key] ?? []);
+  const lang = langOf(known[0]?.language);
+  return (
+    <article class="projected">
+      <div class="area" ref={area}>
+        <div class="block" ref={block} dir={dirOf(items[0]!.text)}>
+          {heading && <h2 class="heading">{heading}</h2>}
+          <p class="body scripture" ref={body} lang={lang}>
+            <Verses items={items} shown={shown} />
+          </p>
+          <p class="credit">
+            <span class="reference" lang={lang}>
+              {reference ?? toReference(items.slice(0, shown), known[0]?.language)}
+            </span>
+            <span class="translation">{known.map(({ name }) => name).join(', ') || used[0]}</span>
+          </p>
+        </div>
+      </div>
+      <footer class="attribution" ref={attribution}>
+        {known.map(({ attribution }) => attribution).join(' ')}
+      </footer>
+    </article>
+  );
+}
+
+/** Puts the attribution on the left edge of the text above it, unless it would need more lines there. */
+function alignTo(text: HTMLElement, attribution: HTMLElement): void {
+  attribution.style.marginInlineStart = '';
+  const height = attribution.offsetHeight;
+  attribution.style.marginInlineStart = `${(attribution.offsetWidth - text.offsetWidth) / 2}px`;
+  if (attribution.offsetHeight > height) attribution.style.marginInlineStart = '';
+}

@@ -1,0 +1,94 @@
+import { useRef } from 'preact/hooks';
+import type { ViewerSlide } from '../../../src/contract/viewer.ts';
+import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
+import { fitElement, frameIn } from '../fit-element.ts';
+import type { Look } from '../look.ts';
+import { Paragraphs } from './paragraphs.tsx';
+import { Projected } from './projected.tsx';
+import { SlideImage } from './slide-image.tsx';
+import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
+import { dirOf } from './verses.tsx';
+
+/** Preferred sizes as parts of the height; with a design, its text's size is a text's and this many times it a title's. */
+const TITLE_PART = 1 / 5.5;
+const TEXT_PART = 1 / 11;
+const TITLE_TIMES = 1.6;
+/** Parts of the height below which a text may take two columns, and than which it is not to be smaller. */
+const TWO_COLUMNS_PART = 1 / 22;
+const READABLE_PART = 1 / 45;
+const LINE_MIN = { title: 8, text: 18 };
+/** Characters a line at most; more only for a text that would be too small to read otherwise. */
+const LINES_MAX = { title: [26], text: [42, 64] };
+
+interface Props {
+  slide: ViewerSlide;
+  look: Look;
+}
+
+/** A slide of a presentation [D26] on a whole screen. */
+export function SlideFrame({ slide, look }: Props) {
+  const { layout, passage, image, title, text } = slide;
+  if (layout === 'image') {
+    return (
+      <article class="projected">
+        <div class="area">{image && <SlideImage image={image} title={title} />}</div>
+      </article>
+    );
+  }
+  if (layout === 'scripture' && passage && passage.verses.length > 0) {
+    const { verses, editions, reference } = passage;
+    return <Projected items={verses} editions={editions} look={look} reference={reference} heading={title} />;
+  }
+  // A title alone is one, whatever its layout says.
+  if (layout === 'blank' || !(title || text)) return null;
+  const kind = layout === 'title' || !text ? 'title' : 'text';
+  return <FittedText key={look.design ? 'designed' : 'plain'} slide={slide} look={look} kind={kind} />;
+}
+
+function FittedText({
+  slide: { title, text },
+  look: { design, scale: steps },
+  kind,
+}: Props & { kind: 'title' | 'text' }) {
+  const area = useRef<HTMLDivElement>(null);
+  const block = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const scale = VIEWER_SCALE_STEP ** steps;
+
+  useFit(() => {
+    const height = screenHeight();
+    const designed = design && design.elements.text.size * canvasPixel() * (kind === 'title' ? TITLE_TIMES : 1);
+    const frame = frameIn(area.current!, block.current!);
+    LINES_MAX[kind].some((lineMax) => {
+      const size = fitElement(body.current!, frame, {
+        preferred: designed ?? height * (kind === 'title' ? TITLE_PART : TEXT_PART),
+        twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
+        scale,
+        lineMax,
+        lineMin: LINE_MIN[kind],
+        lowest: height / 90,
+        block: block.current!,
+      });
+      return size >= height * READABLE_PART;
+    });
+  }, [title, text, scale, design, kind]);
+
+  const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];
+  return (
+    <article class={`projected ${kind}-slide`}>
+      <div class="area" ref={area}>
+        <div class="block" ref={block} dir={dirOf(main!)}>
+          {kind === 'text' && other && <h2 class="heading">{other}</h2>}
+          <div class="body" ref={body}>
+            {kind === 'title' ? <h2>{main}</h2> : <Paragraphs text={main!} />}
+          </div>
+          {kind === 'title' && other && (
+            <div class="subtitle">
+              <Paragraphs text={other} />
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLayoutEffect } from 'preact/hooks';
+import type { ViewerSlide } from '../../../src/contract/viewer.ts';
+import { toPassages } from '../passage.ts';
+import { Paragraphs } from './paragraphs.tsx';
+import { Attributions, PassageSection } from './passage-section.tsx';
+import { SlideImage } from './slide-image.tsx';
+import { dirOf } from './verses.tsx';
+
+/** A slide of a presentation [D26] as a page to read. */
+export function SlidePage({ slide: { layout, title, text, passage, image } }: { slide: ViewerSlide }) {
+  useLayoutEffect(() => scrollTo(0, 0), []);
+  if (layout === 'blank') return null;
+  if (layout === 'image') return image && <SlideImage image={image} title={title} />;
+  const verses = layout === 'scripture' ? (passage?.verses ?? []) : [];
+  return (
+    <>
+      <article
+        class={`slide ${layout === 'title' || (!text && !verses.length) ? 'title-slide' : 'text-slide'}`}
+        dir={dirOf(text || title || '')}
+      >
+        {title && <h2 class="heading">{title}</h2>}
+        {text && !verses.length && <Paragraphs text={text} />}
+      </article>
+      {passage &&
+        toPassages(verses).map((part) => (
+          <PassageSection
+            key={part.key}
+            passage={part}
+            edition={passage.editions[part.items[0]!.edition]}
+            focus={null}
+            reference={verses.length === part.items.length ? passage.reference : undefined}
+          />
+        ))}
+      {passage && <Attributions items={verses} editions={passage.editions} />}
+    </>
+  );
+}
