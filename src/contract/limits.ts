@@ -94,7 +94,8 @@ export const JOURNAL_ENTRIES = 200;
 /** Entries of a page of the history. */
 export const HISTORY_DEFAULT_ENTRIES = 20;
 export const HISTORY_MAX_ENTRIES = 100;
-export const HISTORY_PAGE_MAX_VERSES = 5_000;
+/** What a page of it may hold, bytes as they are kept. */
+export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 
 /** How often a node tells how many viewers it has, and how long that counts, seconds. [D52] */
 export const VIEWERS_REPORT_SECONDS = 5;

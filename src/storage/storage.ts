@@ -176,9 +176,9 @@ export interface ShownSlide {
 
 /** Where the journal of a Live stands; numbers begin at 1, and 0 is none. [D50] */
 export interface JournalMark {
-  /** The latest entry. */
+  /** The latest of what was shown. */
   readonly end: number;
-  /** The entry whose change would be undone next. */
+  /** The step that would be undone next; a later change takes the number after it. */
   readonly undo: number;
   /** How many can be undone one after another. */
   readonly depth: number;
@@ -269,17 +269,21 @@ export interface UndoStep {
   readonly showing: boolean;
   readonly paused: boolean;
   readonly focusItemId: string | null;
-  /** The entry that is undone after this one. */
-  readonly previous: number;
 }
 
-/** A change of what the audience sees. The latest JOURNAL_ENTRIES are kept. */
+/** What is kept of a change, under the numbers that the mark of the changed Live has: UNDO_MAX_STEPS steps, JOURNAL_ENTRIES of what was shown. */
 export interface JournalEntry {
-  readonly number: number;
   readonly at: string;
   /** Null for what cannot be undone, such as an undo itself. */
   readonly undo: UndoStep | null;
   /** The verses that it brought before the audience. */
+  readonly shown: readonly QueueItem[];
+}
+
+/** What came before the audience at a time. */
+export interface ShownEntry {
+  readonly number: number;
+  readonly at: string;
   readonly shown: readonly QueueItem[];
 }
 
@@ -399,10 +403,13 @@ export interface LiveStore {
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /** Of those Lives that there are. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
-  /** Null for an entry that is not kept any more. */
-  findJournalEntry(id: string, number: number): Promise<JournalEntry | null>;
-  /** Entries that showed something, latest first, below `before`. */
-  listShown(id: string, page: { limit: number; before: number | null }): Promise<JournalEntry[]>;
+  /** Null for a step that is not kept. */
+  findUndoStep(id: string, number: number): Promise<UndoStep | null>;
+  /** Latest first, below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a next page is below. */
+  listShown(
+    id: string,
+    page: { limit: number; before: number | null; maxBytes: number },
+  ): Promise<{ entries: ShownEntry[]; next: number | null }>;
   /** Atomic with the queue and the journal, under the same condition. */
   delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
 }

@@ -133,7 +133,7 @@ describe('[D50] the journal of a Live', () => {
           const { seen: expected, entry } = known.pop()!;
           // As the storage gives it back.
           const step: JournalEntry = JSON.parse(JSON.stringify(entry));
-          state = take(state, undo(state, step)).state;
+          state = take(state, undo(state, step.undo!)).state;
           assert.deepEqual(seen(state), expected);
         }
         refusesUndo(state);

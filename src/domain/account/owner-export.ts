@@ -1,3 +1,4 @@
+import { HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import type { DeckRecord, LiveState, Owner, QueueItem, SnapshotRecord, Storage } from '../../storage/storage.ts';
 import type { Lives } from '../live/lives.ts';
 import { Representations } from '../live/representations.ts';
@@ -124,10 +125,13 @@ export class OwnerExport {
     const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
     const { state, next } = await this.#liveAfter(owner, live);
     const id = state?.record.id;
-    const shown = id ? await this.#storage.lives.listShown(id, { limit: HISTORY_ENTRIES, before }) : [];
+    const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_PAGE_MAX_BYTES };
+    const { entries: shown, next: older } = id
+      ? await this.#storage.lives.listShown(id, page)
+      : { entries: [], next: null };
     await this.#editions.loadRevisions(shown.flatMap((entry) => entry.shown.map(({ revisionId }) => revisionId)));
     const entries = shown.map((entry) => ({ live_id: id, ...this.#representations.toShown(entry) }));
-    if (shown.length === HISTORY_ENTRIES) return { entries, next: JSON.stringify([live, shown.at(-1)!.number]) };
+    if (older !== null) return { entries, next: JSON.stringify([live, older]) };
     return { entries, next: next && JSON.stringify([next, null]) };
   }
 

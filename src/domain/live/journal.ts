@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
+import { UNDO_MAX_STEPS } from '../../contract/limits.ts';
 import type { JournalEntry, JournalMark, LiveState, QueueChange, QueueItem, UndoStep } from '../../storage/storage.ts';
 import { invertQueueChanges } from './queue-changes.ts';
 import type { Transition } from './transitions.ts';
@@ -19,11 +19,8 @@ export function journalOf(
 ): { entry: JournalEntry; mark: JournalMark } | null {
   const shown = shownBy(before, after, queue);
   const known = before.record.journal;
-  const number = known.end + 1;
-  if (undoes) {
-    const mark = { ...after.record.journal, end: shown.length > 0 ? number : known.end };
-    return { entry: { number, at, undo: null, shown }, mark };
-  }
+  const end = known.end + Number(shown.length > 0);
+  if (undoes) return { entry: { at, undo: null, shown }, mark: { ...after.record.journal, end } };
   const changed =
     // Not where an empty queue is cleared.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
@@ -36,26 +33,24 @@ export function journalOf(
     showing: showsScripture(before),
     paused: before.record.paused,
     focusItemId: before.record.focusItemId,
-    previous: known.undo,
   };
-  const mark = { end: number, undo: number, depth: Math.min(known.depth + 1, UNDO_MAX_STEPS) };
-  return { entry: { number, at, undo, shown }, mark };
+  const mark = { end, undo: known.undo + 1, depth: Math.min(known.depth + 1, UNDO_MAX_STEPS) };
+  return { entry: { at, undo, shown }, mark };
 }
 
-/** [POST undo], [D50]: back to before the change of `entry`. */
-export function undo({ record }: LiveState, { undo: step }: JournalEntry): Transition {
-  const { end, depth } = record.journal;
-  const { queue, showing, paused, focusItemId, previous } = step!;
+/** [POST undo], [D50]: back to before the change of the step. */
+export function undo({ record }: LiveState, { queue, showing, paused, focusItemId }: UndoStep): Transition {
+  const { end, undo, depth } = record.journal;
   return {
-    record: { showing, paused, focusItemId, journal: { end, undo: previous, depth: depth - 1 } },
+    record: { showing, paused, focusItemId, journal: { end, undo: undo - 1, depth: depth - 1 } },
     queue,
     undoes: true,
   };
 }
 
-/** The number of the entry to be undone next. Throws `nothing_to_undo`. */
+/** The number of the step to be undone next. Throws `nothing_to_undo`. */
 export function requireUndo({ record: { journal } }: LiveState): number {
-  if (journal.depth === 0 || journal.undo <= journal.end - JOURNAL_ENTRIES) throw nothingToUndo();
+  if (journal.depth === 0) throw nothingToUndo();
   return journal.undo;
 }
 

@@ -409,9 +409,7 @@ const isOwned = (state: LiveState | null | undefined, owner: Owner): boolean =>
 function journaled(before: LiveState, after: LiveState, transition: Transition, at: string) {
   const kept = journalOf(before, after, transition, at);
   if (!kept) return { after, journal: null };
-  const { entry, mark } = kept;
-  const journal = entry.undo || entry.shown.length > 0 ? entry : null;
-  return { after: { ...after, record: { ...after.record, journal: mark } }, journal };
+  return { after: { ...after, record: { ...after.record, journal: kept.mark } }, journal: kept.entry };
 }
 
 const reaches = ({ record, profile }: LiveState, version: LiveVersion): boolean =>

@@ -1,5 +1,5 @@
 import type { DisplayVerse } from '../../contract/schemas/live.ts';
-import type { JournalEntry, LiveRecord, LiveState, Owner, QueueItem, ShownSlide } from '../../storage/storage.ts';
+import type { LiveRecord, LiveState, Owner, QueueItem, ShownEntry, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { contentType } from './transitions.ts';
 
@@ -79,7 +79,7 @@ export class Representations {
   }
 
   /** [D50] */
-  toShown({ at, shown }: JournalEntry) {
+  toShown({ at, shown }: ShownEntry) {
     return { shown_at: at, verses: shown.map((item) => this.toVerse(item)) };
   }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_VERSES } from '../../contract/limits.ts';
+import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { nothingToUndo, requireUndo, undo } from '../../domain/live/journal.ts';
-import type { JournalEntry } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -23,9 +22,9 @@ export function addJournal(app: FastifyInstance, services: Services): void {
         ...write,
         queue: 'write',
         apply: async (present) => {
-          const entry = await storage.lives.findJournalEntry(id, requireUndo(present));
-          if (!entry?.undo) throw nothingToUndo();
-          return undo(present, entry);
+          const step = await storage.lives.findUndoStep(id, requireUndo(present));
+          if (!step) throw nothingToUndo();
+          return undo(present, step);
         },
       });
       return {
@@ -47,25 +46,16 @@ export function addJournal(app: FastifyInstance, services: Services): void {
       const before = query.after === undefined ? null : cursors.verify(purpose, query.after);
       if (before === undefined) throw new LecternError('invalid_cursor');
       const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
-      const found = await storage.lives.listShown(id, { limit: limit + 1, before: before as number | null });
-      const page = withinBudget(found.slice(0, limit));
-      await editions.loadRevisions(page.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
+      const { entries, next } = await storage.lives.listShown(id, {
+        ...{ limit, before: before as number | null, maxBytes: HISTORY_PAGE_MAX_BYTES },
+      });
+      await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
       return {
         body: {
-          data: page.map((entry) => representations.toShown(entry)),
-          next_cursor: page.length < found.length ? cursors.sign(purpose, page.at(-1)!.number) : null,
+          data: entries.map((entry) => representations.toShown(entry)),
+          next_cursor: next === null ? null : cursors.sign(purpose, next),
         },
       };
     },
   );
-}
-
-/** Whole books may have been shown: a page is shortened, but never empty. */
-function withinBudget(entries: readonly JournalEntry[]): readonly JournalEntry[] {
-  let verses = 0;
-  const end = entries.findIndex(({ shown }, index) => {
-    verses += shown.length;
-    return index > 0 && verses > HISTORY_PAGE_MAX_VERSES;
-  });
-  return end < 0 ? entries : entries.slice(0, end);
 }

@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
+import type { AuditRecord, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toAuditRow, toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
+import { toAuditRow, toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
@@ -48,7 +48,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   );
   const enter = db
     .insertInto('journal')
-    .values(toJournalRow('', SAMPLE_ENTRY))
+    .values(SAMPLE_ENTRY)
     .onConflict((conflict) =>
       conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
         number: ref('excluded.number'),
@@ -79,7 +79,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   return ({ expectedSequence, next, queue, journal, audit }) => [
     withParameters(update, [...Object.values(toChangedColumns(next)), next.id, expectedSequence]),
     ...queue.flatMap((change) => queueStatements(next.id, change)),
-    ...(journal ? [withParameters(enter, Object.values(toJournalRow(next.id, journal)))] : []),
+    ...(journal ? toJournalRows(next, journal).map((row) => withParameters(enter, Object.values(row))) : []),
     ...(audit ? [withParameters(record, Object.values(toAuditRow(audit)))] : []),
   ];
 }
@@ -127,12 +127,7 @@ const SAMPLE_ITEM: QueueItem = {
   translation: '',
   revisionId: '',
 };
-const SAMPLE_ENTRY: JournalEntry = {
-  number: 0,
-  at: '',
-  undo: { queue: [], showing: false, paused: false, focusItemId: '', previous: 0 },
-  shown: [SAMPLE_ITEM],
-};
+const SAMPLE_ENTRY: Tables['journal'] = { live_id: '', slot: 0, number: 0, at: '', undo: '', shown: '' };
 const SAMPLE_AUDIT: AuditRecord = {
   id: '',
   at: '',

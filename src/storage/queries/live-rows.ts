@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { JOURNAL_ENTRIES } from '../../contract/limits.ts';
+import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
 import type { Tables } from '../schema.ts';
 import type { AuditRecord, JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
 
@@ -69,30 +69,23 @@ export function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'
   };
 }
 
-/** The entry takes the place of the one that is JOURNAL_ENTRIES older. */
-export function toJournalRow(liveId: string, { number, at, undo, shown }: JournalEntry): Tables['journal'] {
-  return {
-    live_id: liveId,
-    slot: toJournalSlot(number),
-    number,
-    at,
-    undo: undo && JSON.stringify(undo),
-    shown: shown.length > 0 ? JSON.stringify(shown) : null,
-  };
+/** Two rings: each row takes the place of the one that is too old to be kept. */
+export function toJournalRows(
+  { id, journal: { undo: step, end } }: LiveRecord,
+  { at, undo, shown }: JournalEntry,
+): Tables['journal'][] {
+  const rows: Tables['journal'][] = [];
+  if (undo) {
+    rows.push({ live_id: id, slot: toUndoSlot(step), number: step, at, undo: JSON.stringify(undo), shown: null });
+  }
+  if (shown.length > 0) {
+    rows.push({ live_id: id, slot: toShownSlot(end), number: end, at, undo: null, shown: JSON.stringify(shown) });
+  }
+  return rows;
 }
 
-export const toJournalSlot = (number: number): number => number % JOURNAL_ENTRIES;
-
-export function toJournalEntry(
-  row: Pick<Selectable<Tables['journal']>, 'number' | 'at' | 'undo' | 'shown'>,
-): JournalEntry {
-  return {
-    number: row.number,
-    at: row.at,
-    undo: row.undo === null ? null : JSON.parse(row.undo),
-    shown: row.shown === null ? [] : JSON.parse(row.shown),
-  };
-}
+export const toUndoSlot = (number: number): number => number % UNDO_MAX_STEPS;
+const toShownSlot = (number: number): number => UNDO_MAX_STEPS + (number % JOURNAL_ENTRIES);
 
 /** The installation itself has no id. */
 export const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type {
   AuditRecord,
@@ -13,7 +13,7 @@ import type {
 import { batched } from './batched.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
-import { toAuditRow, toJournalEntry, toJournalSlot, toRecord, toRow } from './live-rows.ts';
+import { toAuditRow, toRecord, toRow, toUndoSlot } from './live-rows.ts';
 import { findProfile } from './owners.ts';
 import { readMoment } from './read-moment.ts';
 
@@ -81,28 +81,47 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
 
     versions: (ids) => findVersions(db, ids),
 
-    async findJournalEntry(id, number) {
+    async findUndoStep(id, number) {
       const row = await db
         .selectFrom('journal')
-        .select(['number', 'at', 'undo', 'shown'])
+        .select('undo')
         .where('live_id', '=', id)
-        .where('slot', '=', toJournalSlot(number))
+        .where('slot', '=', toUndoSlot(number))
         .where('number', '=', number)
         .executeTakeFirst();
-      return row ? toJournalEntry(row) : null;
+      return row?.undo ? JSON.parse(row.undo) : null;
     },
 
-    async listShown(id, { limit, before }) {
-      const rows = await db
-        .selectFrom('journal')
-        .select(['number', 'at', 'shown'])
-        .where('live_id', '=', id)
-        .where('shown', 'is not', null)
+    async listShown(id, { limit, before, maxBytes }) {
+      const shown = db.selectFrom('journal').where('live_id', '=', id).where('shown', 'is not', null);
+      // Whole books may have been shown: only what is told is read.
+      const found = await shown
+        .select(['slot', 'number', sql<number>`octet_length(shown)`.as('bytes')])
         .$if(before !== null, (query) => query.where('number', '<', before))
         .orderBy('number', 'desc')
-        .limit(limit)
+        .limit(limit + 1)
         .execute();
-      return rows.map((row) => toJournalEntry({ ...row, undo: null }));
+      let bytes = 0;
+      const page = found.slice(0, limit).filter((entry, index) => {
+        bytes += entry.bytes;
+        return index === 0 || bytes <= maxBytes;
+      });
+      if (page.length === 0) return { entries: [], next: null };
+      const rows = await shown
+        .select(['number', 'at', 'shown'])
+        .where(
+          'slot',
+          'in',
+          page.map(({ slot }) => slot),
+        )
+        // Not what has taken the place of one meanwhile.
+        .where('number', '<=', page[0]!.number)
+        .orderBy('number', 'desc')
+        .execute();
+      return {
+        entries: rows.map((row) => ({ number: row.number, at: row.at, shown: JSON.parse(row.shown!) })),
+        next: page.length < found.length ? page.at(-1)!.number : null,
+      };
     },
 
     delete: (id, expectedSequence, audit) =>
