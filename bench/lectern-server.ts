@@ -33,6 +33,8 @@ export type LecternServer = {
   pid: number;
   /** Of all nodes. */
   ports: number[];
+  /** Where its data are. */
+  folder: string;
   /** Makes an empty Live and returns its id. */
   createLive(): Promise<string>;
   /** Pushes EDITION.fillingVerses verses in one change. */
@@ -61,11 +63,13 @@ export type LecternOptions = {
    * synchronous NORMAL). Default true.
    */
   waitsForDisk?: boolean;
+  /** What is started; default: the server as administrators start it. */
+  program?: string;
 };
 
 /** Starts it in a temporary folder, with budgets and limits so wide that none of them is what is measured. */
 export async function startLectern(options: LecternOptions = {}): Promise<LecternServer> {
-  const { databaseUrl, nodes = 1, waitsForDisk = true } = options;
+  const { databaseUrl, nodes = 1, waitsForDisk = true, program } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const servers: Awaited<ReturnType<typeof startInstallation>>[] = [];
   const stop = async () => {
@@ -79,7 +83,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
     };
     const { organizationId, token } = await furnish({ LECTERN_DATA_DIR: folder, ...settings });
     for (let node = 0; node < nodes; node++) {
-      servers.push(await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE, ...settings }));
+      servers.push(await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE, ...settings }, program));
     }
     const { port, pid } = servers[0]!;
     const authorization = { Authorization: `Bearer ${token}` };
@@ -99,6 +103,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
       port,
       pid,
       ports: servers.map((server) => server.port),
+      folder,
       authorization,
       async createLive() {
         const created = await call('POST', `/v1/organizations/${organizationId}/lives`, { name: 'Bench' });
@@ -130,7 +135,8 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
   }
 }
 
-const WIDE = {
+/** Budgets and limits so wide that none of them is what is measured. */
+export const WIDE = {
   LECTERN_QUEUE_ITEMS: '100000',
   LECTERN_LIVES_PER_OWNER: '1000',
   LECTERN_SEATS: '100000',
@@ -142,16 +148,16 @@ const WIDE = {
 };
 
 /** Starts our server on a data folder; resolves when /readyz says 200. */
-export async function startInstallation(folder: string, env: Record<string, string>) {
+export async function startInstallation(folder: string, env: Record<string, string>, program = '../bin/start.mjs') {
   const port = await findFreePort();
   const settings = { HOST: '127.0.0.1', PORT: String(port), LECTERN_DATA_DIR: folder, ...env };
   const isReady = () => answers(`http://127.0.0.1:${port}/readyz`);
-  const server = await startServer('../bin/start.mjs', [], settings, isReady);
+  const server = await startServer(program, [], settings, isReady);
   return { port, ...server };
 }
 
 /** What nodes on one PostgreSQL have in common. */
-function shareSettings(folder: string, databaseUrl: string): Record<string, string> {
+export function shareSettings(folder: string, databaseUrl: string): Record<string, string> {
   const file = join(folder, 'secret.json');
   writeFileSync(file, `${JSON.stringify({ key: randomBytes(32).toString('hex') })}\n`);
   return { LECTERN_DATABASE_URL: databaseUrl, LECTERN_SECRET_FILE: file };

@@ -11,6 +11,10 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { Extent } from './extent.ts';
 import { type LecternOptions, type LecternServer, startLectern } from './lectern-server.ts';
+import { measureAddedCost } from './measures/added-cost.ts';
+import { measureBackup } from './measures/backup.ts';
+import { measureBookPages } from './measures/book-pages.ts';
+import { measureEditionImport } from './measures/edition-import.ts';
 import { measureFan } from './measures/fan.ts';
 import { measureGroupCommit } from './measures/group-commit.ts';
 import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
@@ -19,6 +23,7 @@ import { measureNodes, NODES } from './measures/nodes.ts';
 import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReads } from './measures/reads.ts';
+import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
 import { measureStorm } from './measures/storm.ts';
 import { canPin } from './pinned-process.ts';
@@ -29,6 +34,10 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   start: measureStart,
   reads: (extent) => onSqlite((lectern) => measureReads(lectern, extent)),
   pushes: (extent) => onSqlite((lectern) => measurePushes(lectern, extent)),
+  'added-cost': (extent) =>
+    onSqlite((lectern) =>
+      onLectern({ program: './baselines/plain-lectern.ts' }, (plain) => measureAddedCost(lectern, plain, extent)),
+    ),
   'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
   'group-commit-postgres': (extent) =>
     onPostgres(1, (lectern, url) => measureGroupCommitPostgres(lectern, extent, url)),
@@ -36,6 +45,10 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   polls: (extent) => fromCommit((lectern) => measurePolls(lectern, extent)),
   'long-polls-big-queue': (extent) => fromCommit((lectern) => measurePollsBigQueue(lectern, extent)),
   storm: (extent) => onSqlite((lectern) => measureStorm(lectern, extent)),
+  backup: (extent) => onSqlite((lectern) => measureBackup(lectern, extent)),
+  'edition-import': measureEditionImport,
+  'book-pages': measureBookPages,
+  search: measureSearch,
   nodes: (extent) => onPostgres(NODES, (lectern) => measureNodes(lectern, extent)),
 };
 const names = Object.keys(measures);

@@ -1,4 +1,4 @@
-import { Check } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import { LecternError } from '../contract/lectern-error.ts';
 import { commandLine, toAuditRecord } from '../domain/account/audit.ts';
 import type { Installation } from '../installation.ts';
@@ -27,7 +27,7 @@ export async function executeCommand(installation: Installation, name: string, i
       `There is no command "${name}" here. Is the running server of another version?`,
     );
   }
-  if (!Check(command.input, input)) {
+  if (!Compile(command.input).Check(input)) {
     throw new LecternError('invalid_fields', `The command "${name}" was given what it does not take.`);
   }
   const result = await command.execute(installation, input);

@@ -77,6 +77,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (payload) => JSON.stringify(payload));
   app.decorateRequest('principal', null);
   app.decorateRequest('live', null);
+  app.decorateRequest('resource', null);
   app.decorateRequest('operation', null);
   app.decorateRequest('rest', false);
   addJsonParser(app);

@@ -17,7 +17,7 @@ export interface Authority {
  * What a handler gets once everything that needs no knowledge of the operation is checked. It is looked up when it is asked
  * for: there is one for each request, also for each of the thousands that wait.
  */
-export class Context<Body, Query> {
+export class Context<Body, Query, Resource = unknown> {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #authority: Authority;
@@ -46,6 +46,11 @@ export class Context<Body, Query> {
   /** The Live of the path as it was when the request was admitted. */
   get live(): LiveState {
     return this.#request.live!;
+  }
+
+  /** What else the path names, as it was then. */
+  get resource(): Resource {
+    return this.#request.resource as Resource;
   }
 
   /** For a request that stays for long: what it was admitted with need not be kept. */

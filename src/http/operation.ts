@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
     live: LiveState | null;
+    /** What `requireResource` has found. */
+    resource: unknown;
     /** Whether it counts against the budgets of REST. */
     rest: boolean;
     /** Null outside REST. */
@@ -27,15 +29,18 @@ declare module 'fastify' {
   }
 }
 
-interface Schemas<Body extends TSchema, Query extends TSchema> {
+interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   body?: Body;
   query?: Query;
   response?: TSchema;
   /** What else the path names must be there: throws, or rejects, `not_found`, before body and parameters are judged. [D4] */
-  requireResource?: RequireResource;
+  requireResource?: RequireResource<Resource>;
 }
 
-type RequireResource = (params: Readonly<Record<string, string>>, principal: Principal) => unknown;
+type RequireResource<Resource = unknown> = (
+  params: Readonly<Record<string, string>>,
+  principal: Principal,
+) => Resource | Promise<Resource>;
 
 /** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
 export interface Answer {
@@ -50,12 +55,12 @@ export interface Answer {
 export type Later = (answer: (answer: Answer) => void, fail: (error: unknown) => void) => void;
 
 /** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
-export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema>(
+export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema, Resource = unknown>(
   app: FastifyInstance,
   services: Services,
   id: OperationId,
-  schemas: Schemas<Body, Query>,
-  handler: (context: Context<Static<Body>, Static<Query>>) => Answer | Promise<Answer> | Later,
+  schemas: Schemas<Body, Query, Resource>,
+  handler: (context: Context<Static<Body>, Static<Query>, Resource>) => Answer | Promise<Answer> | Later,
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
@@ -91,7 +96,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       },
     }),
     handler: (request, reply) => {
-      const context = new Context<Static<Body>, Static<Query>>(request, reply, authority);
+      const context = new Context<Static<Body>, Static<Query>, Resource>(request, reply, authority);
       const answer = handler(context);
       const sendReady = (ready: Answer) => send(operation, ready, request, reply);
       if (typeof answer !== 'function') {
@@ -157,7 +162,8 @@ function authorize(
     }) as void | Promise<void>;
   }
   if (operation.resource) requireOwnPath(operation.resource, principal.owner, params);
-  return afterwards(requireResource?.(params, principal), () => {
+  return afterwards(requireResource?.(params, principal), (resource) => {
+    request.resource = resource;
     requireUnrestricted(principal);
     return admitHeaders(operation, request);
   }) as void | Promise<void>;

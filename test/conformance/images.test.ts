@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE_PX, IMAGE_UPLOADS_MAX } from '../../src/contract/limits.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import {
@@ -386,6 +387,11 @@ for (const engine of ENGINES) {
       assert.deepEqual([set.status, set.body], [200, { image }]);
       const { id, width, height } = image;
       const logo = { url: `/media/${id}`, width, height };
+      // Viewers are told of it once the design shows it.
+      const designPath = `${organizationPath(client)}/design`;
+      const { etag } = await client.get(designPath);
+      const design = { settings: { ...STUDIO_SETTINGS, showLogo: true } };
+      assert.equal((await client.put(designPath, design, { 'if-match': etag! })).status, 200);
       await viewer.comesTo(logo, ({ house }) => house.logo);
       assert.equal((await desk.get('/display')).body.sequence, sequence, 'sequences are left alone');
       assertProblem(await client.delete(`${imagesPath(client)}/${id}`), 409, 'image_in_use');

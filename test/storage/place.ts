@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
+import { postgresDialect } from '../../src/storage/dialects/postgres.ts';
+import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { EditionImport, Owner, Storage } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
@@ -14,6 +17,8 @@ export interface Place {
   open(): Promise<Storage>;
   /** Runs SQL as another program would, and gives its rows. */
   sql(statement: string): Promise<unknown[]>;
+  /** The same tables, past the storage; to be destroyed. */
+  tables(): Kysely<unknown>;
   /** Keeps others from writing until the answer is called. */
   lock(): Promise<() => Promise<void>>;
   readonly dataDir: string;
@@ -33,6 +38,7 @@ export async function createPlace(engine: Engine): Promise<Place> {
         using database = new DatabaseSync(file);
         return database.prepare(statement).all();
       },
+      tables: () => new Kysely({ dialect: openSqlite(file, 'NORMAL').dialect }),
       lock: async () => {
         const database = new DatabaseSync(file);
         database.exec('BEGIN IMMEDIATE');
@@ -61,6 +67,7 @@ export async function createPlace(engine: Engine): Promise<Place> {
         await client.end();
       }
     },
+    tables: () => new Kysely({ dialect: postgresDialect(url, 2, ignore) }),
     lock: async () => {
       const client = await connect();
       await client.query('BEGIN; LOCK TABLE lives, queue_items IN EXCLUSIVE MODE');

@@ -3,7 +3,6 @@ import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { ImageRecord, Owner, Storage } from '../../storage/storage.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from '../live/actor.ts';
-import { encodeImage } from './encode-image.ts';
 
 /** Bytes of images that are kept ready: a whole hall asks for the same one at once. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -32,7 +31,11 @@ export class Images {
 
   /** One at a time, however many come. Throws `invalid_fields`, `quota_exceeded`. */
   async add(organizationId: string, bytes: Uint8Array, mediaType: ImageMediaType): Promise<ImageRecord> {
-    const { image, content } = await this.#turns.run('image', () => encodeImage(bytes, mediaType));
+    const { image, content } = await this.#turns.run('image', async () => {
+      // With its library, which few need, and no command of the command line does.
+      const { encodeImage } = await import('./encode-image.ts');
+      return encodeImage(bytes, mediaType);
+    });
     const record = { ...image, createdAt: new Date().toISOString() };
     const outcome = await this.#storage.images.add(organizationId, record, content, this.#quota);
     if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');

@@ -51,9 +51,25 @@ export async function searchEdition(
   limit: number,
   position: SearchPosition | null,
 ) {
-  if (!(await editions.enabled(owner)).has(edition.slug)) {
+  // Both at once: where the library is far away, that is half the time.
+  const [library, found] = await Promise.all([
+    editions.enabled(owner),
+    findVerses(storage, edition, query, limit, position).catch((error: LecternError) => error),
+  ]);
+  if (!library.has(edition.slug)) {
     throw new LecternError('edition_not_enabled', `"${edition.slug}" is not enabled in the library.`);
   }
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+async function findVerses(
+  storage: Pick<Storage, 'editions' | 'search'>,
+  edition: EditionRecord,
+  query: SearchQuery,
+  limit: number,
+  position: SearchPosition | null,
+) {
   let current: EditionRecord | null = edition;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     if (!current?.revisionId) throw new LecternError('not_found', `The text of "${edition.slug}" is not installed.`);

@@ -57,8 +57,8 @@ export function addDecks(app: FastifyInstance, services: Services): void {
   const findDeck = ({ organization_id, deck_id }: Readonly<Record<string, string>>) =>
     decks.require(organization_id!, deck_id!);
 
-  addOperation(app, services, 'getDeck', { response: schema.Deck, requireResource: findDeck }, async ({ params }) =>
-    toAnswer(await findDeck(params)),
+  addOperation(app, services, 'getDeck', { response: schema.Deck, requireResource: findDeck }, ({ resource }) =>
+    toAnswer(resource),
   );
 
   addOperation(
@@ -67,16 +67,14 @@ export function addDecks(app: FastifyInstance, services: Services): void {
     'replaceDeck',
     { body: schema.ReplaceDeckBody, response: schema.Deck, requireResource: findDeck },
     async (context) => {
-      const { params, body, precondition } = context;
-      const deck = await findDeck(params);
+      const { resource: deck, body, precondition } = context;
       await context.recheck();
       return toAnswer(await decks.replace({ deck, precondition }, body));
     },
   );
 
   addOperation(app, services, 'deleteDeck', { requireResource: findDeck }, async (context) => {
-    const { params, precondition } = context;
-    const deck = await findDeck(params);
+    const { resource: deck, precondition } = context;
     await context.recheck();
     await decks.delete({ deck, precondition });
     return {};

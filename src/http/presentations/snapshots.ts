@@ -48,9 +48,11 @@ export function addSnapshots(app: FastifyInstance, services: Services): void {
         headers: { location: `${location}/${snapshot.id}` },
       });
       return createOnce(services.storage, context, async (toReceipt) => {
-        const deck = await findDeck(context.params);
         await context.recheck();
-        const snapshot = await snapshots.publish(deck, toReceipt && ((made) => toReceipt(toPublished(made))));
+        const snapshot = await snapshots.publish(
+          context.resource,
+          toReceipt && ((made) => toReceipt(toPublished(made))),
+        );
         return snapshot && toPublished(snapshot);
       });
     },
@@ -63,8 +65,7 @@ export function addSnapshots(app: FastifyInstance, services: Services): void {
     services,
     'getSnapshot',
     { response: Snapshot, requireResource: findSnapshot },
-    async ({ params }) => {
-      const snapshot = await findSnapshot(params);
+    async ({ resource: snapshot }) => {
       await snapshots.loadRevisions(snapshot.slides);
       return toAnswer(snapshot);
     },

@@ -40,8 +40,7 @@ export function addBookPage(app: FastifyInstance, services: Services): void {
       services,
       'getBookPage',
       { query: PageQuery, response: BookPage, requireResource: requireEdition },
-      async ({ owner, params, query }) => {
-        const edition = await requireEdition(params);
+      async ({ owner, params, resource: edition, query }) => {
         const bookId = parseBookId(params.book_id!);
         const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
         const book = await requireLibraryBook(editions, owner, edition, bookId);

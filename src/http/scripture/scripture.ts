@@ -42,8 +42,8 @@ export function addScripture(app: FastifyInstance, services: Services): void {
 
   const requireResource = ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!);
   const response = schema.TranslationEdition;
-  addOperation(app, services, 'getTranslation', { response, requireResource }, async ({ params }) =>
-    cacheable(toEdition(await requireResource(params))),
+  addOperation(app, services, 'getTranslation', { response, requireResource }, ({ resource }) =>
+    cacheable(toEdition(resource)),
   );
 }
 

@@ -28,8 +28,7 @@ export function addSearch(app: FastifyInstance, services: Services): void {
     requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
   };
   const add = (id: OperationId) =>
-    addOperation(app, services, id, schemas, async ({ owner, params, query }) => {
-      const edition = await editions.require(params.slug!);
+    addOperation(app, services, id, schemas, async ({ owner, resource: edition, query }) => {
       const parsed = parseSearchQuery(query.q);
       const search = createHash('sha256').update(`${edition.slug}\n${query.q}`).digest('base64url').slice(0, 22);
       let position: SearchCursor | null = null;

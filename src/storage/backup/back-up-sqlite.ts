@@ -1,43 +1,112 @@
+import type { Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { type FileHandle, open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { refuseUnknownMigrations } from '../migrations/migrate.ts';
-import type { BackupContent, BackupWork } from './back-up.ts';
-import { countRows, sqliteTables } from './backed-up-tables.ts';
+import type { BackupWork } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
+import { readWal, type Wal } from './wal.ts';
 
-/** Pages that are copied between two looks at progress and interruption: 16 MiB. */
-const PAGES_PER_STEP = 4_096;
 const BUSY_TIMEOUT_MS = 5_000;
+/** A multiple of every page size. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Written and not yet on the disk, at most twice that: a commit of the server's waits behind it. */
+const UNSYNCED_MAX_BYTES = 2 * 1024 * 1024;
+/** Where a database's first page says how it is journaled; 1: by a rollback journal, so that it is one file. */
+const JOURNAL_VERSIONS_AT = 18;
 
 /**
- * Copies a database as it is at one moment, page by page. To be done in a process of its own: a server that writes meanwhile only finds
- * that its write-ahead log grows, since a reader in WAL mode holds up nobody.
+ * Copies a database as it was at one moment to an empty file, and adds it to `hash`. Gives the moment. To be done in a process of its own,
+ * beside a server that writes.
+ *
+ * A transaction for reading is open meanwhile. As long as it is, what is committed later stays in the write-ahead log
+ * (https://sqlite.org/walformat.html#wal_read_lock): only pages that the log had at its begin may change in the database file, and of these
+ * the log has the content. So the log as it is once the transaction is open, laid over the file, is the state at that moment. Writers wait
+ * for nobody.
  */
-export async function backUpSqlite(file: string, target: string, work: BackupWork): Promise<BackupContent> {
+export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupWork): Promise<string> {
   if (!existsSync(file)) {
     throw new BackupError('not_found', `There is no database ${file}. Is LECTERN_DATA_DIR the one of the server?`);
   }
   // Not read-only: what the last one to close leaves behind would else stay in the data folder.
-  const source = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  await using source = await open(file, 'r');
   try {
-    // The moment is that of the first read, and holds until the end: the copy is never begun anew.
-    source.exec('PRAGMA query_only = ON; BEGIN');
-    const migrations = migrationsOf(source);
-    refuseUnknownMigrations(migrations, 'The database');
-    const createdAt = new Date().toISOString();
-    const tables = countRows(source, sqliteTables(source));
-    await backup(source, target, {
-      rate: PAGES_PER_STEP,
-      progress: ({ totalPages, remainingPages }) => {
-        work.signal.throwIfAborted();
-        work.onProgress(1 - remainingPages / totalPages);
-      },
-    });
-    return { createdAt, migrations, tables };
+    database.exec('PRAGMA query_only = ON; BEGIN');
+    refuseUnknownMigrations(migrationsOf(database), 'The database');
+    const pageBytes = pragma(database, 'page_size');
+    const wal = readWal(`${file}-wal`, pageBytes);
+    const moment = new Date().toISOString();
+    await using destination = await open(target, 'r+');
+    const bytes = pageBytes * (wal.pageCount ?? pragma(database, 'page_count'));
+    await copyPages(source, destination, { wal, pageBytes, bytes }, hash, work);
+    return moment;
   } finally {
-    source.close();
+    // Before the file: to close that ends the locks of this process, those of the transaction too.
+    database.close();
   }
 }
+
+interface Pages {
+  readonly wal: Wal;
+  readonly pageBytes: number;
+  readonly bytes: number;
+}
+
+/** One chunk is read, one digested and one written at the same time. */
+async function copyPages(source: FileHandle, destination: FileHandle, pages: Pages, hash: Hash, work: BackupWork) {
+  const { bytes } = pages;
+  let next = readChunk(source, pages, 0);
+  let writing: Promise<unknown> = Promise.resolve();
+  let syncing: Promise<unknown> = Promise.resolve();
+  let unsynced = 0;
+  for (let position = 0; position < bytes; ) {
+    work.signal.throwIfAborted();
+    const chunk = await next;
+    next = readChunk(source, pages, position + chunk.length);
+    hash.update(chunk);
+    await writing;
+    if (unsynced >= UNSYNCED_MAX_BYTES) {
+      await syncing;
+      syncing = settled(destination.datasync());
+      unsynced = 0;
+    }
+    writing = settled(writeWhole(destination, chunk, position));
+    unsynced += chunk.length;
+    position += chunk.length;
+    work.onProgress(position / bytes);
+  }
+  await Promise.all([next, writing, syncing]);
+}
+
+/** A failure is told where it is awaited, and by nobody else. */
+function settled<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {});
+  return work;
+}
+
+async function readChunk(source: FileHandle, { wal, pageBytes, bytes }: Pages, position: number): Promise<Buffer> {
+  const chunk = Buffer.alloc(Math.max(0, Math.min(CHUNK_BYTES, bytes - position)));
+  for (let filled = 0; filled < chunk.length; ) {
+    const { bytesRead } = await source.read(chunk, filled, chunk.length - filled, position + filled);
+    // What is not in the file yet is in the log.
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  for (let at = 0; at < chunk.length; at += pageBytes) wal.pages.get((position + at) / pageBytes + 1)?.copy(chunk, at);
+  if (position === 0) chunk.fill(1, JOURNAL_VERSIONS_AT, JOURNAL_VERSIONS_AT + 2);
+  return chunk;
+}
+
+async function writeWhole(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
+const pragma = (database: DatabaseSync, name: 'page_size' | 'page_count'): number =>
+  Number(database.prepare(`PRAGMA ${name}`).get()![name]);
 
 /** Names of the migrations that an SQLite database has. Throws BackupError where there are none. */
 export function migrationsOf(database: DatabaseSync): string[] {

@@ -1,0 +1,55 @@
+import type { Extent } from '../extent.ts';
+import type { LecternServer } from '../lectern-server.ts';
+import type { HttpLoad, HttpLoadResult } from '../load/http.ts';
+import type { PushLoad, PushLoadResult } from '../load/push.ts';
+import { median } from '../load/quantile.ts';
+import { runProgram } from '../pinned-process.ts';
+import type { Row } from '../results.ts';
+
+const REQUIRED_SHARE = { read: 0.9, push: 0.85 };
+const PUSHES = 1500;
+const WARM_PUSHES = 1500;
+
+/** What budgets, audit and journal cost a request: our server against itself without them. */
+export async function measureAddedCost(
+  lectern: LecternServer,
+  plain: LecternServer,
+  { rounds, seconds }: Extent,
+): Promise<Row[]> {
+  const rates = {
+    read: { with: [] as number[], without: [] as number[] },
+    push: { with: [] as number[], without: [] as number[] },
+  };
+  const servers = { with: lectern, without: plain };
+  for (let round = 0; round < rounds; round++) {
+    for (const [key, server] of Object.entries(servers) as ['with' | 'without', LecternServer][]) {
+      const liveId = await server.createLive();
+      const pushed = await runProgram<PushLoadResult>('load', './load/push.ts', {
+        port: server.port,
+        requests: [server.pushRequest(liveId)],
+        pushes: PUSHES,
+        warmPushes: WARM_PUSHES,
+      } satisfies PushLoad);
+      rates.push[key].push(pushed.acknowledgedPerSecond);
+      const small = await server.createLive();
+      const read = await runProgram<HttpLoadResult>('load', './load/http.ts', {
+        port: server.port,
+        path: server.displayPath(small),
+        headers: server.authorization,
+        seconds,
+      } satisfies HttpLoad);
+      rates.read[key].push(read.requestsPerSecond);
+    }
+  }
+  return (['read', 'push'] as const).map((kind) => {
+    const [ours, baseline] = [median(rates[kind].with), median(rates[kind].without)];
+    return {
+      measure: `${kind} with budgets, audit and journal (baseline: without)`,
+      ours: `${ours}/s`,
+      baseline: `${baseline}/s`,
+      ratio: ours / baseline,
+      required: `≥ ${REQUIRED_SHARE[kind]}`,
+      met: ours / baseline >= REQUIRED_SHARE[kind],
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What a write-ahead log says of a database: https://sqlite.org/fileformat2.html#the_write_ahead_log. All numbers in it are big-endian;
+ * the words of its checksums have the order that its magic number tells.
+ */
+export interface Wal {
+  /** The latest committed content of each page that is in the log, by page number (from 1). */
+  readonly pages: ReadonlyMap<number, Buffer>;
+  /** Pages that the database has since the last commit; null where the log has none. */
+  readonly pageCount: number | null;
+}
+
+const HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+const MAGIC_LITTLE_ENDIAN = 0x377f0682;
+const MAGIC_BIG_ENDIAN = 0x377f0683;
+const EMPTY: Wal = { pages: new Map(), pageCount: null };
+
+/** Reads a log that others may append to, or begin anew, meanwhile: all transactions that were whole at one moment. */
+export function readWal(path: string, pageBytes: number): Wal {
+  for (;;) {
+    const log = readIfAny(path);
+    // Whoever begins a log anew writes its header first: the same one before and after means that all between belongs to it.
+    const after = readIfAny(path).subarray(0, HEADER_BYTES);
+    if (after.equals(log.subarray(0, HEADER_BYTES))) return parseWal(log, pageBytes);
+  }
+}
+
+function readIfAny(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+/** Up to the last commit before the first frame that is not whole, as SQLite itself reads a log after a crash. */
+export function parseWal(log: Buffer, pageBytes: number): Wal {
+  if (log.length < HEADER_BYTES) return EMPTY;
+  const magic = log.readUInt32BE(0);
+  if (magic !== MAGIC_LITTLE_ENDIAN && magic !== MAGIC_BIG_ENDIAN) return EMPTY;
+  const sum = new Checksum(magic === MAGIC_LITTLE_ENDIAN);
+  sum.add(log, 0, 24);
+  if (!sum.isAt(log, 24) || log.readUInt32BE(8) !== pageBytes) return EMPTY;
+
+  const pages = new Map<number, Buffer>();
+  let pageCount: number | null = null;
+  let uncommitted: [number, Buffer][] = [];
+  const frameBytes = FRAME_HEADER_BYTES + pageBytes;
+  for (let at = HEADER_BYTES; at + frameBytes <= log.length; at += frameBytes) {
+    const ofThisLog = log.compare(log, 16, 24, at + 8, at + 16) === 0;
+    if (!ofThisLog) break;
+    sum.add(log, at, 8);
+    sum.add(log, at + FRAME_HEADER_BYTES, pageBytes);
+    if (!sum.isAt(log, at + 16)) break;
+    uncommitted.push([log.readUInt32BE(at), log.subarray(at + FRAME_HEADER_BYTES, at + frameBytes)]);
+    const committedPages = log.readUInt32BE(at + 4);
+    if (committedPages === 0) continue;
+    for (const [page, content] of uncommitted) pages.set(page, content);
+    uncommitted = [];
+    pageCount = committedPages;
+  }
+  return { pages, pageCount };
+}
+
+/** The running checksum of a log. */
+class Checksum {
+  readonly #littleEndian: boolean;
+  #first = 0;
+  #second = 0;
+
+  constructor(littleEndian: boolean) {
+    this.#littleEndian = littleEndian;
+  }
+
+  /** `length` is a multiple of 8. */
+  add(bytes: Buffer, start: number, length: number): void {
+    const words = new DataView(bytes.buffer, bytes.byteOffset + start, length);
+    for (let at = 0; at < length; at += 8) {
+      this.#first = (this.#first + words.getUint32(at, this.#littleEndian) + this.#second) >>> 0;
+      this.#second = (this.#second + words.getUint32(at + 4, this.#littleEndian) + this.#first) >>> 0;
+    }
+  }
+
+  isAt(bytes: Buffer, position: number): boolean {
+    return bytes.readUInt32BE(position) === this.#first && bytes.readUInt32BE(position + 4) === this.#second;
+  }
+}

@@ -1,0 +1,121 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { FoundVerse, SearchPlace } from '../storage.ts';
+import type { FindTerms } from './search.ts';
+import { type FrequentWords, indexName, PLACE_BITS } from './search-index.ts';
+import type { Term, Terms } from './search-terms.ts';
+
+/** The index was dropped between two looks, with the revision. */
+const UNDEFINED_TABLE = '42P01';
+/** Revisions whose frequent words are remembered, a few KiB each. */
+const REMEMBERED_MAX = 1_000;
+
+const remembered = new Map<string, FrequentWords>();
+
+type Page = Parameters<FindTerms>[3];
+type PlacedVerse = SearchPlace & { [field in keyof FoundVerse]: FoundVerse[field] | null };
+type Row = { total: number } & (PlacedVerse | { [field in keyof PlacedVerse]: null });
+
+/** One statement, so that all is of one moment without the trips of a transaction. */
+export const findInPostgres: FindTerms = async (db, id, terms, page) => {
+  try {
+    const rows = await read(db, id, await toStatement(db, id, terms, page));
+    const { total } = rows[0]!;
+    const placed = rows.filter((row) => row.place !== null);
+    if (placed.some(({ text }) => text === null)) return null;
+    const verses = placed.slice(0, page.limit) as (SearchPlace & FoundVerse)[];
+    const last = placed.length > page.limit ? verses.at(-1)! : null;
+    return {
+      total: page.total ?? total,
+      verses: verses.map(({ rank: _rank, place: _place, ...verse }) => verse),
+      more: last && { rank: last.rank, place: last.place },
+    };
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return null;
+    throw error;
+  }
+};
+
+/** Tables of a WITH: `counted` has the total, `page` the places, one more than the page where another follows. */
+type Statement = RawBuilder<unknown>;
+
+async function toStatement(db: Kysely<Tables>, id: string, terms: Terms, page: Page): Promise<Statement> {
+  const [typed] = terms.asTyped ?? [];
+  const [stem] = terms.found;
+  if (typed && terms.asTyped!.length === 1 && typed.words.length === 1 && !terms.together && stem!.column === 'stems') {
+    const frequent = await readFrequent(db, id);
+    const total = frequent.stems[stem!.words[0]!];
+    if (total !== undefined && frequent.words[typed.words[0]!] !== undefined) return walk(id, terms, page, total);
+  }
+  return rankAll(id, terms, page);
+}
+
+/** All that is found is ranked and sorted: for what the index makes few. */
+function rankAll(id: string, { together, asTyped, found }: Terms, { limit, after }: Page): Statement {
+  const cases = [
+    ...(together ? [sql`WHEN ${has(together)} THEN 1`] : []),
+    ...(asTyped ? [sql`WHEN ${has(asTyped)} THEN 2`] : []),
+  ];
+  const rank = cases.length > 0 ? sql`CASE ${sql.join(cases, sql` `)} ELSE 3 END` : sql.lit(1);
+  const from = after ? sql`WHERE (rank, place) > (${after.rank}::int, ${after.place}::bigint)` : sql``;
+  return sql`
+    found AS MATERIALIZED (SELECT ${rank} AS rank, rowid AS place FROM ${sql.id(indexName(id))} WHERE ${has(found)}),
+    counted AS (SELECT count(*) AS total FROM found),
+    page AS (SELECT rank, place FROM found ${from} ORDER BY rank, place LIMIT ${sql.lit(limit + 1)})`;
+}
+
+/** Verse after verse until the page is full: for one word that is frequent as typed, which is not to be sorted or counted. */
+function walk(id: string, { asTyped, found }: Terms, { limit, after }: Page, total: number): Statement {
+  const table = sql.id(indexName(id));
+  const most = sql.lit(limit + 1);
+  const from = (rank: number) => (after?.rank === rank ? after.place : 0);
+  const second = sql`(SELECT 2 AS rank, rowid AS place FROM ${table}
+    WHERE ${has(asTyped!)} AND rowid > ${from(2)} ORDER BY rowid LIMIT ${most})`;
+  // These are few, which the planner does not know: without the sum it would walk here too.
+  const third = sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
+    WHERE ${has(found)} AND NOT (${has(asTyped!)}) AND rowid > ${from(3)} ORDER BY rowid + 0 LIMIT ${most})`;
+  const both = after?.rank === 3 ? third : sql`${second} UNION ALL ${third}`;
+  return sql`counted AS (SELECT ${sql.lit(total)}::bigint AS total), page AS (SELECT rank, place FROM (${both}) AS ranks LIMIT ${most})`;
+}
+
+/** At least one row; what is null in it is not there. */
+async function read(db: Kysely<Tables>, id: string, statement: Statement): Promise<Row[]> {
+  const bits = sql.lit(PLACE_BITS);
+  const mask = sql.lit(2 ** PLACE_BITS - 1);
+  const { rows } = await sql<Row>`
+    WITH ${statement}
+    SELECT counted.total, page.rank, page.place, verses.book_id AS "bookId", edition_books.name AS book,
+      verses.chapter, verses.verse, verses.text
+    FROM counted LEFT JOIN page ON true
+    LEFT JOIN verses ON verses.revision_id = ${id} AND verses.book_id = (page.place >> (${bits} + ${bits}))::int
+      AND verses.chapter = ((page.place >> ${bits}) & ${mask})::int AND verses.verse = (page.place & ${mask})::int
+    LEFT JOIN edition_books ON edition_books.revision_id = verses.revision_id AND edition_books.book_id = verses.book_id
+    ORDER BY page.rank, page.place
+  `.execute(db);
+  return rows;
+}
+
+/** Whether a verse has all of these terms. */
+function has(terms: readonly Term[]): RawBuilder<boolean> {
+  const byColumn = Map.groupBy(terms, ({ column }) => column);
+  const conditions = [...byColumn].map(([column, own]) => {
+    const query = own.map(({ words }) => `(${words.map((word) => `'${word}'`).join(' <-> ')})`).join(' & ');
+    return sql`${sql.id(column)} @@ ${query}::tsquery`;
+  });
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** None where the index was made before they were counted. */
+async function readFrequent(db: Kysely<Tables>, id: string): Promise<FrequentWords> {
+  const known = remembered.get(id);
+  if (known) return known;
+  const name = `"${indexName(id)}"`;
+  const { rows } = await sql<{
+    comment: string | null;
+  }>`SELECT obj_description(to_regclass(${name})) AS comment`.execute(db);
+  const comment = rows[0]!.comment;
+  const frequent: FrequentWords = comment === null ? { words: {}, stems: {} } : JSON.parse(comment);
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  remembered.set(id, frequent);
+  return frequent;
+}
