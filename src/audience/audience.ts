@@ -88,7 +88,7 @@ export class Audience {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const [liveId, entry] of this.#rooms) {
-      entry.opened?.end(false);
+      entry.opened?.end('stopped');
       this.#forget(liveId, entry);
     }
   }
@@ -98,11 +98,11 @@ export class Audience {
       entry.following = await this.#lives.follow(liveId, ({ before, after, queue }) => {
         if (after) {
           // Whoever was let in before has to come in anew. [D20]
-          if (isClosedTo(before, after)) entry.opened?.end(false);
+          if (isClosedTo(before, after)) entry.opened?.end('closed');
           return entry.opened?.publish({ before, after, queue });
         }
         this.#forget(liveId, entry);
-        entry.opened?.end(true);
+        entry.opened?.end('gone');
       });
       if (!entry.following) return null;
       // Deleted while it was read, or everything is closed: nobody would tell the room any more.

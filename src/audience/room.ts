@@ -13,6 +13,7 @@ import type { ViewerStates } from './viewer-state.ts';
 
 const BEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
+const CLOSED = toFrame({ name: 'closed' });
 /** Browsers try again this many milliseconds after a lost connection, unless the page itself does. */
 const RETRY = toFieldFrame('retry: 1000');
 
@@ -26,7 +27,7 @@ const taken = (socket: Socket): number => socket.bytesWritten - socket.writableL
 interface Viewer {
   readonly socket: Socket;
   readonly chunked: boolean;
-  /** False while it has a state without the content that the Live hid; the next change then comes as a whole state. */
+  /** False while it has a state without the queue, which it was not to see; the next change then comes as a whole state. */
   whole: boolean;
   lagging: boolean;
   /** While it lags: whether a change was left out, how much it had taken at the last beat, and for how many beats no more. */
@@ -74,7 +75,7 @@ export class Room {
     const missed = lastEventId && this.#state.record.showing ? this.#since(lastEventId) : null;
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
-    if (this.#ended) this.end(true);
+    if (this.#ended) this.end('gone');
   }
 
   /** One serialization, one write a viewer. */
@@ -98,12 +99,15 @@ export class Room {
     }
   }
 
-  /** Ends all streams; `gone` tells that the Live is no more. */
-  end(gone: boolean): void {
-    this.#ended = gone;
+  /**
+   * Ends all streams. `gone` tells that the Live is no more; `closed` that whoever was let in has to ask again, at once;
+   * `stopped` nothing: browsers come back after a while.
+   */
+  end(reason: 'gone' | 'closed' | 'stopped'): void {
+    this.#ended = reason === 'gone';
     for (const viewer of this.viewers) {
       const { socket } = viewer;
-      if (gone) this.#send(viewer, GONE);
+      if (reason !== 'stopped') this.#send(viewer, reason === 'gone' ? GONE : CLOSED);
       socket.end(viewer.chunked ? LAST_CHUNK : '');
       // A sleeping phone does not close its side.
       setTimeout(() => socket.destroy(), END_GRACE_MS).unref();
@@ -127,7 +131,7 @@ export class Room {
       return;
     }
     this.#stateFrame ??= this.#makeStateFrame();
-    viewer.whole = this.#state.record.showing;
+    viewer.whole = this.#states.tellsQueue(this.#state);
     this.#send(viewer, this.#stateFrame);
   }
 

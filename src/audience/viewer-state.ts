@@ -34,15 +34,21 @@ export class ViewerStates {
     return `${this.#epoch}-${record.sequence}.${profile.version}`;
   }
 
+  /** Whether a whole state tells the queue: not while the Live hides it, or shows a slide instead. */
+  tellsQueue({ record }: LiveState): boolean {
+    return record.showing && record.mode === 'reader';
+  }
+
   /**
-   * The whole state. While a Live hides its content, whoever comes new does not get it either; such a state has a version
-   * of its own, since the changes that follow cannot be applied to it.
+   * The whole state. While the audience does not see the queue, whoever comes new does not get it either; such a state has
+   * a version of its own, since the changes that follow cannot be applied to it.
    */
   toState(state: LiveState): ViewerState {
     const { record } = state;
-    const items = record.showing && record.mode === 'reader' ? state.items : [];
+    const whole = this.tellsQueue(state);
+    const items = whole ? state.items : [];
     return {
-      version: record.showing ? this.version(state) : `${this.version(state)}~`,
+      version: whole ? this.version(state) : `${this.version(state)}~`,
       type: contentType(state),
       showing: record.showing,
       focus: record.showing ? record.focusItemId : null,
@@ -148,9 +154,10 @@ function toInsertions(
   return insertions;
 }
 
+/** Name and logo only where they are shown: the audience is told nothing else of the owner. [D44] */
 const toHouse = ({ name, logo, design }: OwnerProfile): ViewerHouse => ({
-  name,
-  logo: logo && toViewerImage(logo),
+  name: design?.showLogo && !logo ? name : null,
+  logo: design?.showLogo && logo ? toViewerImage(logo) : null,
   design,
 });
 

@@ -20,11 +20,12 @@ export const createBackup = defineLocalCommand({
     const { backUp } = await import('../storage/backup/back-up.ts');
     const progress = await typed.showProgress('Backing up');
     const target = { path: typed.arguments[0]!, force: typed.options.force === true, version: packageVersion() };
-    const { path, bytes, sha256, createdAt, tables } = await interruptible((signal) =>
+    const { path, bytes, sha256, manifest } = await interruptible((signal) =>
       backUp(config, target, { onProgress: progress.update, signal }),
     ).finally(progress.end);
     const excluded = [config.secretFile];
-    return { path, bytes, sha256, created_at: createdAt, tables, excluded };
+    const { created_at, tables } = manifest;
+    return { path, bytes, sha256, created_at, tables, excluded };
   },
   toText: ({ path, bytes, sha256, created_at, tables, excluded }) =>
     [

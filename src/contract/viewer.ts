@@ -2,9 +2,9 @@
  * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
  * and the page's address. Server and browser both import this file; it imports nothing.
  *
- * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has four events: `state` (a ViewerState, replaces all),
+ * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has five events: `state` (a ViewerState, replaces all),
  * `change` (a ViewerChange, applies only to the version in `from`), `beat` (a sign of life every
- * VIEWER_BEAT_SECONDS) and `gone` (the Live was deleted).
+ * VIEWER_BEAT_SECONDS), `closed` (who was let in has to ask again) and `gone` (the Live was deleted).
  */
 
 export const VIEWER_BEAT_SECONDS = 15;
@@ -89,7 +89,7 @@ export interface ViewerDesign {
   order: ('translation' | 'reference' | 'text')[];
 }
 
-/** What the organization has decided for all its Lives. `name` stands in for a logo that it does not have. */
+/** What the organization has decided for all its Lives: name or logo only where the design shows it; `name` stands in for a logo. */
 export interface ViewerHouse {
   name: string | null;
   logo: ViewerImage | null;

@@ -86,11 +86,17 @@ function toFieldError(
   { instancePath, keyword, params, message = 'is invalid' }: Violation,
   inBody: boolean,
 ): FieldError {
-  const named = params as { missingProperty?: string; additionalProperty?: string };
+  const named = params as { missingProperty?: string; additionalProperty?: string; allowedValues?: unknown[] };
   const field = named.missingProperty ?? named.additionalProperty;
   const pointer = field === undefined ? instancePath : `${instancePath}/${escapePointer(field)}`;
-  const words = keyword === 'additionalProperties' ? 'is unknown' : keyword === 'required' ? 'is required' : message;
-  return inBody ? { pointer, message: words } : { parameter: pointer.slice(1), message: words };
+  const words: Record<string, string> = {
+    additionalProperties: 'is unknown',
+    required: 'is required',
+    enum: `must be one of ${named.allowedValues?.join(', ')}`,
+    uniqueItems: 'must not name the same twice',
+  };
+  const said = words[keyword] ?? message;
+  return inBody ? { pointer, message: said } : { parameter: pointer.slice(1), message: said };
 }
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import {
   chownSync,
   copyFileSync,
@@ -16,7 +17,7 @@ import { describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
-import { sealBackup } from '../../src/storage/backup/backup-file.ts';
+import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES } from '../support/lectern.ts';
@@ -79,8 +80,17 @@ for (const engine of ENGINES) {
       database.exec('CREATE TABLE kysely_migration (name TEXT)');
       database.close();
       const migrations = ['0001-initial', '9999-later'];
-      const manifest = { version: '99.0.0', engine, created_at: new Date().toISOString(), migrations, tables: {} };
-      await sealBackup(path, manifest, () => {});
+      const manifest = {
+        ...FORMAT,
+        version: '99.0.0',
+        engine,
+        created_at: '2030-01-01T00:00:00.000Z',
+        migrations,
+        tables: {},
+      };
+      const hash = createHash('sha256');
+      await hashDatabase(path, hash, () => {});
+      sealBackup(path, hash, manifest);
       const detail = await assertRefused(place, ['restore', '--force', path], 'schema_too_new');
       assert.match(detail, /9999-later/);
     });

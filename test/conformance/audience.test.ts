@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
         showing: true,
         focus: items[0]!.id,
         settings: { theme: 'dark', scale: 0, presentation: false },
-        house: { name: 'Organization', logo: null, design: null },
+        house: { name: null, logo: null, design: null },
         slide: null,
         editions: {
           [one]: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },

@@ -391,7 +391,7 @@ for (const engine of ENGINES) {
       const designPath = `${organizationPath(client)}/design`;
       const { etag } = await client.get(designPath);
       const design = { settings: { ...STUDIO_SETTINGS, showLogo: true } };
-      assert.equal((await client.put(designPath, design, { 'if-match': etag! })).status, 200);
+      assert.equal((await client.put(designPath, design, { ifMatch: etag! })).status, 200);
       await viewer.comesTo(logo, ({ house }) => house.logo);
       assert.equal((await desk.get('/display')).body.sequence, sequence, 'sequences are left alone');
       assertProblem(await client.delete(`${imagesPath(client)}/${id}`), 409, 'image_in_use');

@@ -307,6 +307,23 @@ for (const engine of ENGINES) {
       await viewer.comesTo([null, 'empty'], ({ slide, type }) => [slide, type]);
     });
 
+    it('a viewer that came while a slide was shown sees the queue afterwards, as everyone does [D44]', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      const early = await join();
+      await present({});
+      const late = await join();
+      assert.deepEqual(late.state.items, []);
+      await desk.send('DELETE', '/presentation');
+      await desk.play({ paused: false });
+      const { state } = await join();
+      assert.equal(state.items.length, 3);
+      for (const viewer of [early, late]) {
+        await viewer.comesTo(state.version, ({ version }) => version);
+        assert.deepEqual(viewer.state, state);
+      }
+    });
+
     it('a viewer that comes to a Live after a restart sees its slide', async () => {
       await open();
       await present({ index: 1 });

@@ -143,6 +143,12 @@ for (const engine of ENGINES) {
       assert.deepEqual(await read(desk), { ...DEFAULTS, scale: 3, preset: 'ocean' });
     });
 
+    it('[Errors] a refused value is answered with those that are allowed', async () => {
+      const desk = await open();
+      const { status, body } = await desk.send('PATCH', '/viewer-settings', { theme: 'blue' });
+      assert.deepEqual([status, body.errors], [422, [{ pointer: '/theme', message: 'must be one of dark, light' }]]);
+    });
+
     it('[D5] If-Match: missing 428, other forms 422, stale 412, also where nothing would change', async () => {
       const desk = await open();
       const stale = desk.etag;

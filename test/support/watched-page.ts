@@ -19,6 +19,8 @@ export async function openWatchedPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  /** Complaints that are part of what is tested. */
+  expected: RegExp | null = null,
 ): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -30,7 +32,8 @@ export async function openWatchedPage(
     if (asked.origin !== origin && asked.protocol !== 'data:') foreign.push(asked.href);
   });
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !expected?.test(message.text()))
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   const response = await page.goto(url);

@@ -1,6 +1,7 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './entrance.css';
+import { lookAgain } from './look-again.ts';
 import { readSecret, toGroups } from './secret-format.ts';
 
 /** Sends a secret that the link brought along; otherwise only groups what is typed, so that it can be compared. */
@@ -22,3 +23,4 @@ input.addEventListener('input', () => {
 });
 addEventListener('hashchange', sendFromAddress);
 sendFromAddress();
+lookAgain();

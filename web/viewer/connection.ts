@@ -120,6 +120,8 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       finish();
       handlers.gone();
     });
+    // Whoever was let in may not be any more: asking at once tells.
+    on('closed', () => reconnect(0));
     on('error', async () => {
       lost();
       if (current.readyState !== SOURCE_CLOSED) return;

@@ -106,7 +106,7 @@ const stream = connectStream(() => new EventSource(streamUrl), {
     outage = is;
     draw();
   },
-  refused: () => refusedBy(streamUrl),
+  refused: () => refusedBy(streamUrl, state !== null),
 });
 
 addEventListener('online', stream.wake);

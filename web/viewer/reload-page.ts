@@ -1,10 +1,10 @@
 const RELOADED_AT = 'viewer-reloaded-at';
 const RELOAD_INTERVAL_MS = 30_000;
 
-/** Loads the page again, but not over and over: false where that was done a moment ago. */
-export function reloadPage(): boolean {
+/** Loads the page again, but not over and over: false where that was done a moment ago, unless it `must` be. */
+export function reloadPage(must = false): boolean {
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-  if (Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return false;
+  if (!must && Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return false;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
   return true;

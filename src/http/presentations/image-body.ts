@@ -31,9 +31,12 @@ export function addImageParser(app: FastifyInstance): void {
     if (receiving >= IMAGE_UPLOADS_MAX) {
       return done(new LecternError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS }));
     }
-    receiving++;
-    // Answered, or the client has gone.
-    reply.raw.once('close', () => receiving--);
+    // A client that went while it was being admitted does not go again.
+    if (!reply.raw.destroyed) {
+      receiving++;
+      // Answered, or the client has gone.
+      reply.raw.once('close', () => receiving--);
+    }
     done(null, payload);
   });
 

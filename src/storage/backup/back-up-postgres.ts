@@ -1,12 +1,14 @@
+import type { Hash } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { translatePostgresError } from '../dialects/postgres.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
-import type { BackupContent, BackupWork } from './back-up.ts';
+import type { BackupWork } from './back-up.ts';
 import { postgresTables, quoted, sqliteTables, type Table } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
+import { hashDatabase } from './backup-file.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A batch of rows that does not come by then never will. */
@@ -14,10 +16,10 @@ const QUERY_TIMEOUT_MS = 60_000;
 const ROWS_PER_BATCH = 2_000;
 
 /**
- * Reads a PostgreSQL database as it is at one moment into an SQLite database of the same schema. Writers go on meanwhile: a snapshot
- * takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
+ * Reads a PostgreSQL database as it is at one moment into an SQLite database of the same schema, and adds that to `hash`. Gives the moment.
+ * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
-export async function backUpPostgres(url: string, target: string, work: BackupWork): Promise<BackupContent> {
+export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -32,10 +34,11 @@ export async function backUpPostgres(url: string, target: string, work: BackupWo
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const migrations = await readMigrations(client);
     refuseUnknownMigrations(migrations, 'The database');
-    const createdAt = new Date().toISOString();
+    const moment = new Date().toISOString();
     await createSchema(target, migrations.at(-1)!);
-    const copied = await copyTables(client, target, work);
-    return { createdAt, migrations, tables: copied };
+    await copyTables(client, target, work);
+    await hashDatabase(target, hash, () => work.signal.throwIfAborted());
+    return moment;
   } catch (error) {
     throw error instanceof BackupError ? error : translatePostgresError(error);
   } finally {
@@ -62,7 +65,7 @@ async function createSchema(file: string, migration: string): Promise<void> {
   }
 }
 
-async function copyTables(client: pg.ClientBase, file: string, work: BackupWork): Promise<Record<string, number>> {
+async function copyTables(client: pg.ClientBase, file: string, work: BackupWork): Promise<void> {
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
@@ -72,18 +75,16 @@ async function copyTables(client: pg.ClientBase, file: string, work: BackupWork)
     requireSameTables(sources, targets);
     const expected = await estimateRows(client, sources);
     let done = 0;
-    const counts: Record<string, number> = {};
     for (const table of targets) {
       // What the migrations have put there is in the source too.
       database.exec(`DELETE FROM ${quoted(table.name)}`);
-      counts[table.name] = await copyTable(client, database, table, (rows) => {
+      await copyTable(client, database, table, (rows) => {
         work.signal.throwIfAborted();
         done += rows;
         work.onProgress(Math.min(1, done / expected));
       });
     }
     database.exec('COMMIT');
-    return counts;
   } finally {
     database.close();
   }
@@ -95,14 +96,13 @@ async function copyTable(
   database: DatabaseSync,
   { name, columns }: Table,
   onRows: (count: number) => void,
-): Promise<number> {
+): Promise<void> {
   const list = columns.map((column) => quoted(column.name)).join(', ');
   const insert = database.prepare(
     `INSERT INTO ${quoted(name)} (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT ${list} FROM ${quoted(name)}`);
   const fetch = () => client.query<SQLInputValue[]>({ text: `FETCH ${ROWS_PER_BATCH} FROM backup`, rowMode: 'array' });
-  let count = 0;
   for (let next = fetch(); ; ) {
     const { rows } = await next;
     if (rows.length === 0) break;
@@ -110,11 +110,9 @@ async function copyTable(
     // Awaited above, in the next turn; a failure meanwhile is told there.
     next.catch(() => {});
     for (const row of rows) insert.run(...row);
-    count += rows.length;
     onRows(rows.length);
   }
   await client.query('CLOSE backup');
-  return count;
 }
 
 /** At least 1. */

@@ -56,14 +56,14 @@ interface Pages {
 /** One chunk is read, one digested and one written at the same time. */
 async function copyPages(source: FileHandle, destination: FileHandle, pages: Pages, hash: Hash, work: BackupWork) {
   const { bytes } = pages;
-  let next = readChunk(source, pages, 0);
+  let next = settled(readChunk(source, pages, 0));
   let writing: Promise<unknown> = Promise.resolve();
   let syncing: Promise<unknown> = Promise.resolve();
   let unsynced = 0;
   for (let position = 0; position < bytes; ) {
     work.signal.throwIfAborted();
     const chunk = await next;
-    next = readChunk(source, pages, position + chunk.length);
+    next = settled(readChunk(source, pages, position + chunk.length));
     hash.update(chunk);
     await writing;
     if (unsynced >= UNSYNCED_MAX_BYTES) {

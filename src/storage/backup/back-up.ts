@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { backUpPostgres } from './back-up-postgres.ts';
-import { backUpSqlite } from './back-up-sqlite.ts';
+import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
+import { countRows, sqliteTables } from './backed-up-tables.ts';
 import { BackupError, explainFileError } from './backup-error.ts';
-import { sealBackup } from './backup-file.ts';
+import { FORMAT, type Manifest, sealBackup } from './backup-file.ts';
 import { syncFolderOf } from './sync-folder.ts';
 
 /** Where the data of an installation are. */
@@ -20,23 +22,12 @@ export interface BackupWork {
   readonly signal: AbortSignal;
 }
 
-/** What a finished copy holds. */
-export interface BackupContent {
-  /** The moment that it shows. */
-  readonly createdAt: string;
-  readonly migrations: readonly string[];
-  /** Rows of each table. */
-  readonly tables: Readonly<Record<string, number>>;
-}
-
-export interface FinishedBackup extends BackupContent {
+export interface FinishedBackup {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
+  readonly manifest: Manifest;
 }
-
-/** Copying takes most of the time, the digest the rest. */
-const COPY_SHARE = 0.75;
 
 /**
  * Makes a backup of an installation while it is used. The file has its name only when it is complete and on the disk; only its owner can
@@ -50,34 +41,37 @@ export async function backUp(
   const path = resolve(target.path);
   refuseTaken(path, target.force);
   const draft = `${path}.${process.pid}.part`;
-  const draftFiles = ['', '-journal', '-wal', '-shm'].map((suffix) => draft + suffix);
   try {
     closeSync(openSync(draft, 'wx', 0o600));
-    const copying: BackupWork = { ...work, onProgress: (share) => work.onProgress(share * COPY_SHARE) };
-    const content = place.databaseUrl
-      ? await backUpPostgres(place.databaseUrl, draft, copying)
-      : await backUpSqlite(join(place.dataDir, 'lectern.db'), draft, copying);
-    closeJournal(draft);
-    const { size } = statSync(draft);
-    let read = 0;
+    const hash = createHash('sha256');
+    const moment = place.databaseUrl
+      ? await backUpPostgres(place.databaseUrl, draft, hash, work)
+      : await backUpSqlite(join(place.dataDir, 'lectern.db'), draft, hash, work);
     const engine = place.databaseUrl ? 'postgres' : 'sqlite';
-    const { createdAt, migrations, tables } = content;
-    const manifest = { version: target.version, engine, created_at: createdAt, migrations, tables } as const;
-    const sha256 = await sealBackup(draft, manifest, (bytes) => {
-      work.signal.throwIfAborted();
-      read += bytes;
-      work.onProgress(COPY_SHARE + (1 - COPY_SHARE) * (read / size));
-    });
+    const manifest: Manifest = { ...FORMAT, version: target.version, engine, created_at: moment, ...contentOf(draft) };
+    const sha256 = sealBackup(draft, hash, manifest);
     work.signal.throwIfAborted();
     refuseTaken(path, target.force);
     renameSync(draft, path);
     syncFolderOf(path);
-    return { ...content, path, bytes: statSync(path).size, sha256 };
+    return { path, bytes: statSync(path).size, sha256, manifest };
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
     throw explainFileError(error, path);
   } finally {
-    for (const file of draftFiles) rmSync(file, { force: true });
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+/** Of the copy itself: that it can be read shows that it is in order. */
+function contentOf(file: string): Pick<Manifest, 'migrations' | 'tables'> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    // Rows are counted three times as fast in memory that the file is mapped to.
+    database.exec('PRAGMA mmap_size = 2147418112');
+    return { migrations: migrationsOf(database), tables: countRows(database, sqliteTables(database)) };
+  } finally {
+    database.close();
   }
 }
 
@@ -85,14 +79,4 @@ function refuseTaken(path: string, force: boolean): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) throw new BackupError('file_exists', `${path} is a folder: name a file in it.`);
   if (!force) throw new BackupError('file_exists', `${path} is there already. Choose another name, or add --force.`);
-}
-
-/** Leaves the write-ahead mode, in which a database is more than one file. */
-function closeJournal(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('PRAGMA journal_mode = DELETE');
-  } finally {
-    database.close();
-  }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Engine } from '../storage.ts';
 import { BackupError } from './backup-error.ts';
@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts';
  * and the SHA-256 of all bytes before that line. Any SQLite tool reads the database as it is.
  */
 export interface Manifest {
-  readonly lectern_backup: typeof FORMAT;
+  readonly lectern_backup: typeof FORMAT.lectern_backup;
   /** Of Lectern. */
   readonly version: string;
   /** Where it comes from. */
@@ -21,34 +21,40 @@ export interface Manifest {
   readonly tables: Readonly<Record<string, number>>;
 }
 
-const FORMAT = 1;
+export const FORMAT = { lectern_backup: 1 } as const;
 const DIGEST_LINE = /^sha256:([0-9a-f]{64})\n$/;
 const DIGEST_LINE_BYTES = 'sha256:'.length + 64 + 1;
 const MANIFEST_MAX_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Ends a finished database with its manifest and digest, and waits until all of it is on the disk. Gives the digest. */
-export async function sealBackup(
-  path: string,
-  manifest: Omit<Manifest, 'lectern_backup'>,
-  onBytes: (count: number) => void,
-): Promise<string> {
-  const file = openSync(path, 'r+');
+/** Adds the content of a database to its hash. */
+export async function hashDatabase(path: string, hash: Hash, onBytes: (count: number) => void): Promise<void> {
+  const file = openSync(path, 'r');
   try {
-    const hash = createHash('sha256');
-    const databaseBytes = fstatSync(file).size;
-    await readInChunks(file, databaseBytes, (chunk) => {
+    await readInChunks(file, fstatSync(file).size, (chunk) => {
       hash.update(chunk);
       onBytes(chunk.length);
     });
-    const line = `\n${JSON.stringify({ lectern_backup: FORMAT, ...manifest } satisfies Manifest)}\n`;
-    const sha256 = hash.update(line).digest('hex');
-    writeSync(file, `${line}sha256:${sha256}\n`, databaseBytes);
-    fsyncSync(file);
-    return sha256;
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * Ends a finished database, whose content is in `hash`, with its manifest and digest, and waits until all of it is on the disk.
+ * Gives the digest.
+ */
+export function sealBackup(path: string, hash: Hash, manifest: Manifest): string {
+  const line = `\n${JSON.stringify(manifest)}\n`;
+  const sha256 = hash.update(line).digest('hex');
+  const file = openSync(path, 'a');
+  try {
+    writeSync(file, `${line}sha256:${sha256}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return sha256;
 }
 
 export interface ReadBackup {
@@ -105,7 +111,8 @@ function readTrailer(file: number, size: number, path: string) {
 
 function parseManifest(line: Buffer, path: string): Manifest {
   const manifest = JSON.parse(line.toString('utf8')) as Manifest;
-  if (manifest.lectern_backup !== FORMAT) throw damaged(path, 'its format is one that this version does not know');
+  if (manifest.lectern_backup !== FORMAT.lectern_backup)
+    throw damaged(path, 'its format is one that this version does not know');
   return manifest;
 }
 
