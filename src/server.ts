@@ -62,6 +62,7 @@ export async function startServer(
   const events = new LiveEvents(representations, cursors, storage.epoch);
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
   const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null);
+  authenticator.onChange(() => polls.recheck());
   metrics.observeWatches(() => polls.waiting);
   const toSlide: ToSlide = (slide) => toViewerSlide(editions, snapshots.requireShown(slide), slide);
   const audience = new Audience(lives, new ViewerStates(editions, toSlide, storage.epoch), metrics, {

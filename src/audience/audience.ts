@@ -78,9 +78,16 @@ export class Audience {
     return this.#rooms.get(liveId)?.opened?.viewers.size ?? 0;
   }
 
-  /** The same, of every Live that has a room. */
-  counts(): Map<string, number> {
-    return new Map(this.#rooms.keys().map((liveId) => [liveId, this.countOf(liveId)]));
+  /** The same of every Live that has a room, and the most there were since this was last asked. */
+  takeCounts(): Map<string, { viewers: number; most: number }> {
+    return new Map(
+      this.#rooms.entries().map(([liveId, { opened }]) => {
+        const viewers = this.countOf(liveId);
+        const most = opened?.most ?? 0;
+        if (opened) opened.most = viewers;
+        return [liveId, { viewers, most }];
+      }),
+    );
   }
 
   /** Ends all streams; browsers connect again, to the next process. */

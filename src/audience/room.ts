@@ -44,6 +44,8 @@ interface Replay {
 /** All viewers of one Live on this node, its present state, and the latest changes for those who come back. */
 export class Room {
   readonly viewers = new Set<Viewer>();
+  /** The most viewers at once since this was last set. */
+  most = 0;
   readonly #states: ViewerStates;
   readonly #onResynchronized: () => void;
   #state: LiveState;
@@ -69,6 +71,7 @@ export class Room {
   join(socket: Socket, chunked: boolean, lastEventId: string | undefined): void {
     const viewer: Viewer = { socket, chunked, whole: true, lagging: false, missed: false, taken: 0, stalledBeats: 0 };
     this.viewers.add(viewer);
+    this.most = Math.max(this.most, this.viewers.size);
     socket.on('close', () => this.viewers.delete(viewer));
     this.#send(viewer, RETRY);
     // What is hidden now is not told from the past either.

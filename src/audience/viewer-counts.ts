@@ -53,12 +53,14 @@ export class ViewerCounts {
 
   async #report(): Promise<void> {
     const nowMs = performance.now();
-    const present = this.#audience.counts();
+    const present = this.#audience.takeCounts();
     const changed: ViewerCount[] = [...new Set([...present.keys(), ...this.#told.keys()])]
-      .map((liveId) => ({ liveId, viewers: present.get(liveId) ?? 0 }))
-      .filter(({ liveId, viewers }) => {
+      .map((liveId) => ({ liveId, ...(present.get(liveId) ?? { viewers: 0, most: 0 }) }))
+      .filter(({ liveId, viewers, most }) => {
         const told = this.#told.get(liveId);
-        return viewers !== (told?.viewers ?? 0) || (told !== undefined && nowMs - told.atMs > RENEWAL_MS);
+        return (
+          viewers !== (told?.viewers ?? 0) || most > viewers || (told !== undefined && nowMs - told.atMs > RENEWAL_MS)
+        );
       });
     if (changed.length === 0) return;
     try {

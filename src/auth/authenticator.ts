@@ -22,6 +22,7 @@ export class Authenticator {
   readonly #storage: Storage;
   readonly #uses: CredentialUses;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
+  readonly #listeners: (() => void)[] = [];
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -61,13 +62,24 @@ export class Authenticator {
       live: () => {},
       authority: forget,
       profile: forget,
-      lost: forget,
+      // What cannot be heard now is looked at when it matters; nobody is to be told of it.
+      lost: () => this.#drop(),
       resumed: forget,
     });
   }
 
+  /** Calls `listener` whenever somebody's authority may have changed: for whoever waits with it. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** To be called after every change that can end or change what a credential may. */
   forget(): void {
+    this.#drop();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #drop(): void {
     this.#generation++;
     this.#known.clear();
   }

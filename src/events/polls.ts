@@ -88,6 +88,11 @@ export class Polls {
     }
   }
 
+  /** Looks at the authority of all who wait, at once: somebody's may have ended. */
+  recheck(): void {
+    for (const room of this.#rooms.values()) this.#check(room);
+  }
+
   /** Waiting polls are answered at once, with a heartbeat; new ones are refused. [D46] */
   close(): void {
     this.#closed = true;
@@ -122,11 +127,7 @@ export class Polls {
     const room: Room = { liveId, polls, checks, following: null, closed: false };
     this.#rooms.set(liveId, room);
     this.#lives
-      .follow(liveId, ({ before, after }) => {
-        compare(after);
-        // What the owner may is another matter now. [D42]
-        if (after && after.profile.restricted !== before.profile.restricted) this.#check(room);
-      })
+      .follow(liveId, ({ after }) => compare(after))
       .then(
         (following) => {
           room.following = following;

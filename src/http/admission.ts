@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
@@ -91,10 +92,20 @@ function requireLeft({ remaining, resetSeconds }: Charge): void {
 /** One name for one address on every node. A connection that is gone has no address any more. */
 function toPeer(address: string | undefined): string {
   const peer = address ?? '';
-  return (peer.startsWith(MAPPED_IPV4_PREFIX) ? peer.slice(MAPPED_IPV4_PREFIX.length) : peer).slice(
-    0,
-    PEER_MAX_CHARACTERS,
-  );
+  if (peer.startsWith(MAPPED_IPV4_PREFIX)) return peer.slice(MAPPED_IPV4_PREFIX.length);
+  return isIPv6(peer) ? toNetwork(peer) : peer.slice(0, PEER_MAX_CHARACTERS);
+}
+
+/** The first 64 bits of an IPv6 address: the rest is the host's own to choose. RFC 4291 §2.5.4 */
+function toNetwork(address: string): string {
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':').filter(Boolean) ?? [])];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 function announce(budget: Budget, { remaining, resetSeconds }: Charge, reply: FastifyReply): void {

@@ -188,6 +188,8 @@ export interface JournalMark {
 export interface ViewerCount {
   readonly liveId: string;
   readonly viewers: number;
+  /** The most there were at once since the report before. */
+  readonly most: number;
 }
 
 /** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
@@ -713,8 +715,6 @@ export interface ImageStore {
   ): Promise<ImageRecord[]>;
   /** Of those digests that are in the organization's list. */
   find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
-  /** From now on the content stays, whatever becomes of the list. False for what is not in it. */
-  keep(organizationId: string, digest: string): Promise<boolean>;
   /** Atomic: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
   remove(organizationId: string, digest: string): Promise<'removed' | 'in_use' | 'missing'>;
   /** Whoever has it. */

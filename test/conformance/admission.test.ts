@@ -283,7 +283,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
 
   let serial = 0;
   /** An address that nobody has used yet. */
-  const newPeer = () => ({ 'x-forwarded-for': `2001:db8::${(++serial).toString(16)}` });
+  const newPeer = () => ({ 'x-forwarded-for': `2001:db8:0:${(++serial).toString(16)}::1` });
 
   type Ask = (lectern: TestLectern) => Promise<Answer>;
   const SENDERS: Record<string, (ask: Ask, nodes: readonly TestLectern[]) => Promise<Answer[]>> = {

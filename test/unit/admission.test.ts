@@ -55,4 +55,24 @@ describe('[D10] admission', () => {
     assert.match(String((await tell({ principal: 500 })).ratelimit), /^"principal";r=499;t=\d+$/);
     assert.match(String((await tell({ polls: 500 })).ratelimit), /^"polls";r=499;t=\d+$/);
   });
+
+  it('[D10] counts the addresses of one IPv6 network as one peer, and an IPv4 address however it is written', async () => {
+    const refusedAt = (addresses: string[]) => {
+      const admission = new Admission({ ...LIMITS, audience: 2 }, null);
+      return addresses.findIndex((address) => {
+        try {
+          admission.chargeAudience(address);
+          return false;
+        } catch (error) {
+          assert.ok(isRefusal(error));
+          return true;
+        }
+      });
+    };
+    assert.equal(refusedAt(['2001:db8:0:1::1', '2001:0db8::1:2:3:4:5', '2001:DB8:0:1:ffff::']), 2);
+    assert.equal(refusedAt(['2001:db8::1', '2001:db8:0:0:1::', '2001:db8:0::2']), 2);
+    assert.equal(refusedAt(['fe80::1%eth0', 'fe80::2', 'fe80::3']), 2);
+    assert.equal(refusedAt(['::ffff:192.0.2.1', '192.0.2.1', '192.0.2.1']), 2);
+    assert.equal(refusedAt(['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:1:1::1', '::1', '192.0.2.1']), -1);
+  });
 });

@@ -57,7 +57,12 @@ class TestPoll extends Poll {
     this.waitSeconds = waitSeconds;
   }
 
-  recheck(): void {}
+  /** What is known of its authority in memory. */
+  revoked = false;
+
+  recheck(): void {
+    if (this.revoked) throw new LecternError('invalid_token');
+  }
 
   verify(): void | Promise<void> {
     this.looks++;
@@ -129,4 +134,19 @@ test('a refusal that comes while authority is looked at wins', async () => {
   change();
   looked.reject(new LecternError('invalid_token'));
   await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'invalid_token');
+});
+
+test('[Events 9] those whose authority ends are ended as soon as that is heard, and no others', async () => {
+  const { polls, events } = createHall();
+  const [revoked, other] = [new TestPoll(events), new TestPoll(events)];
+  for (const poll of [revoked, other]) polls.wait(poll);
+  await new Promise(setImmediate);
+  revoked.revoked = true;
+  polls.recheck();
+  await assert.rejects(
+    revoked.ended.promise,
+    (error) => error instanceof LecternError && error.code === 'invalid_token',
+  );
+  assert.equal(polls.waiting, 1);
+  polls.close();
 });

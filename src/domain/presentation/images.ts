@@ -66,11 +66,7 @@ export class Images {
   /** The logo of the owner's Lives from now on; null: none. Throws `invalid_fields`. */
   async setLogo(owner: Owner, digest: string | null): Promise<ImageRecord | null> {
     const image = digest === null ? null : await this.#find(owner.id, digest);
-    if (digest !== null && !(image && (await this.#storage.images.keep(owner.id, digest)))) {
-      throw new LecternError('invalid_fields', undefined, {
-        errors: [{ pointer: '/image_id', message: 'is no image of the organization' }],
-      });
-    }
+    if (digest !== null && !image) throw noSuchLogo();
     const logo = image && {
       digest: image.digest,
       mediaType: image.mediaType,
@@ -78,6 +74,11 @@ export class Images {
       height: image.height,
     };
     await this.#storage.owners.setLogo(owner, logo);
+    // It may have been deleted meanwhile, when it was no logo yet.
+    if (digest !== null && !(await this.#find(owner.id, digest))) {
+      await this.#storage.owners.setLogo(owner, null);
+      throw noSuchLogo();
+    }
     return image;
   }
 
@@ -111,3 +112,7 @@ export class Images {
 }
 
 const noSuchImage = () => new LecternError('not_found', 'There is no such image.');
+const noSuchLogo = () =>
+  new LecternError('invalid_fields', undefined, {
+    errors: [{ pointer: '/image_id', message: 'is no image of the organization' }],
+  });

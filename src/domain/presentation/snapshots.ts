@@ -13,8 +13,10 @@ import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { freezeSlides } from './freeze-slides.ts';
 
-/** Slides and verses of snapshots that are kept ready. */
-const CACHED_PARTS = 50_000;
+/** Slides and verses of snapshots that are kept ready, by the characters of their text. */
+const CACHED_CHARACTERS = 16_000_000;
+/** What a slide or verse takes besides its text. */
+const PART_CHARACTERS = 200;
 
 /** What can be the id of a snapshot; nothing else reaches the database. */
 const SNAPSHOT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -32,7 +34,7 @@ export class Snapshots {
   readonly #storage: Pick<Storage, 'decks' | 'images'>;
   readonly #editions: Editions;
   readonly #quota: number;
-  readonly #known = new LeastRecentlyUsed<SnapshotRecord>(CACHED_PARTS);
+  readonly #known = new LeastRecentlyUsed<SnapshotRecord>(CACHED_CHARACTERS);
   /** Goes with the state of the Live that names it. */
   readonly #shown = new WeakMap<ShownSlide, SnapshotSlide>();
 
@@ -135,12 +137,12 @@ export class Snapshots {
   }
 
   #keep(snapshot: SnapshotRecord): void {
-    const parts = snapshot.slides.map(({ passage }) => 1 + (passage?.verses.length ?? 0));
-    this.#known.set(
-      snapshot.id,
-      snapshot,
-      parts.reduce((sum, part) => sum + part, 0),
-    );
+    const texts = snapshot.slides.flatMap(({ text, passage }) => [
+      text ?? '',
+      ...(passage?.verses.map((verse) => verse.text) ?? []),
+    ]);
+    const characters = texts.reduce((sum, { length }) => sum + length + PART_CHARACTERS, 0);
+    this.#known.set(snapshot.id, snapshot, characters);
   }
 }
 

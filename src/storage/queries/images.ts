@@ -80,24 +80,12 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
       return rows.map(toImage);
     },
 
-    async keep(organizationId, digest) {
-      const { numUpdatedRows } = await db
-        .updateTable('images')
-        .set({ kept: 1 })
-        .where('organization_id', '=', organizationId)
-        .where('digest', '=', digest)
-        .where('listed', '=', 1)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-
     remove: (organizationId, digest) =>
       db.transaction().execute(async (transaction) => {
         await lock(transaction, organizationId);
         const known = await findState(transaction, organizationId, digest);
         if (!known?.listed) return 'missing';
         if (await isShown(transaction, organizationId, digest)) return 'in_use';
-        // Looked at once more: a logo keeps its image without the lock.
         const { numDeletedRows } = await transaction
           .deleteFrom('images')
           .where('organization_id', '=', organizationId)

@@ -25,14 +25,14 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
       db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('viewers').where('expires_at', '<=', now).execute();
         // In one order on all nodes, so that none waits for another in a ring.
-        for (const { liveId, viewers } of counts.toSorted((one, other) => (one.liveId < other.liveId ? -1 : 1))) {
+        for (const { liveId, viewers, most } of counts.toSorted((one, other) => (one.liveId < other.liveId ? -1 : 1))) {
           const expires_at = sql<number>`${now} + ${sql.lit(VIEWERS_LEASE_SECONDS)}`;
           await transaction
             .insertInto('viewers')
             .values({ live_id: liveId, node, viewers, expires_at })
             .onConflict((conflict) => conflict.columns(['live_id', 'node']).doUpdateSet({ viewers, expires_at }))
             .execute();
-          const together = await countAll(transaction, liveId);
+          const together = (await countAll(transaction, liveId)) - viewers + Math.max(most, viewers);
           if (together === 0) continue;
           const at = new Date().toISOString();
           await transaction

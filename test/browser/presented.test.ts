@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import {
+  type AudiencePage,
+  allRead,
+  blankMoments,
+  closeClean,
+  comesTo,
+  inspect,
+  LAPTOP,
+  openAudience,
+  PHONE,
+  readsOn,
+  SCREEN,
+  SEEN_MAX_MS,
+  watchForBlank,
+} from '../support/audience-pages.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { createLive, type Operator } from '../support/operator.ts';
+import {
+  type FurnishedInstallation,
+  furnishOnSqlite,
+  type ServerProcess,
+  startReadyServer,
+} from '../support/process.ts';
+import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
+
+const JOHN = 43;
+const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
+
+describe('a presentation in a browser', () => {
+  let browser: Browser;
+  let installation: FurnishedInstallation;
+  let server: ServerProcess;
+  before(async () => {
+    [browser, installation] = await Promise.all([launchChromium(), furnishOnSqlite()]);
+    server = await startReadyServer({ env: installation.env });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  async function post(path: string, body: string | Uint8Array, type = 'application/json') {
+    const headers = { authorization: `Bearer ${installation.token}`, 'content-type': type };
+    const response = await fetch(server.url + path, { method: 'POST', headers, body });
+    const answer = (await response.json()) as { id: string };
+    assert.equal(response.status, 201, JSON.stringify(answer));
+    return answer;
+  }
+
+  /** A snapshot with a slide of every layout. */
+  async function publish(operator: Operator): Promise<string> {
+    const organization = `/v1/organizations/${(await operator.read()).organization_id}`;
+    const drawn = await sharp(Buffer.from(IMAGES.get(PICTURE.url)!.body))
+      .png()
+      .toBuffer();
+    const image = await post(`${organization}/images`, drawn, 'image/png');
+    const slides = [
+      { id: 'title', layout: 'title', title: 'The Prodigal Son', text: 'Luke 15 · An evening of readings' },
+      {
+        id: 'text',
+        layout: 'text',
+        title: 'Announcements',
+        text: 'The choir meets on Thursday.\n\nEverybody is welcome.',
+      },
+      { id: 'scripture', layout: 'scripture', reference: { book_id: JOHN, chapter: 3, verse: 16, end_verse: 17 } },
+      { id: 'image', layout: 'image', title: 'Hills at dusk', image: image.id },
+      { id: 'blank', layout: 'blank' },
+    ];
+    const deck = await post(`${organization}/decks`, JSON.stringify({ title: 'Evening', slides }));
+    return (await post(`${organization}/decks/${deck.id}/snapshots`, '{}')).id;
+  }
+
+  async function gather() {
+    const operator = await createLive(server.url, installation);
+    const pages = await openAudience(browser, `${server.url}/l/${operator.liveId}`, {
+      phone: PHONE,
+      laptop: { ...LAPTOP, query: '?theme=light' },
+      screen: { ...SCREEN, query: '?view=screen' },
+      lower: { ...SCREEN, query: '?view=lower-third' },
+      stage: { ...SCREEN, query: '?view=stage' },
+    });
+    return { operator, pages };
+  }
+
+  const hasPicture = (page: Page) =>
+    page
+      .locator('img.picture')
+      .evaluateAll((found) => found.some(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+
+  async function allShow(pages: readonly AudiencePage[], slide: (typeof SLIDES)[number]): Promise<void> {
+    const named = (...names: string[]) => pages.filter(({ name }) => names.includes(name));
+    if (slide === 'title') await allRead(pages, 'The Prodigal Son');
+    if (slide === 'text') await allRead(pages, 'Everybody is welcome');
+    if (slide === 'scripture') {
+      await allRead(pages, 'For God so loved the world');
+      await allRead(named('phone', 'laptop', 'screen', 'lower'), 'public domain');
+    }
+    if (slide === 'image') {
+      for (const { page } of named('phone', 'laptop', 'screen')) await comesTo(true, () => hasPicture(page));
+      await allRead(named('stage'), 'Hills at dusk');
+    }
+    if (slide === 'blank') await allShowNothing(named('phone', 'laptop', 'screen', 'lower'));
+  }
+
+  const allShowNothing = (pages: readonly AudiencePage[]) =>
+    Promise.all(
+      pages.map(({ page, name }) =>
+        // The clock of the stage goes on.
+        comesTo('', async () => (await readsOn(page)).replace(/\d{1,2}:\d{2}(:\d{2})?/, '').trim(), name),
+      ),
+    );
+
+  test('[D26], [D27] slides of every layout, blank, and back to the queue as it was', async () => {
+    const { operator, pages } = await gather();
+    await operator.push('Psalm 117');
+    await allRead(pages, 'all ye nations');
+    const { items } = await operator.readQueue();
+    const snapshot_id = await publish(operator);
+    for (const slide of SLIDES) {
+      const index = SLIDES.indexOf(slide);
+      const by = index % 2 === 0 ? { index } : { slide_id: slide };
+      const { type, showing } = await operator.write('PUT', '/presentation', { snapshot_id, ...by });
+      assert.deepEqual({ type, showing }, { type: 'presentation', showing: true });
+      await allShow(pages, slide);
+      await inspect(`slide-${slide}`, pages);
+    }
+    await operator.write('PUT', '/presentation', { snapshot_id });
+    await allShow(pages, 'title');
+    await operator.write('PUT', '/presentation', { snapshot_id, index: 1, blank: true });
+    await allShowNothing(pages);
+    for (const { page } of pages) assert.ok(!(await page.content()).includes('Announcements'));
+    await operator.write('PUT', '/presentation', { snapshot_id, index: 1 });
+    await allShow(pages, 'text');
+
+    await operator.write('DELETE', '/presentation');
+    await allShowNothing(pages);
+    await inspect('hidden', pages);
+    await operator.write('PATCH', '/playback', { paused: false });
+    assert.deepEqual((await operator.readQueue()).items, items);
+    await allRead(pages, 'all ye nations');
+    const reader = pages[0]!.page.locator('.verse');
+    const shown = await reader.evaluateAll((verses) => verses.map(({ dataset }) => dataset.id));
+    assert.deepEqual(
+      shown,
+      items.map(({ id }) => id),
+    );
+    await inspect('resumed', pages);
+    await closeClean(...pages);
+  });
+
+  test('[D44] the server is killed and started again: each page keeps its slide, and goes on with the next', async () => {
+    const { operator, pages } = await gather();
+    const snapshot_id = await publish(operator);
+    await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'scripture' });
+    await allShow(pages, 'scripture');
+    for (const { page } of pages) await watchForBlank(page);
+    await server.end('SIGKILL');
+    await Promise.all(pages.map(({ page }) => page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS })));
+    await inspect('outage', pages);
+    await allShow(pages, 'scripture');
+    server = await startReadyServer({ env: { ...installation.env, PORT: String(server.port) } });
+    await Promise.all(
+      pages.map(({ page }) => page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS })),
+    );
+    await allShow(pages, 'scripture');
+    await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'text' });
+    await allShow(pages, 'text');
+    for (const watched of pages) {
+      assert.deepEqual(await blankMoments(watched.page), [], `${watched.name} was blank for a moment`);
+      watched.forgive();
+    }
+    await closeClean(...pages);
+  });
+
+  test('[D50] undo after a wrong clear brings all back, to the last id', async () => {
+    const { operator, pages } = await gather();
+    await operator.push('Psalm 117');
+    await allRead(pages, 'all ye nations');
+    const before = await operator.readQueue();
+    await operator.write('DELETE', '/stack');
+    await allShowNothing(pages);
+    await operator.write('POST', '/undo', {});
+    await allRead(pages, 'all ye nations');
+    assert.deepEqual((await operator.readQueue()).items, before.items);
+    await closeClean(...pages);
+  });
+});
