@@ -1,0 +1,56 @@
+import type { Owner } from './owners.ts';
+
+/** That somebody changed something; never a secret. [D43] */
+export interface AuditRecord {
+  /** A UUID that sorts by time. */
+  readonly id: string;
+  readonly at: string;
+  /** Whom it concerns; null: the whole installation. */
+  readonly owner: Owner | null;
+  /** `rest`, `page` or `command-line`. */
+  readonly channel: 'rest' | 'page' | 'command-line';
+  readonly userId: string | null;
+  readonly credentialId: string | null;
+  readonly operation: string;
+  readonly resource: string | null;
+  readonly requestId: string | null;
+  /** Sequences of a Live. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export interface AuditStore {
+  /** For what is not recorded within the transaction of its change. */
+  add(record: AuditRecord): Promise<void>;
+  /** Newest first: below `before` and not below `since`, which are ids, or what ids of a moment begin with. */
+  list(
+    owner: Owner | null,
+    page: { limit: number; before: string | null; since: string | null },
+  ): Promise<AuditRecord[]>;
+  /** The next that has records, also one that is deleted, in the order of ids; null after the last. `id` is what comes next. */
+  ownerAfter(id: string | null): Promise<{ id: string; owner: Owner | null } | null>;
+  /** Removes at most `limit` records below `before`, the oldest first. Answers how many. */
+  removeBefore(owner: Owner | null, before: string, limit: number): Promise<number>;
+}
+
+/** The first answer to a request with an Idempotency-Key. [D9] */
+export interface Receipt {
+  readonly credentialId: string;
+  readonly key: string;
+  /** Of what was asked for. */
+  readonly hash: string;
+  readonly at: string;
+  readonly answer: {
+    readonly body: string;
+    readonly etag: string | null;
+    readonly location: string | null;
+  };
+}
+
+/** Receipts are written by those stores that create what they are for, within the same transaction. */
+export interface ReceiptStore {
+  /** Null for one that is older than IDEMPOTENCY_HOURS. */
+  find(credentialId: string, key: string): Promise<Receipt | null>;
+  /** Removes at most `limit` of those that are older. Answers how many. */
+  removeOld(limit: number): Promise<number>;
+}

@@ -1,0 +1,80 @@
+import type { CredentialKind, Scope } from '../../contract/scopes.ts';
+import type { AuditRecord } from './audit.ts';
+import type { Owner } from './owners.ts';
+
+/** A credential as it is kept: a SHA-256 of the secret, never the secret. [D35] */
+export interface CredentialRecord {
+  readonly id: string;
+  readonly kind: Exclude<CredentialKind, 'delegated'>;
+  readonly hash: string;
+  readonly name: string;
+  readonly organizationId: string | null;
+  readonly userId: string | null;
+  /** Empty on a personal credential: whatever its user may now. */
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface ListedCredential extends CredentialRecord {
+  /** To the hour; null: never. */
+  readonly lastUsedAt: string | null;
+}
+
+/** A credential that belongs to somebody who may act now, with the owner whose resources it reaches. */
+export interface Authority {
+  readonly credential: CredentialRecord;
+  readonly owner: Owner;
+  /** When the secret ends: with its credential, or with the overlap after a rotation. Null: never. */
+  readonly endsAt: string | null;
+  /** Processing for the owner is restricted. [D42] */
+  readonly restricted: boolean;
+}
+
+/** A user's credential that is neither revoked nor expired at `now`. */
+export interface ActiveCredentialKey {
+  readonly id: string;
+  readonly userId: string;
+  readonly now: string;
+}
+
+export interface CredentialStore {
+  /**
+   * Atomic, with its audit. Where there is a quota, the user's active credentials are counted, so that parallel creations
+   * cannot pass it.
+   */
+  create(
+    credential: CredentialRecord,
+    more?: { quota?: number; audit?: AuditRecord },
+  ): Promise<'created' | 'quota_exceeded'>;
+  /** Null for an unknown or revoked credential and for one of a disabled user; its end is the caller's to check. */
+  findAuthority(hash: string): Promise<Authority | null>;
+  /** Oldest first, whatever has become of them. */
+  list(of: { organizationId: string } | { userId: string }): Promise<ListedCredential[]>;
+  /** Oldest first; `after` is the last one of the page before. */
+  listActive(
+    userId: string,
+    page: { limit: number; after: { createdAt: string; id: string } | null; now: string },
+  ): Promise<ListedCredential[]>;
+  findActive(key: ActiveCredentialKey): Promise<ListedCredential | null>;
+  /** False if it is not active; then nothing is recorded either. */
+  rename(key: ActiveCredentialKey, name: string, audit: AuditRecord): Promise<boolean>;
+  /**
+   * Atomic: the credential has the new hash, and the one that it had works until `previousEndsAt`; null: no longer. The one
+   * before that has ended. False if it is not active.
+   */
+  rotate(
+    key: ActiveCredentialKey,
+    secret: { hash: string; previousEndsAt: string | null },
+    audit: AuditRecord,
+  ): Promise<boolean>;
+  /** Remembers when credentials were used, by their ids; those that are gone are passed over. */
+  noteUses(uses: ReadonlyMap<string, string>): Promise<void>;
+  /** Revokes it. False if it is not active. */
+  end(key: ActiveCredentialKey, audit: AuditRecord): Promise<boolean>;
+  /** False if there is no such credential that is not revoked yet. */
+  revoke(id: string, revokedAt: string): Promise<boolean>;
+  /** Whose credential it is, whatever has become of it. */
+  findOwner(id: string): Promise<Owner | null>;
+}

@@ -1,0 +1,89 @@
+import type { Language, TranslationProvenance, TranslationRights } from '../../contract/schemas/translation.ts';
+import type { Owner } from './owners.ts';
+
+export interface EditionRecord {
+  readonly slug: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly rights: TranslationRights;
+  readonly provenance: TranslationProvenance;
+  /** Null while the text is not installed. */
+  readonly revisionId: string | null;
+  readonly bookIds: readonly number[];
+}
+
+/** One import of an edition. It never changes, and outlives the next import for the verses that are queued from it. */
+export interface EditionRevision {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly rights: TranslationRights;
+}
+
+export interface EditionBookText {
+  readonly bookId: number;
+  readonly name: string;
+  readonly verses: readonly { chapter: number; verse: number; text: string }[];
+}
+
+export interface EditionImport extends EditionRevision {
+  readonly provenance: TranslationProvenance;
+  readonly books: readonly EditionBookText[];
+}
+
+export interface EditionStore {
+  /** Atomic: all of the edition is there, or nothing has changed. The text of the revision before is dropped. */
+  import(edition: EditionImport): Promise<void>;
+  /**
+   * Atomic: the edition and its text are gone, and its revisions stay for what is queued. `in_use`: a library has it, and
+   * nothing has changed.
+   */
+  remove(slug: string): Promise<'removed' | 'in_use' | 'missing'>;
+  list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
+  find(slug: string): Promise<EditionRecord | null>;
+  /** Null while the edition is unknown or its text is not installed. */
+  currentRevision(slug: string): Promise<string | null>;
+  findRevision(id: string): Promise<EditionRevision | null>;
+  /** Null when the revision does not have the book; verses in canonical order, with their sparse numbers. */
+  findBook(revisionId: string, bookId: number): Promise<EditionBookText | null>;
+}
+
+/** What is searched for: phrases as they are written, words in any of their forms. All must be in the verse. [D31] */
+export interface SearchQuery {
+  readonly phrases: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** A verse among what was found: how well it fits (1 is best), and where it stands in the canon. */
+export interface SearchPlace {
+  readonly rank: number;
+  readonly place: number;
+}
+
+export interface FoundVerse {
+  readonly bookId: number;
+  readonly book: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+}
+
+export interface SearchStore {
+  /**
+   * Of one moment. Best rank first, within a rank in canonical order; `after` is the `more` of the page before, which is
+   * null at the end. A `total` that is known already is not counted again. Null when the revision is no longer current.
+   */
+  find(
+    revision: { id: string; language: Language },
+    query: SearchQuery,
+    page: { limit: number; after: SearchPlace | null; total: number | null },
+  ): Promise<{ total: number; verses: FoundVerse[]; more: SearchPlace | null } | null>;
+}
+
+export interface LibraryStore {
+  enable(owner: Owner, slug: string): Promise<void>;
+  /** False if it was not enabled. */
+  disable(owner: Owner, slug: string): Promise<boolean>;
+  enabled(owner: Owner): Promise<ReadonlySet<string>>;
+}

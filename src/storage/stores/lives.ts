@@ -1,0 +1,129 @@
+import type { LiveMode, LiveStatus, ViewerSettings } from '../../contract/schemas/live.ts';
+import type { AuditRecord, Receipt } from './audit.ts';
+import type { JournalEntry, JournalMark, ShownEntry, UndoStep } from './journal.ts';
+import type { Owner, OwnerProfile } from './owners.ts';
+
+/** The slide that a Live in presentation mode shows, of a snapshot that never changes. [D26] */
+export interface ShownSlide {
+  readonly snapshotId: string;
+  readonly deckId: string;
+  /** Of the snapshot. */
+  readonly revision: number;
+  readonly slideId: string;
+  /** Zero-based, in the snapshot. */
+  readonly index: number;
+  readonly blank: boolean;
+}
+
+/** A Live without its queue. */
+export interface LiveRecord {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly name: string;
+  readonly status: LiveStatus;
+  readonly mode: LiveMode;
+  readonly paused: boolean;
+  readonly showing: boolean;
+  readonly sequence: number;
+  readonly reference: string | null;
+  readonly translations: readonly string[];
+  readonly viewerSettings: ViewerSettings;
+  readonly focusItemId: string | null;
+  /** A keyed hash of the audience's secret; null while the Live is not protected. [D20] */
+  readonly secretHash: string | null;
+  /** Null outside presentation mode. */
+  readonly slide: ShownSlide | null;
+  readonly journal: JournalMark;
+  readonly createdAt: string;
+}
+
+/** A queued verse with its own copy of the text: importing an edition again does not change it. [D30] */
+export interface QueueItem {
+  readonly id: string;
+  /** Orders the queue; gaps and fractions are allowed. */
+  readonly rank: number;
+  readonly bookId: number;
+  readonly book: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+  readonly translation: string;
+  /** The edition revision whose rights and attribution belong to the text. */
+  readonly revisionId: string;
+}
+
+/** A Live at one sequence, whole and immutable; `items` in order. */
+export interface LiveState {
+  readonly record: LiveRecord;
+  readonly items: readonly QueueItem[];
+  readonly profile: OwnerProfile;
+}
+
+/** Which version of a Live the storage has. */
+export interface LiveVersion {
+  readonly sequence: number;
+  readonly profileVersion: number;
+}
+
+/** By what an item of a Live is found. */
+export type ItemKey = Pick<QueueItem, 'id' | 'rank'>;
+
+export type QueueChange =
+  | { readonly type: 'insert'; readonly items: readonly QueueItem[] }
+  | { readonly type: 'remove'; readonly items: readonly ItemKey[] }
+  | { readonly type: 'clear' }
+  | { readonly type: 'rank'; readonly items: readonly { readonly item: ItemKey; readonly rank: number }[] };
+
+/** One change of one Live: from `expectedSequence` to `next` (whose sequence is one more). */
+export interface LiveChange {
+  readonly expectedSequence: number;
+  readonly next: LiveRecord;
+  readonly queue: readonly QueueChange[];
+}
+
+/** A change with what is kept of it. */
+export interface LiveCommit extends LiveChange {
+  readonly journal: JournalEntry | null;
+  readonly audit: AuditRecord | null;
+}
+
+export interface LiveSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface LiveStore {
+  /**
+   * Atomic: the owner's Lives are counted and the new one is added, so that parallel creations cannot pass the quota; with its
+   * receipt, of which there is only one (`repeated`: there is one already). `missing`: the owner is gone.
+   */
+  create(
+    record: LiveRecord,
+    quota: number,
+    audit: AuditRecord | null,
+    receipt?: Receipt,
+  ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
+  /** Oldest first; `after` is the last one of the page before. */
+  list(owner: Owner, page: { limit: number; after: { createdAt: string; id: string } | null }): Promise<LiveSummary[]>;
+  /** What is there now, in few bytes. */
+  findVersion(id: string): Promise<LiveVersion | null>;
+  /** Everything of one moment. */
+  load(id: string): Promise<LiveState | null>;
+  /**
+   * Atomic compare-and-set: all of the change is durable, or the sequence was not the expected one and nothing is.
+   * Changes of several Lives that come together are made durable together; each is judged by itself.
+   */
+  commit(change: LiveCommit): Promise<'committed' | 'stale'>;
+  /** Of those Lives that there are. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
+  /** Null for a step that is not kept. */
+  findUndoStep(id: string, number: number): Promise<UndoStep | null>;
+  /** Latest first, below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a next page is below. */
+  listShown(
+    id: string,
+    page: { limit: number; before: number | null; maxBytes: number },
+  ): Promise<{ entries: ShownEntry[]; next: number | null }>;
+  /** Atomic with the queue and the journal, under the same condition. */
+  delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
+}

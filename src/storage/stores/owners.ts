@@ -1,0 +1,67 @@
+import type { StudioSettings } from '../../contract/schemas/design.ts';
+import type { AuditRecord } from './audit.ts';
+import type { ImageRecord, SnapshotRecord } from './presentations.ts';
+
+export interface Owner {
+  readonly kind: 'account' | 'organization';
+  readonly id: string;
+}
+
+/** An image that is kept and served under its digest. */
+export interface StoredImage {
+  /** SHA-256 of its bytes, 64 hexadecimal digits. */
+  readonly digest: string;
+  readonly mediaType: string;
+  /** px */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What holds for all Lives of an owner. */
+export interface OwnerProfile {
+  /** Moves on with every change of the profile; 0 where nothing was ever changed. */
+  readonly version: number;
+  /** An organization's name; null for a personal account. */
+  readonly name: string | null;
+  /** Its processing is restricted. [D42] */
+  readonly restricted: boolean;
+  /** Null where nobody has designed anything. */
+  readonly design: StudioSettings | null;
+  /** Independent of any sequence. [Events 5] */
+  readonly designRevision: number;
+  readonly logo: StoredImage | null;
+}
+
+export interface OwnerStore {
+  /** Of an owner that exists. */
+  find(owner: Owner): Promise<OwnerProfile>;
+  /** Atomic compare-and-set: the design is the next revision, or the revision was not the expected one and nothing changed. */
+  setDesign(owner: Owner, design: StudioSettings, expectedRevision: number): Promise<'committed' | 'stale'>;
+  setLogo(owner: Owner, logo: StoredImage | null): Promise<void>;
+  setRestricted(owner: Owner, restricted: boolean): Promise<void>;
+}
+
+/** An owner who leaves for good: begun, its Lives deleted, the rest removed portion by portion, finished. [D52] */
+export interface LeavingStore {
+  /**
+   * Atomic: the credentials of the owner have ended; the user of a personal account is disabled and a member of nothing any
+   * more. Nothing has changed where the answer names organizations that would be left without an owner, or is `missing`.
+   */
+  begin(owner: Owner, now: string): Promise<'begun' | 'missing' | { readonly ownerless: readonly string[] }>;
+  /** Whose account it is, and of what the user is a member. */
+  findPerson(accountId: string): Promise<{
+    readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly disabled: boolean };
+    readonly memberships: readonly { readonly organization_id: string; readonly name: string; readonly role: string }[];
+  } | null>;
+  /** What an organization has published, in the order of ids; null after the last. */
+  snapshotAfter(organizationId: string, id: string | null): Promise<SnapshotRecord | null>;
+  /** Its images with their content, in the order of digests, also those that only snapshots still show; null after the last. */
+  imageAfter(
+    organizationId: string,
+    digest: string | null,
+  ): Promise<{ readonly image: ImageRecord; readonly content: Uint8Array } | null>;
+  /** Removes a portion of what can be much. False when there is nothing left of it. */
+  removeSome(owner: Owner): Promise<boolean>;
+  /** Atomic, with its audit: nothing is left but the audit. `lives_left`: a Live was created meanwhile, and nothing has changed. */
+  finish(owner: Owner, audit: AuditRecord): Promise<'finished' | 'lives_left'>;
+}

@@ -1,0 +1,94 @@
+import type { Slide } from '../../contract/schemas/presentation.ts';
+import type { Receipt } from './audit.ts';
+import type { QueueItem } from './lives.ts';
+import type { StoredImage } from './owners.ts';
+
+/** A document as it is edited; `image` of a slide is a digest. [D26] */
+export interface DeckRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly title: string;
+  /** Of the document, from 1 on. */
+  readonly revision: number;
+  readonly slides: readonly Slide[];
+  readonly createdAt: string;
+}
+
+export type DeckSummary = Omit<DeckRecord, 'slides'>;
+
+/** A slide with all that it shows: its verses and its image are those of the moment when it was published. */
+export interface SnapshotSlide extends Omit<Slide, 'image'> {
+  readonly image: StoredImage | null;
+  readonly passage: {
+    /** As people write it. */
+    readonly reference: string;
+    readonly verses: readonly QueueItem[];
+  } | null;
+}
+
+/** What was published of a deck. It never changes, and outlives the deck. [D26] */
+export interface SnapshotRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly deckId: string;
+  /** Counts what was published of the deck, from 1 on. */
+  readonly revision: number;
+  readonly title: string;
+  readonly slides: readonly SnapshotSlide[];
+  readonly createdAt: string;
+}
+
+export interface DeckStore {
+  /** Atomic: the organization's decks are counted and the new one is added, with its receipt, as a Live is. */
+  create(
+    deck: DeckRecord,
+    quota: number,
+    receipt?: Receipt,
+  ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
+  /** Oldest first; `after` is the last one of the page before. */
+  list(
+    organizationId: string,
+    page: { limit: number; after: { createdAt: string; id: string } | null },
+  ): Promise<DeckSummary[]>;
+  find(organizationId: string, id: string): Promise<DeckRecord | null>;
+  /** Atomic compare-and-set: the document is the given one, or its revision was not the one before and nothing changed. */
+  replace(deck: DeckRecord): Promise<'replaced' | 'stale'>;
+  delete(organizationId: string, id: string, expectedRevision: number): Promise<'deleted' | 'stale'>;
+  /**
+   * Atomic: snapshots are counted, the snapshot is there with the next revision of its deck and its receipt, and its images
+   * are kept. `image_missing`: one of them is not in the organization's list any more.
+   */
+  publish(
+    snapshot: Omit<SnapshotRecord, 'revision'>,
+    quota: number,
+    toReceipt?: (snapshot: SnapshotRecord) => Receipt,
+  ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
+  findSnapshot(id: string): Promise<SnapshotRecord | null>;
+}
+
+export interface ImageRecord extends StoredImage {
+  /** Length of the content. */
+  readonly bytes: number;
+  readonly createdAt: string;
+}
+
+export interface ImageStore {
+  /** Atomic: the organization's list is counted and the image is in it. One that is there stays as it is. */
+  add(
+    organizationId: string,
+    image: ImageRecord,
+    content: Uint8Array,
+    quota: number,
+  ): Promise<'added' | 'quota_exceeded' | 'missing'>;
+  /** Oldest first; `after` is the last one of the page before. */
+  list(
+    organizationId: string,
+    page: { limit: number; after: { createdAt: string; digest: string } | null },
+  ): Promise<ImageRecord[]>;
+  /** Of those digests that are in the organization's list. */
+  find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
+  /** Atomic: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
+  remove(organizationId: string, digest: string): Promise<'removed' | 'in_use' | 'missing'>;
+  /** Whoever has it. */
+  findContent(digest: string): Promise<{ mediaType: string; content: Uint8Array } | null>;
+}

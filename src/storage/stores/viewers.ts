@@ -1,0 +1,14 @@
+/** How many viewers a node has of a Live. */
+export interface ViewerCount {
+  readonly liveId: string;
+  readonly viewers: number;
+  /** The most there were at once since the report before. */
+  readonly most: number;
+}
+
+/** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
+export interface ViewerStore {
+  /** Atomic with the peaks: the most that all nodes together have told. */
+  report(node: string, counts: readonly ViewerCount[]): Promise<void>;
+  find(liveId: string): Promise<{ viewers: number; peak: number; peakAt: string | null }>;
+}
