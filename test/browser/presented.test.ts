@@ -97,6 +97,7 @@ describe('a presentation in a browser', () => {
     if (slide === 'text') await allRead(pages, 'Everybody is welcome');
     if (slide === 'scripture') {
       await allRead(pages, 'For God so loved the world');
+      await allRead(pages, 'John 3:16–17');
       await allRead(named('phone', 'laptop', 'screen', 'lower'), 'public domain');
     }
     if (slide === 'image') {
@@ -110,7 +111,7 @@ describe('a presentation in a browser', () => {
     Promise.all(
       pages.map(({ page, name }) =>
         // The clock of the stage goes on.
-        comesTo('', async () => (await readsOn(page)).replace(/\d{1,2}:\d{2}(:\d{2})?/, '').trim(), name),
+        comesTo('', async () => (await readsOn(page)).replace(/\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/, '').trim(), name),
       ),
     );
 
@@ -126,6 +127,7 @@ describe('a presentation in a browser', () => {
       const { type, showing } = await operator.write('PUT', '/presentation', { snapshot_id, ...by });
       assert.deepEqual({ type, showing }, { type: 'presentation', showing: true });
       await allShow(pages, slide);
+      await allRead(pages, 'all ye nations', false);
       await inspect(`slide-${slide}`, pages);
     }
     await operator.write('PUT', '/presentation', { snapshot_id });

@@ -108,6 +108,21 @@ test('[D44] forty seconds of silence bring a new stream', () => {
   assert.equal(sources.length, 2);
 });
 
+test('[D20] told that it has to ask again, it does so at once, and is not let in', async () => {
+  const { sources, seen, latest } = connect('stop');
+  latest().say('state', 's');
+  latest().say('closed');
+  assert.ok(sources[0]!.closed);
+  mock.timers.tick(1);
+  assert.equal(sources.length, 2);
+  latest().readyState = CLOSED;
+  latest().say('error');
+  await settle();
+  mock.timers.tick(120_000);
+  assert.equal(sources.length, 2);
+  assert.deepEqual(seen, ['state s']);
+});
+
 test('[D12] a deleted Live ends the stream for good', () => {
   const { sources, seen, latest, stream } = connect();
   latest().say('gone');

@@ -61,6 +61,9 @@ export function toReference(items: ViewerItem[], language: ViewerEdition['langua
   return `${toChapter(first)}${language === 'de' ? ',' : ':'}${verses}`;
 }
 
+/** A reference as people type it ("John 3:16-18"), with the dash of print. */
+export const toPrinted = (reference: string): string => reference.replace(/(?<=\d)-(?=\d)/g, '–');
+
 /** "John 3". A space that does not break keeps the number beside its book, and "1 John" whole. */
 export function toChapter(item: ViewerItem): string {
   return `${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`;

@@ -6,16 +6,20 @@ import { Attributions, PassageSection } from './passage-section.tsx';
 import { useFollow } from './use-follow.ts';
 import { langOf } from './verses.tsx';
 
+const NO_ITEMS: ViewerState['items'] = [];
+
 /** `?view=reader`: the whole queue as a page to read, which follows the focused verse; or the slide. */
 export function Reader({ state, showing, look, strings, slides }: ViewProps) {
   const column = useRef<HTMLDivElement>(null);
   const passages = useRef<Passage[]>([]);
-  passages.current = useMemo(() => toPassages(state.items, passages.current), [state.items]);
-  const { away, backToNow } = useFollow(column, state.focus, showing, state.items);
+  // A page that was here before the slide still has the queue, which is not what is shown now.
+  const items = state.slide ? NO_ITEMS : state.items;
+  passages.current = useMemo(() => toPassages(items, passages.current), [items]);
+  const { away, backToNow } = useFollow(column, state.slide ? null : state.focus, showing, items);
   return (
     <>
       <div
-        class={`reader${showing ? '' : ' hidden'}${state.items.length === 1 ? ' single' : ''}`}
+        class={`reader${showing ? '' : ' hidden'}${items.length === 1 ? ' single' : ''}`}
         ref={column}
         inert={!showing}
       >
@@ -28,7 +32,7 @@ export function Reader({ state, showing, look, strings, slides }: ViewProps) {
             focus={passage.items.some((item) => item.id === state.focus) ? state.focus : null}
           />
         ))}
-        {!state.slide && <Attributions items={state.items} editions={state.editions} />}
+        {!state.slide && <Attributions items={items} editions={state.editions} />}
       </div>
       <Announcement state={state} showing={showing} />
       {away && showing && !look.presentation && (

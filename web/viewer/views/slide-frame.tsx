@@ -3,6 +3,7 @@ import type { ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement, frameIn } from '../fit-element.ts';
 import type { Look } from '../look.ts';
+import { toPrinted } from '../passage.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { Projected } from './projected.tsx';
 import { SlideImage } from './slide-image.tsx';
@@ -37,7 +38,9 @@ export function SlideFrame({ slide, look }: Props) {
   }
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
     const { verses, editions, reference } = passage;
-    return <Projected items={verses} editions={editions} look={look} reference={reference} heading={title} />;
+    return (
+      <Projected items={verses} editions={editions} look={look} reference={toPrinted(reference)} heading={title} />
+    );
   }
   // A title alone is one, whatever its layout says.
   if (layout === 'blank' || !(title || text)) return null;

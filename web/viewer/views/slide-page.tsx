@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { toPassages } from '../passage.ts';
+import { toPassages, toPrinted } from '../passage.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { Attributions, PassageSection } from './passage-section.tsx';
 import { SlideImage } from './slide-image.tsx';
@@ -28,7 +28,7 @@ export function SlidePage({ slide: { layout, title, text, passage, image } }: { 
             passage={part}
             edition={passage.editions[part.items[0]!.edition]}
             focus={null}
-            reference={verses.length === part.items.length ? passage.reference : undefined}
+            reference={verses.length === part.items.length ? toPrinted(passage.reference) : undefined}
           />
         ))}
       {passage && <Attributions items={verses} editions={passage.editions} />}

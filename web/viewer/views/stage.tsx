@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement } from '../fit-element.ts';
-import { findFocus, toReference } from '../passage.ts';
+import { findFocus, toPrinted, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { screenHeight, useFit } from './use-fit.ts';
@@ -58,7 +58,11 @@ function ofSlide({ layout, passage, title, text }: ViewerSlide): Line | undefine
   const first = layout === 'scripture' ? passage?.verses[0] : undefined;
   if (passage && first) {
     const line = ofVerse(first, passage.editions)!;
-    return { ...line, reference: passage.reference, text: passage.verses.map((verse) => verse.text).join(' ') };
+    return {
+      ...line,
+      reference: toPrinted(passage.reference),
+      text: passage.verses.map((verse) => verse.text).join(' '),
+    };
   }
   const lines = layout === 'title' ? [title, text] : [text || title];
   const main = lines.filter(Boolean).join('\n');

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { setRestricted } from '../../src/domain/account/restriction.ts';
+import { doorOf } from '../support/audience-door.ts';
+import {
+  type AudiencePage,
+  allRead,
+  blankMoments,
+  closeClean,
+  inspect,
+  LAPTOP,
+  openAudience,
+  PHONE,
+  readsOn,
+  SCREEN,
+  watchForBlank,
+} from '../support/audience-pages.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+
+const VERSE = 'For God so loved the world';
+/** Longer than a page in front of a Live waits before it looks again. */
+const LOOKED_AGAIN_MS = 61_000;
+const WRONG = 'AAAA-AAAA-AAAA';
+const GUESSES_A_MINUTE = 20;
+
+describe('a Live that is not for everybody', () => {
+  let browser: Browser;
+  let lectern: TestLectern;
+  before(async () => {
+    [browser, lectern] = await Promise.all([launchChromium(), startTestLectern()]);
+    await installStarter(lectern);
+  });
+  after(async () => {
+    await browser?.close();
+    await lectern?.close();
+  });
+
+  /** A Live that shows John 3:16 to a phone, a laptop, a screen and a video mixer, and the organization it belongs to. */
+  async function gather() {
+    const owner = await createOrganization(lectern);
+    const created = await fetch(lectern.url + owner.livesPath, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Evening of the elders' }),
+    });
+    const { id: liveId } = (await created.json()) as { id: string };
+    const operator = createOperator(lectern.url, { token: owner.token, liveId });
+    await operator.write('PATCH', '/settings', { translations: ['kjv'] });
+    await operator.push('John 3:16');
+    const link = `${lectern.url}/l/${liveId}`;
+    const pages = await openAudience(browser, link, {
+      phone: { ...PHONE, locale: 'de-DE' },
+      laptop: { ...LAPTOP, query: '?theme=light' },
+      screen: { ...SCREEN, query: '?view=screen&theme=light' },
+      lower: { ...SCREEN, query: '?view=lower-third' },
+    });
+    await allRead(pages, VERSE);
+    // From the next document on, the time that a page waits can be passed over.
+    for (const { page } of pages) await page.clock.install();
+    return { owner, operator, link, pages };
+  }
+
+  const waitAWhile = (pages: readonly AudiencePage[]) =>
+    Promise.all(pages.map(({ page }) => page.clock.fastForward(LOOKED_AGAIN_MS)));
+
+  /** All are asked, and nothing of the Live is in their documents any more. */
+  async function allAreAsked(pages: readonly AudiencePage[]): Promise<void> {
+    for (const { page, url } of pages) {
+      await page.locator('input[name="secret"]').waitFor();
+      const document = await page.content();
+      for (const word of ['God so loved', 'John 3', 'Evening of the elders', 'King James']) {
+        assert.ok(!document.includes(word), `${url} still has ${word}`);
+      }
+      assert.equal(page.url(), url);
+    }
+  }
+
+  async function give(page: Page, secret: string): Promise<void> {
+    await page.locator('input[name="secret"]').fill(secret);
+    await page.locator('button[type="submit"]').click();
+  }
+
+  async function allEnter(pages: readonly AudiencePage[], secret: string): Promise<void> {
+    for (const { page } of pages) await give(page, secret);
+    await allRead(pages, VERSE);
+    for (const { page, url } of pages) {
+      assert.equal(page.url(), url, 'what the address said of the view is kept');
+      const { view, theme } = await page.locator(':root').evaluate((root) => ({ ...root.dataset }));
+      assert.equal(view, new URL(url).searchParams.get('view') ?? 'reader');
+      assert.equal(theme, new URL(url).searchParams.get('theme') ?? 'dark');
+    }
+  }
+
+  const protect = (operator: Operator, method = 'POST'): Promise<{ secret: string }> =>
+    operator.write(method, '/audience-secret', {});
+
+  test('[D20], [D44] open pages ask for the secret, take it once, ask again when it changes, and come back without it', async (t) => {
+    const { operator, link, pages } = await gather();
+    const from = performance.now();
+    const { secret } = await protect(operator);
+    await allAreAsked(pages);
+    t.diagnostic(`four pages asked ${Math.round(performance.now() - from)} ms after the request was sent`);
+    await inspect('secret', pages);
+
+    for (const { page } of pages) {
+      await give(page, WRONG);
+      await page.locator('.problem').waitFor();
+      assert.equal(await page.locator('input[name="secret"]').getAttribute('aria-invalid'), 'true');
+    }
+    await inspect('secret-wrong', pages);
+
+    await allEnter(pages, secret.toLowerCase().replaceAll('-', ''));
+    for (const { page } of pages) await page.reload();
+    await allRead(pages, VERSE);
+
+    const [guest] = await openAudience(browser, `${lectern.url}/problems`, { guest: PHONE });
+    await guest!.page.goto(`${link}?lang=pt#${secret}`);
+    await allRead([guest!], VERSE);
+    assert.equal(guest!.page.url(), `${link}?lang=pt`);
+    await guest!.page.goBack();
+    assert.ok(!guest!.page.url().includes('#'), 'the secret is not in the history');
+    await closeClean(guest!);
+
+    // At once, however soon after the last time that is.
+    const { secret: second } = await protect(operator, 'PUT');
+    await allAreAsked(pages);
+    await give(pages[0]!.page, secret);
+    await pages[0]!.page.locator('.problem').waitFor();
+    await allEnter(pages, second);
+
+    // One that is asked, one that has been wrong, and two that are in.
+    await protect(operator, 'PUT');
+    await allAreAsked(pages);
+    const third = (await protect(operator, 'PUT')).secret;
+    const [asked, wrong, ...inside] = pages as [AudiencePage, AudiencePage, ...AudiencePage[]];
+    await give(wrong.page, WRONG);
+    await wrong.page.locator('.problem').waitFor();
+    await waitAWhile([asked, wrong]);
+    assert.ok(await wrong.page.locator('.problem').isVisible(), 'nothing has changed for them');
+    await allEnter(inside, third);
+    for (const { page } of inside) await watchForBlank(page);
+    await operator.write('DELETE', '/audience-secret');
+    await waitAWhile([asked, wrong]);
+    await allRead(pages, VERSE);
+    for (const { page, url } of pages) assert.equal(page.url(), url);
+    await operator.push('John 3:17', { replace: true });
+    await allRead(pages, 'For God sent not his Son');
+    for (const { page } of inside) assert.deepEqual(await blankMoments(page), [], 'who was in has not noticed');
+    await closeClean(...pages);
+  });
+
+  test('[D20] after twenty wrong secrets a page says how long to wait', async () => {
+    const { operator, link, pages } = await gather();
+    await protect(operator);
+    await allAreAsked(pages);
+    const door = doorOf(lectern.url, operator.liveId);
+    for (let guess = 0; guess < GUESSES_A_MINUTE; guess++) await door.give(WRONG);
+    const [phone] = pages as [AudiencePage];
+    await give(phone.page, WRONG);
+    await phone.page.getByText(/Bitte warten Sie \d+ Sekunden?/).waitFor();
+    await inspect('secret-limited', [phone]);
+    assert.equal(phone.page.url(), `${link}/secret`);
+    await phone.page.reload();
+    assert.equal(await phone.page.locator('.problem').count(), 1, 'sent again, and refused again');
+    await operator.write('DELETE', '/audience-secret');
+    await waitAWhile(pages);
+    await allRead(pages, VERSE);
+    await closeClean(...pages);
+  });
+
+  test('[D42] while its owner is restricted all pages show a notice without a reason, and come back by themselves', async () => {
+    const { owner, operator, pages } = await gather();
+    await setRestricted(lectern.installation, owner.id, true);
+    for (const { page, url } of pages) {
+      await page.locator('h1.notice').waitFor({ state: 'attached' });
+      assert.ok(!(await page.content()).includes('God so loved'));
+      assert.equal(page.url(), url);
+    }
+    assert.equal(await pages[0]!.page.locator('h1').innerText(), 'Diese Anzeige ist zurzeit nicht verfügbar.');
+    assert.equal(await readsOn(pages[3]!.page), '', 'nothing is written over a picture');
+    await inspect('restricted', pages);
+    await setRestricted(lectern.installation, owner.id, false);
+    await waitAWhile(pages);
+    await allRead(pages, VERSE);
+
+    // Protected as well: whoever has not given the secret is asked for it, once there is something to see again.
+    const { secret } = await protect(operator);
+    await allAreAsked(pages);
+    const [outside, ...inside] = pages as [AudiencePage, ...AudiencePage[]];
+    await allEnter(inside, secret);
+    await setRestricted(lectern.installation, owner.id, true);
+    await waitAWhile([outside]);
+    for (const { page } of pages) await page.locator('h1.notice').waitFor({ state: 'attached' });
+    await setRestricted(lectern.installation, owner.id, false);
+    await waitAWhile(pages);
+    await allRead(inside, VERSE);
+    await allAreAsked([outside]);
+    await closeClean(...pages);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { violationsOf } from './axe.ts';
+import { keepPicture, openWatchedPage, type WatchedPage } from './watched-page.ts';
+
+/** Long enough for a loaded machine; nothing waits for it to pass. */
+export const SEEN_MAX_MS = 20_000;
+const LOOK_EVERY_MS = 15;
+/** A browser's own words on an answer that is not a success, which a page has no say in. */
+const REFUSED = /^Failed to load resource: the server responded with a status of 4(03|29) /;
+
+export const PHONE = { viewport: { width: 390, height: 844 } };
+export const LAPTOP = { viewport: { width: 1440, height: 900 } };
+export const SCREEN = { viewport: { width: 1920, height: 1080 } };
+
+/** A page in the audience: its name is that of its pictures. */
+export interface AudiencePage extends WatchedPage {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Opens pages by what they are called: `query` comes after the address of the Live. */
+export function openAudience(
+  browser: Browser,
+  link: string,
+  pages: Record<string, BrowserContextOptions & { query?: string }>,
+): Promise<AudiencePage[]> {
+  return Promise.all(
+    Object.entries(pages).map(async ([name, { query = '', ...options }]) => {
+      const url = link + query;
+      return { ...(await openWatchedPage(browser, url, options, REFUSED)), name, url };
+    }),
+  );
+}
+
+/** Looks until the page is as expected; what it was at the last look is in the failure. */
+export async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>, what = 'the page'): Promise<void> {
+  const deadline = Date.now() + SEEN_MAX_MS;
+  for (;;) {
+    // A look into a page that is being loaded fails.
+    const seen = await look().catch((error) => error);
+    if (isDeepStrictEqual(seen, expected)) return;
+    if (Date.now() > deadline) assert.deepEqual(seen, expected, what);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** What somebody in front of the page can read, in one line. */
+export const readsOn = (page: Page): Promise<string> =>
+  page.locator('body').evaluate((body) => {
+    const visible = { opacityProperty: true, visibilityProperty: true };
+    const texts = body.ownerDocument.createTreeWalker(body, 4);
+    const words: string[] = [];
+    while (texts.nextNode()) {
+      const { parentElement, data } = texts.currentNode;
+      if (!parentElement.closest('.leaving, .unseen') && parentElement.checkVisibility(visible))
+        words.push(data.trim());
+    }
+    return words.join(' ').replace(/\s+/g, ' ').trim();
+  });
+
+/** All of them come to read (or not to read) this. */
+export const allRead = (pages: readonly AudiencePage[], text: string, is = true): Promise<unknown> =>
+  Promise.all(
+    pages.map(({ page, name }) => comesTo(is, async () => (await readsOn(page)).includes(text), `${name}: ${text}`)),
+  );
+
+/** Whatever moved on the page has come to rest. */
+export const comesToRest = (page: Page): Promise<void> =>
+  comesTo(0, () =>
+    page
+      .locator(':root')
+      .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
+  );
+
+/** A picture of each at rest, and what axe-core has to say. */
+export async function inspect(state: string, pages: readonly AudiencePage[]): Promise<void> {
+  for (const { page, name } of pages) {
+    await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
+    await comesToRest(page);
+    await keepPicture(page, `e2e-${state}-${name}`);
+    assert.deepEqual(await violationsOf(page), [], `${state}, ${name}`);
+  }
+}
+
+/** From now on notes every moment of the page in which nothing of the Live is to be seen. */
+export async function watchForBlank(page: Page): Promise<void> {
+  await comesToRest(page);
+  await page.locator(':root').evaluate((root) => {
+    const view = root.ownerDocument.defaultView;
+    view.blank = [];
+    const look = () => {
+      // While one frame gives way to the next, either of them is something to see.
+      const seen = [...root.querySelectorAll('.frame, .reader, .prompter')].some(
+        (frame) =>
+          frame.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          (frame.innerText.trim() || frame.querySelector('img')),
+      );
+      if (!seen) view.blank.push(root.querySelector('body').innerHTML);
+    };
+    new view.MutationObserver(look).observe(root, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+}
+
+/** What the page was when nothing was to be seen. */
+export const blankMoments = (page: Page): Promise<string[]> =>
+  page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.blank);
+
+export async function closeClean(...pages: WatchedPage[]): Promise<void> {
+  for (const watched of pages) {
+    watched.assertClean();
+    await watched.close();
+  }
+}
