@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, type Document } from '../support/api.ts';
+import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import { createOrganization, smallEdition, type TestLectern } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
@@ -100,6 +101,10 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     }
     const desk = await openDesk(node(0), client(0).owner);
     const all = await join(desk);
+    const designPath = `${organizationPath(client(0))}/design`;
+    const { etag: ifMatch } = await client(0).get(designPath);
+    const settings = { ...STUDIO_SETTINGS, showLogo: true };
+    assert.equal((await client(0).put(designPath, { settings }, { ifMatch: ifMatch! })).status, 200);
     const set = await client(1).put(`${organizationPath(client(1))}/logo`, { image_id: image.id });
     assert.equal(set.status, 200);
     for (const viewer of all) await viewer.comesTo(`/media/${image.id}`, ({ house }) => house.logo?.url);
