@@ -1,0 +1,29 @@
+/** Writes docs/reference/limits.md and metrics.md, which are made of the code. Usage: `node bin/write-reference.ts`. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../src/config.ts';
+import { NO_ACCESS_LOG } from '../src/http/access-log.ts';
+import { openInstallation } from '../src/installation.ts';
+import { startServer } from '../src/server.ts';
+import { toLimitsDocument } from './reference/limits.ts';
+import { toMetricsDocument } from './reference/metrics.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const write = (name: string, text: string) => writeFileSync(join(ROOT, 'docs/reference', name), text);
+
+write('limits.md', toLimitsDocument(readFileSync(join(ROOT, 'src/contract/limits.ts'), 'utf8')));
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-reference-'));
+const config = readConfig({ PORT: '0', LECTERN_DATA_DIR: dataDir });
+const installation = await openInstallation(config, (error) => {
+  throw error;
+});
+const server = await startServer(config, installation, { log: pino({ level: 'silent' }), accessLog: NO_ACCESS_LOG });
+const origin = `http://127.0.0.1:${server.port}`;
+await fetch(`${origin}/healthz`);
+write('metrics.md', toMetricsDocument(await (await fetch(`${origin}/metrics`)).text()));
+await server.close();
+await installation.close();
+rmSync(dataDir, { recursive: true });
