@@ -1,12 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Below that of a server on the same machine: 0 is the usual, 19 the lowest. */
-const LOW_PRIORITY = 5;
+const LOW_PRIORITY = 19;
 
 /** Does a long work that a signal ends in order, and that leaves the processor to a server that needs it. */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  setPriority(LOW_PRIORITY);
+  stepBack();
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   for (const signal of SIGNALS) process.on(signal, interrupt);
@@ -15,4 +16,10 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt);
   }
+}
+
+/** On Linux priority is a thread's own; threads that come later have that of the one that makes them. */
+function stepBack(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, LOW_PRIORITY);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
@@ -116,6 +116,7 @@ test('any SQLite tool reads a backup as it is, whichever engine it comes from', 
     const place = await filled(engine);
     const path = join(createDataDirectory(), 'plain.backup');
     await requireJson(['backup', path], place.setting);
+    assert.deepEqual([...readFileSync(path).subarray(18, 20)], [1, 1], 'one file, and no log beside it');
     using database = new DatabaseSync(path, { readOnly: true });
     assert.equal(database.prepare('PRAGMA integrity_check').get()!.integrity_check, 'ok');
     assert.equal(database.prepare('SELECT count(*) AS rows FROM verses').get()!.rows, 3);

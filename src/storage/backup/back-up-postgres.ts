@@ -69,8 +69,8 @@ async function copyTables(client: pg.ClientBase, file: string, work: BackupWork)
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    // The file has another name until it is complete, so there is nothing that could be rolled back to.
-    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
+    // One file that is not journaled by a log beside it. It has another name until it is complete, so there is nothing that could be rolled back to.
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const targets = sqliteTables(database);
     requireSameTables(sources, targets);
     const expected = await estimateRows(client, sources);
