@@ -1,5 +1,5 @@
 import type { Extent } from '../extent.ts';
-import type { LecternServer } from '../lectern-server.ts';
+import { EDITION, type LecternServer } from '../lectern-server.ts';
 import type { HttpLoad, HttpLoadResult } from '../load/http.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { median } from '../load/quantile.ts';
@@ -29,6 +29,7 @@ export async function measureAddedCost(
         requests: [server.pushRequest(liveId)],
         pushes: PUSHES,
         warmPushes: WARM_PUSHES,
+        numbers: EDITION.verses,
       } satisfies PushLoad);
       rates.push[key].push(pushed.acknowledgedPerSecond);
       const small = await server.createLive();
