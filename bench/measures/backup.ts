@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Extent } from '../extent.ts';
 import type { LecternServer } from '../lectern-server.ts';
@@ -16,7 +17,8 @@ const ROWS_PER_TRANSACTION = 20_000;
 const VERSE_CHARACTERS = 200;
 const LIVES = 32;
 /** Of each Live. */
-const CALM_PUSHES = 20;
+const CALM_PUSHES = 30;
+const SETTLE_MILLISECONDS = 8_000;
 const REQUIRED_SPEED = 0.5;
 const REQUIRED_GROWTH = 2;
 
@@ -32,6 +34,8 @@ export async function measureBackup(lectern: LecternServer, { rounds, folder }: 
   const requests = lives.map((live) => lectern.pushRequest(live));
   const beside = async (words: string[]): Promise<BesideLoadResult> => {
     rmSync(target, { force: true });
+    // What was a large file is given back to the disk a while later.
+    await delay(SETTLE_MILLISECONDS);
     const options: BesideLoad = {
       port: lectern.port,
       requests,
@@ -69,7 +73,7 @@ export async function measureBackup(lectern: LecternServer, { rounds, folder }: 
 }
 
 /** With queues of Lives that nobody looks at, so that the server's memory stays as it is. */
-export function growDatabase(file: string): void {
+function growDatabase(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec('PRAGMA synchronous = NORMAL');
   const pages = database.prepare('SELECT page_count FROM pragma_page_count');

@@ -35,6 +35,6 @@ function write(file: string): void {
     setImmediate(step);
   };
   process.stdin.resume().once('end', () => process.exit());
-  console.log('writing');
   step();
+  console.log('writing');
 }

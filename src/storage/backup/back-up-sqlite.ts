@@ -10,7 +10,7 @@ import { readWal, type Wal } from './wal.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 /** A multiple of every page size. */
 const CHUNK_BYTES = 1024 * 1024;
-/** Written and not yet on the disk, at most twice that: a commit of the server's waits behind it. */
+/** Written and not yet on the disk, at most: a commit of the server's waits behind it. */
 const UNSYNCED_MAX_BYTES = 2 * 1024 * 1024;
 /** Where a database's first page says how it is journaled; 1: by a rollback journal, so that it is one file. */
 const JOURNAL_VERSIONS_AT = 18;
@@ -53,30 +53,29 @@ interface Pages {
   readonly bytes: number;
 }
 
-/** One chunk is read, one digested and one written at the same time. */
+/**
+ * One chunk after another, so that a server beside it finds the disk and the processors free between two of them; only reading
+ * goes ahead.
+ */
 async function copyPages(source: FileHandle, destination: FileHandle, pages: Pages, hash: Hash, work: BackupWork) {
   const { bytes } = pages;
   let next = settled(readChunk(source, pages, 0));
-  let writing: Promise<unknown> = Promise.resolve();
-  let syncing: Promise<unknown> = Promise.resolve();
   let unsynced = 0;
   for (let position = 0; position < bytes; ) {
     work.signal.throwIfAborted();
     const chunk = await next;
     next = settled(readChunk(source, pages, position + chunk.length));
     hash.update(chunk);
-    await writing;
+    await writeWhole(destination, chunk, position);
+    unsynced += chunk.length;
     if (unsynced >= UNSYNCED_MAX_BYTES) {
-      await syncing;
-      syncing = settled(destination.datasync());
+      await destination.datasync();
       unsynced = 0;
     }
-    writing = settled(writeWhole(destination, chunk, position));
-    unsynced += chunk.length;
     position += chunk.length;
     work.onProgress(position / bytes);
   }
-  await Promise.all([next, writing, syncing]);
+  await next;
 }
 
 /** A failure is told where it is awaited, and by nobody else. */

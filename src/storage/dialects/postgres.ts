@@ -33,6 +33,7 @@ export function postgresDialect(
   });
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
+    namePrepared(client);
     endWhenSilent(client);
     // One that breaks between two statements has nobody else to tell.
     client.on('error', onIdleError);
@@ -40,6 +41,26 @@ export function postgresDialect(
     client.query("SET default_transaction_isolation = 'read committed'").catch(onIdleError);
   });
   return new PostgresDialect({ pool });
+}
+
+const prepared = new Map<string, string>();
+
+/**
+ * Has the server keep how it carries out this statement, for each connection: for long ones that come all the time, whose planning
+ * takes as long as their work. Gives the text back.
+ */
+export function prepareOnce(name: string, text: string): string {
+  prepared.set(text, name);
+  return text;
+}
+
+/** A statement that is to be kept goes by its name. */
+function namePrepared(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? prepared.get(text) : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  }) as typeof client.query;
 }
 
 /**

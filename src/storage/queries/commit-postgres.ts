@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { sqlStateOf } from '../dialects/postgres.ts';
+import { prepareOnce, sqlStateOf } from '../dialects/postgres.ts';
 import { NOTICE_CHANNEL, toLiveNotice } from '../notices.ts';
 import type { Tables } from '../schema.ts';
 import type { LiveCommit, QueueChange } from '../storage.ts';
@@ -123,8 +123,8 @@ SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JO
 ) AS told ON told.id = locked.id`;
 
 /** A group waits for no Live: that would hold up all the others, and two groups could wait for each other. */
-const COMMIT_OF_GROUP = toCommit('FOR UPDATE SKIP LOCKED');
-const COMMIT_ALONE = toCommit('FOR UPDATE');
+const COMMIT_OF_GROUP = prepareOnce('lectern-commit-group', toCommit('FOR UPDATE SKIP LOCKED'));
+const COMMIT_ALONE = prepareOnce('lectern-commit', toCommit('FOR UPDATE'));
 
 /** The notices go with the commit: whoever hears one can read what it tells. */
 export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
