@@ -23,6 +23,7 @@ import { measureNodes, NODES } from './measures/nodes.ts';
 import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReads } from './measures/reads.ts';
+import { measureRotation } from './measures/rotation.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
 import { measureStorm } from './measures/storm.ts';
@@ -38,6 +39,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
     onSqlite((lectern) =>
       onLectern({ program: './baselines/plain-lectern.ts' }, (plain) => measureAddedCost(lectern, plain, extent)),
     ),
+  rotation: (extent) => onSqlite((lectern) => measureRotation(lectern, extent)),
   'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
   'group-commit-postgres': (extent) =>
     onPostgres(1, (lectern, url) => measureGroupCommitPostgres(lectern, extent, url)),
