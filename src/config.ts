@@ -102,6 +102,11 @@ export const SETTINGS = [
   },
   { name: 'LECTERN_BUDGET_POLLS', meaning: 'New event polls a minute of one credential', fallback: '6000' },
   { name: 'LECTERN_BUDGET_AUDIENCE', meaning: 'Audience requests a minute from one address', fallback: '60000' },
+  {
+    name: 'LECTERN_BUDGET_PAGES',
+    meaning: 'Requests a minute from one address for sign-in, accounts and OAuth',
+    fallback: '1200',
+  },
 ] as const satisfies readonly Setting[];
 
 type SettingName = (typeof SETTINGS)[number]['name'];
@@ -128,7 +133,9 @@ export interface Config {
   snapshotsPerOrganization: number;
   imagesPerOrganization: number;
   seats: number;
-  budgets: { requests: number; peer: number; principal: number; polls: number; audience: number };
+  /** Sign-in over plain HTTP on a network. [D46] */
+  insecureLan: boolean;
+  budgets: { requests: number; peer: number; principal: number; polls: number; audience: number; pages: number };
 }
 
 /** A setting that cannot be used; the message names it and says what is allowed. */
@@ -182,12 +189,14 @@ export function readConfig(
     snapshotsPerOrganization: integer('LECTERN_SNAPSHOTS_PER_ORGANIZATION', 1, 10_000_000),
     imagesPerOrganization: integer('LECTERN_IMAGES_PER_ORGANIZATION', 1, 1_000_000),
     seats: integer('LECTERN_SEATS', 1, 1_000_000),
+    insecureLan: oneOf('LECTERN_INSECURE_LAN', ['on', 'off']) === 'on',
     budgets: {
       requests: integer('LECTERN_BUDGET_REQUESTS', 1, 1_000_000_000),
       peer: integer('LECTERN_BUDGET_PEER', 1, 1_000_000_000),
       principal: integer('LECTERN_BUDGET_PRINCIPAL', 1, 1_000_000_000),
       polls: integer('LECTERN_BUDGET_POLLS', 1, 1_000_000_000),
       audience: integer('LECTERN_BUDGET_AUDIENCE', 1, 1_000_000_000),
+      pages: integer('LECTERN_BUDGET_PAGES', 1, 1_000_000_000),
     },
   };
 }

@@ -3,6 +3,8 @@ import { Authenticator } from './auth/authenticator.ts';
 import type { Config } from './config.ts';
 import { Administration } from './domain/account/administration.ts';
 import { PersonalTokens } from './domain/account/personal-tokens.ts';
+import { Sessions } from './domain/account/sessions.ts';
+import type { Clock } from './domain/clock.ts';
 import { Lives, type LoadMaterial } from './domain/live/lives.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
@@ -15,10 +17,13 @@ import type { Storage } from './storage/storage.ts';
 /** An opened installation: storage, and the domain over it. The server and the command line both begin with it. */
 export interface Installation {
   readonly storage: Storage;
+  /** The time of day: whatever people and OAuth clients do is judged by it. */
+  readonly clock: Clock;
   readonly editions: Editions;
   readonly authenticator: Authenticator;
   readonly administration: Administration;
   readonly personalTokens: PersonalTokens;
+  readonly sessions: Sessions;
   readonly lives: Lives;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
@@ -32,7 +37,11 @@ export interface Installation {
   close(maxMs?: number): Promise<boolean>;
 }
 
-export async function openInstallation(config: Config, warn: (error: Error) => void): Promise<Installation> {
+export async function openInstallation(
+  config: Config,
+  warn: (error: Error) => void,
+  clock: Clock = Date.now,
+): Promise<Installation> {
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
   const authenticator = new Authenticator(storage, warn);
@@ -44,10 +53,12 @@ export async function openInstallation(config: Config, warn: (error: Error) => v
   const lives = new Lives(storage, loadMaterial, config);
   return {
     storage,
+    clock,
     editions,
     authenticator,
     administration: new Administration(storage, editions, () => authenticator.forget()),
     personalTokens: new PersonalTokens(storage, config, () => authenticator.forget()),
+    sessions: new Sessions(storage, clock),
     lives,
     decks: new Decks(storage, lives.validators, config),
     snapshots,

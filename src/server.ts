@@ -23,10 +23,15 @@ import { buildApp, recordAnswer } from './http/app.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { addHealth } from './http/health.ts';
+import { toLecternError } from './http/problem.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { Metrics } from './metrics.ts';
+import { addPeople } from './pages/people.ts';
+import { addPersonPages } from './pages/person-pages.ts';
 import { addPages } from './pages/routes.ts';
+import type { PageServices } from './pages/services.ts';
+import { Visits } from './pages/visits.ts';
 import { readSecrets } from './secrets.ts';
 
 /** Connections that wait to be accepted: a hall of phones reconnects at once. */
@@ -52,7 +57,8 @@ export async function startServer(
   installation: Installation,
   { log, accessLog, admission }: { log: Logger; accessLog: AccessLog; admission?: Admission },
 ): Promise<Server> {
-  const { storage, editions, lives, authenticator, personalTokens, decks, snapshots, images } = installation;
+  const { storage, clock, editions, lives, authenticator, personalTokens, sessions, decks, snapshots, images } =
+    installation;
   const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
   const metrics = new Metrics();
   const audienceSecrets = new AudienceSecrets(secrets.key);
@@ -91,6 +97,19 @@ export async function startServer(
     viewerCounts,
   };
 
+  const pageServices: PageServices = {
+    config: resolved,
+    log,
+    storage,
+    clock,
+    sessions,
+    visits: new Visits(sessions, secrets.key('forms'), {
+      publicUrl: () => resolved.publicUrl,
+      insecureLan: config.insecureLan,
+    }),
+    charge: (request) => services.admission.chargePages(request.ip),
+    onAuthorityChanged: () => authenticator.forget(),
+  };
   const retention = new Retention(storage, config, (error) => log.warn({ err: error }, 'old records stay for now'));
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
@@ -105,6 +124,15 @@ export async function startServer(
     record: (request, reply) => recordAnswer(services, request, reply),
   });
   addMedia(app, { images, charge: (address) => services.admission.chargeAudience(address) });
+  await addPersonPages(
+    app,
+    {
+      charge: (address) => services.admission.chargePages(address),
+      toLecternError,
+      report: (error, request) => log.error({ err: error, request_id: request.id }, 'a page could not be shown'),
+    },
+    (pages) => addPeople(pages, pageServices),
+  );
   addPages(app);
   addHealth(app, services);
   await addDocumentation(app);

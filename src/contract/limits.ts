@@ -122,3 +122,7 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGE_MAX_SIDE_PX = 3_840;
 /** Images that one node receives at the same time. */
 export const IMAGE_UPLOADS_MAX = 8;
+
+/** Sessions of browsers, days: without use, and at most. */
+export const SESSION_IDLE_DAYS = 30;
+export const SESSION_MAX_DAYS = 180;

@@ -23,6 +23,7 @@ export class Admission {
   readonly #polls: Budget;
   readonly #audience: Budget;
   readonly #guesses: Budget;
+  readonly #pages: Budget;
   readonly #policy: string;
 
   constructor(limits: Config['budgets'], store: BudgetStore | null) {
@@ -34,6 +35,7 @@ export class Admission {
     this.#principal = budget('principal', limits.principal);
     this.#polls = budget('polls', limits.polls);
     this.#audience = budget('audience', limits.audience);
+    this.#pages = budget('pages', limits.pages);
     this.#guesses = budget('guesses', SECRET_GUESSES_PER_MINUTE);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
@@ -70,6 +72,11 @@ export class Admission {
   /** For the audience's pages and streams, which have a budget of their own. Throws or rejects `rate_limited`. */
   chargeAudience(address: string): void | Promise<void> {
     return afterwards(this.#audience.charge(toPeer(address)), requireLeft);
+  }
+
+  /** For sign-in, accounts and OAuth. Throws or rejects `rate_limited`. */
+  chargePages(address: string): void | Promise<void> {
+    return afterwards(this.#pages.charge(toPeer(address)), requireLeft);
   }
 
   /**

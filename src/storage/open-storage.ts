@@ -23,6 +23,7 @@ import { libraryStore } from './queries/libraries.ts';
 import { type Announce, liveStore } from './queries/lives.ts';
 import { ownerStore } from './queries/owners.ts';
 import { searchStore } from './queries/search.ts';
+import { sessionStore } from './queries/sessions.ts';
 import { viewerStore } from './queries/viewers.ts';
 import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
@@ -104,6 +105,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       audit: auditStore(db, engine),
       receipts: receiptStore(db, engine),
       leaving: leavingStore(db, engine),
+      sessions: sessionStore(db),
     };
     return {
       engine,

@@ -138,4 +138,97 @@ export interface Tables {
     created_at: string;
     content: Uint8Array;
   };
+  sessions: {
+    id: string;
+    hash: string;
+    user_id: string;
+    device: string;
+    created_at: string;
+    last_used_at: string;
+    expires_at: string;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    name: string;
+    public_key: string;
+    counter: number;
+    transports: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  passkey_challenges: { hash: string; holder_hash: string; expires_at: string };
+  one_time_links: {
+    hash: string;
+    purpose: string;
+    user_id: string | null;
+    email: string | null;
+    organization_id: string | null;
+    role: string | null;
+    created_at: string;
+    expires_at: string;
+  };
+  sign_in_failures: { key: string; failures: number; ends_at: string };
+  terminal_logins: {
+    device_hash: string;
+    user_code_hash: string;
+    name: string;
+    scopes: string;
+    expires_in_days: number;
+    user_id: string | null;
+    state: string;
+    created_at: string;
+    expires_at: string;
+  };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_uris: string;
+    scopes: string;
+    disabled: number;
+    created_at: string;
+  };
+  oauth_requests: {
+    hash: string;
+    client_id: string;
+    redirect_uri: string;
+    scopes: string;
+    state: string;
+    code_challenge: string;
+    browser_hash: string;
+    session_id: string | null;
+    created_at: string;
+    expires_at: string;
+  };
+  oauth_grants: {
+    id: string;
+    client_id: string;
+    user_id: string;
+    scopes: string;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+  };
+  oauth_grant_uses: { grant_id: string; last_used_at: string };
+  oauth_codes: {
+    hash: string;
+    client_id: string;
+    user_id: string;
+    redirect_uri: string;
+    code_challenge: string;
+    scopes: string;
+    replaces_oldest: number;
+    created_at: string;
+    expires_at: string;
+    grant_id: string | null;
+  };
+  oauth_access_tokens: {
+    hash: string;
+    grant_id: string;
+    scopes: string;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+  };
+  oauth_refresh_tokens: { hash: string; grant_id: string; created_at: string; used_at: string | null };
 }

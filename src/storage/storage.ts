@@ -4,7 +4,9 @@ import type { Cluster } from './stores/cluster.ts';
 import type { CredentialStore } from './stores/credentials.ts';
 import type { EditionStore, LibraryStore, SearchStore } from './stores/editions.ts';
 import type { LiveStore } from './stores/lives.ts';
+import type { OauthStore } from './stores/oauth.ts';
 import type { LeavingStore, OwnerStore } from './stores/owners.ts';
+import type { SessionStore } from './stores/people.ts';
 import type { DeckStore, ImageStore } from './stores/presentations.ts';
 import type { ViewerStore } from './stores/viewers.ts';
 
@@ -15,7 +17,9 @@ export type * from './stores/credentials.ts';
 export type * from './stores/editions.ts';
 export type * from './stores/journal.ts';
 export type * from './stores/lives.ts';
+export type * from './stores/oauth.ts';
 export type * from './stores/owners.ts';
+export type * from './stores/people.ts';
 export type * from './stores/presentations.ts';
 export type * from './stores/viewers.ts';
 
@@ -45,6 +49,7 @@ export interface Storage {
   readonly audit: AuditStore;
   readonly receipts: ReceiptStore;
   readonly leaving: LeavingStore;
+  readonly sessions: SessionStore;
   /** What several nodes on one database share; null where this process is alone. */
   readonly cluster: Cluster | null;
   /** Facts about the installation itself. */

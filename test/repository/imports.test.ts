@@ -18,7 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ['contract', 'storage/storage.ts'],
   editions: ['contract', 'domain', 'storage/storage.ts'],
   auth: ['contract', 'domain', 'storage/storage.ts'],
-  pages: ['contract'],
+  pages: ['config.ts', 'contract', 'domain', 'storage/storage.ts'],
+  oauth: ['config.ts', 'contract', 'domain', 'pages', 'storage/storage.ts'],
   'config.ts': ['contract'],
   'secrets.ts': ['config.ts'],
   'installation.ts': ['auth', 'config.ts', 'domain', 'editions', 'storage', 'storage/storage.ts'],
@@ -41,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'welcome.ts': ['config.ts', 'first-start.ts'],
   // The composition root, and what starts it.
   'server.ts': [
-    ...['audience', 'config.ts', 'contract', 'domain', 'events', 'http', 'installation.ts', 'metrics.ts', 'pages'],
+    ...['audience', 'config.ts', 'contract', 'domain', 'events', 'http', 'installation.ts', 'metrics.ts', 'oauth', 'pages'],
     'secrets.ts',
   ],
   'main.ts': [
@@ -55,8 +56,8 @@ const PACKAGE_ROOMS: Record<string, readonly string[]> = {
   kysely: ['storage'],
   pg: ['storage'],
   'node:sqlite': ['storage'],
-  fastify: ['http', 'audience', 'pages', 'server.ts'],
-  '@fastify': ['http', 'audience', 'pages', 'server.ts'],
+  fastify: ['http', 'audience', 'oauth', 'pages', 'server.ts'],
+  '@fastify': ['http', 'audience', 'oauth', 'pages', 'server.ts'],
   'node:http': ['http', 'audience', 'pages', 'server.ts'],
   commander: ['cli'],
   'prom-client': ['metrics.ts'],

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
@@ -32,6 +33,8 @@ export interface TestLectern {
 export interface TestPlace {
   readonly engine: Engine;
   readonly env: Readonly<Record<string, string>>;
+  /** The system's, unless given. */
+  readonly clock?: Clock;
   dispose(): Promise<void>;
 }
 
@@ -39,8 +42,9 @@ export interface TestPlace {
 export async function startTestLectern(
   engine: Engine = 'sqlite',
   settings: Record<string, string> = {},
+  { clock }: { clock?: Clock } = {},
 ): Promise<TestLectern> {
-  return openTestLectern(await createTestPlace(engine, settings));
+  return openTestLectern({ ...(await createTestPlace(engine, settings)), clock });
 }
 
 export async function createTestPlace(engine: Engine, settings: Record<string, string> = {}): Promise<TestPlace> {
@@ -62,7 +66,7 @@ export async function createTestPlace(engine: Engine, settings: Record<string, s
 
 /** Starts a server over a place, whose `dispose` its `close` calls. */
 export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
-  const { engine, env, dispose } = place;
+  const { engine, env, clock, dispose } = place;
   const config = readConfig(env);
   const logged: Record<string, unknown>[] = [];
   const destination = {
@@ -72,7 +76,7 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   };
   const log = pino({ level: 'info' }, destination);
   const accessLog = createAccessLog(destination, createTimestamp());
-  const installation = await openInstallation(config, (error) => log.warn({ err: error }));
+  const installation = await openInstallation(config, (error) => log.warn({ err: error }), clock);
   const server = await startServer(config, installation, {
     log,
     accessLog,

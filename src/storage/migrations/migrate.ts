@@ -10,6 +10,8 @@ import * as credentials from './0006-credentials.ts';
 import * as presentations from './0007-presentations.ts';
 import * as receipts from './0008-receipts.ts';
 import * as viewers from './0009-viewers.ts';
+import * as people from './0010-people.ts';
+import * as oauth from './0011-oauth.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -22,6 +24,8 @@ const MIGRATIONS = {
   '0007-presentations': presentations,
   '0008-receipts': receipts,
   '0009-viewers': viewers,
+  '0010-people': people,
+  '0011-oauth': oauth,
 };
 
 /** Those that this version knows, in order. */

@@ -1,0 +1,133 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LecternError } from '../contract/lectern-error.ts';
+import type { Actor } from '../domain/account/audit.ts';
+import type { Sessions } from '../domain/account/sessions.ts';
+import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
+import type { SessionHolder, SessionRecord } from '../storage/storage.ts';
+import { type PageLanguage, readLanguage } from './page-language.ts';
+
+/** Who opens a page, as far as the browser's cookies tell. */
+export interface Visit {
+  readonly language: PageLanguage;
+  /** Hash of what tells this browser from others before anybody has signed in. */
+  readonly browserHash: string;
+  /** Null: nobody is signed in. */
+  readonly holder: SessionHolder | null;
+  /** The secret of the session, as it came. */
+  readonly sessionSecret: string | undefined;
+  /** For a hidden field `csrf` of a form; `purpose` says which form, with what it is about. */
+  csrf(purpose: string): string;
+  /** Who is named in the audit. [D43] */
+  actor(operation: string): Actor;
+}
+
+interface Place {
+  /** Origin under which people reach this installation. */
+  readonly publicUrl: () => string;
+  /** Sign-in over plain HTTP on a network is allowed. [D46] */
+  readonly insecureLan: boolean;
+}
+
+/** How long a browser keeps its session; whether it still counts is the session's own to say. */
+const SESSION_COOKIE_SECONDS = 180 * 24 * 60 * 60;
+const LITERAL_LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/;
+
+/**
+ * Cookies, forms and origins of the pages for people. Over HTTPS cookies have the `__Host-` prefix; over plain HTTP, where
+ * browsers do not take that, they have their plain name. REST reads none of them.
+ */
+export class Visits {
+  readonly #sessions: Sessions;
+  readonly #key: Buffer;
+  readonly #place: Place;
+
+  /** `key` is that of forms. */
+  constructor(sessions: Sessions, key: Buffer, place: Place) {
+    this.#sessions = sessions;
+    this.#key = key;
+    this.#place = place;
+  }
+
+  /** Reads who comes; a browser that is not known yet gets its cookie. */
+  async open(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+    const sessionSecret = request.cookies[this.#name('session')];
+    const holder = await this.#sessions.find(sessionSecret);
+    const browserHash = hashOpaqueSecret(this.#browser(request, reply));
+    // Bound to the session where there is one: a form of before signing in is none of after.
+    const bound = holder ? `session ${holder.session.id}` : `browser ${browserHash}`;
+    const userId = holder?.user.id ?? null;
+    return {
+      language: readLanguage(request),
+      browserHash,
+      holder,
+      sessionSecret,
+      csrf: (purpose) => createHmac('sha256', this.#key).update(`${bound}\n${purpose}`).digest('base64url'),
+      actor: (operation) => ({ channel: 'page', userId, credentialId: null, operation, requestId: request.id }),
+    };
+  }
+
+  /**
+   * A form counts only if it comes from our own page. Throws `forbidden` for another origin and a wrong `csrf`. Where the
+   * page sends no referrer its form has the origin `null`; the browser's own word for where it comes from counts then.
+   */
+  requireOwnForm(request: FastifyRequest, visit: Visit, purpose: string): void {
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const ours = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === this.originOf(request);
+    if (!ours) throw new LecternError('forbidden', 'This form did not come from a page of this server.');
+    const { csrf } = (request.body ?? {}) as { csrf?: unknown };
+    const expected = Buffer.from(visit.csrf(purpose));
+    const given = Buffer.from(typeof csrf === 'string' ? csrf : '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new LecternError('forbidden', 'This form is out of date. Load its page again.');
+    }
+  }
+
+  /** The browser belongs to the session from now on. */
+  keepSession(reply: FastifyReply, { secret }: { session: SessionRecord; secret: string }): void {
+    reply.setCookie(this.#name('session'), secret, { ...this.#cookie(), maxAge: SESSION_COOKIE_SECONDS });
+  }
+
+  dropSession(reply: FastifyReply): void {
+    reply.clearCookie(this.#name('session'), this.#cookie());
+  }
+
+  /** The origin that the browser of this request sees. */
+  originOf(request: FastifyRequest): string {
+    const publicUrl = this.#place.publicUrl();
+    if (publicUrl.startsWith('https:') || !this.#place.insecureLan) return publicUrl;
+    return `http://${request.headers.host ?? ''}`;
+  }
+
+  /**
+   * Passwords and consent need a connection that nobody else reads. Throws `unavailable` on plain HTTP that is not a literal
+   * loopback; for `sign-in` an installation can allow that. [D46]
+   */
+  requireSecure(request: FastifyRequest, what: 'sign-in' | 'oauth'): void {
+    const publicUrl = this.#place.publicUrl();
+    if (publicUrl.startsWith('https:') || (what === 'sign-in' && this.#place.insecureLan)) return;
+    const hosts = [publicUrl.slice('http://'.length), request.headers.host ?? ''];
+    if (hosts.every((host) => LITERAL_LOOPBACK.test(host))) return;
+    throw new LecternError(
+      'unavailable',
+      'This needs HTTPS: put a proxy with a certificate in front and set LECTERN_PUBLIC_URL.',
+    );
+  }
+
+  #browser(request: FastifyRequest, reply: FastifyReply): string {
+    const known = request.cookies[this.#name('browser')];
+    if (isOpaqueSecret(known)) return known;
+    const browser = newOpaqueSecret();
+    reply.setCookie(this.#name('browser'), browser, this.#cookie());
+    return browser;
+  }
+
+  #name(what: 'session' | 'browser'): string {
+    return this.#place.publicUrl().startsWith('https:') ? `__Host-lectern_${what}` : `lectern_${what}`;
+  }
+
+  #cookie() {
+    const secure = this.#place.publicUrl().startsWith('https:');
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  }
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../storage.ts';
+
+/**
+ * How people sign in: sessions of browsers, passkeys, links that work once, and counts of failed tries. Whatever a person
+ * or a browser has to show is kept as a hash.
+ */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
+  const plain = engine === 'sqlite' ? 'STRICT' : '';
+  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const user = `${text} NOT NULL REFERENCES users(id) ON DELETE CASCADE`;
+  // Authenticators count up to 32 bits without a sign.
+  const integer = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
+  const statements = [
+    `CREATE TABLE sessions (id ${text} PRIMARY KEY, hash ${text} NOT NULL UNIQUE, user_id ${user}, device TEXT NOT NULL,
+       created_at ${text} NOT NULL, last_used_at ${text} NOT NULL, expires_at ${text} NOT NULL) ${plain}`,
+    'CREATE INDEX sessions_by_user ON sessions (user_id)',
+    'CREATE INDEX sessions_by_end ON sessions (expires_at)',
+    `CREATE TABLE passkeys (id ${text} PRIMARY KEY, user_id ${user}, name TEXT NOT NULL, public_key TEXT NOT NULL,
+       counter ${integer} NOT NULL, transports TEXT NOT NULL, created_at ${text} NOT NULL, last_used_at ${text}) ${plain}`,
+    'CREATE INDEX passkeys_by_user ON passkeys (user_id)',
+    `CREATE TABLE passkey_challenges (hash ${text} PRIMARY KEY, holder_hash ${text} NOT NULL, expires_at ${text} NOT NULL) ${keyed}`,
+    'CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at)',
+    `CREATE TABLE one_time_links (hash ${text} PRIMARY KEY, purpose TEXT NOT NULL, user_id ${text} REFERENCES users(id) ON DELETE CASCADE,
+       email ${text}, organization_id ${text} REFERENCES organizations(id) ON DELETE CASCADE, role TEXT,
+       created_at ${text} NOT NULL, expires_at ${text} NOT NULL) ${plain}`,
+    'CREATE INDEX one_time_links_by_end ON one_time_links (expires_at)',
+    `CREATE TABLE sign_in_failures (key ${text} PRIMARY KEY, failures INTEGER NOT NULL, ends_at ${text} NOT NULL) ${keyed}`,
+    'CREATE INDEX sign_in_failures_by_end ON sign_in_failures (ends_at)',
+    // A terminal that waits until a person approves it in a browser: RFC 8628's pair of codes.
+    `CREATE TABLE terminal_logins (device_hash ${text} PRIMARY KEY, user_code_hash ${text} NOT NULL UNIQUE, name TEXT NOT NULL,
+       scopes TEXT NOT NULL, expires_in_days INTEGER NOT NULL, user_id ${text} REFERENCES users(id) ON DELETE CASCADE,
+       state TEXT NOT NULL, created_at ${text} NOT NULL, expires_at ${text} NOT NULL) ${plain}`,
+    'CREATE INDEX terminal_logins_by_end ON terminal_logins (expires_at)',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

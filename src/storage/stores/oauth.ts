@@ -1,0 +1,167 @@
+import type { Scope } from '../../contract/scopes.ts';
+import type { AuditRecord } from './audit.ts';
+
+/** A registered public client. [Endpoints] metadata: there is no dynamic registration. */
+export interface ClientRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** What it may ask for. */
+  readonly scopes: readonly Scope[];
+  readonly disabled: boolean;
+  readonly createdAt: string;
+}
+
+/** An authorization that a browser has begun and nobody has decided yet. [States] */
+export interface AuthorizationRequestRecord {
+  /** Of the opaque `request`. */
+  readonly hash: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly Scope[];
+  readonly state: string;
+  readonly codeChallenge: string;
+  /** Of what the browser holds that began it. */
+  readonly browserHash: string;
+  /** The session that may decide it; null until somebody has signed in. */
+  readonly sessionId: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface AuthorizationCodeRecord {
+  readonly hash: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly scopes: readonly Scope[];
+  /** The user was told that a twenty-first grant ends the oldest. [D38] */
+  readonly replacesOldest: boolean;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface GrantRecord {
+  readonly id: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+}
+
+export interface ListedGrant extends GrantRecord {
+  readonly clientName: string;
+  /** To the hour; null: never. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface NewAccessToken {
+  readonly hash: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** A code as it is while nobody else can spend it. */
+export interface CodeState {
+  readonly code: AuthorizationCodeRecord;
+  /** The grant that it was exchanged for; null: it is unspent. */
+  readonly grantId: string | null;
+  readonly client: ClientRecord;
+  /** Whether the user may act now: is not disabled, and has an account. */
+  readonly userActive: boolean;
+}
+
+/** A refresh token as it is while nobody else can spend it. */
+export interface RefreshState {
+  readonly usedAt: string | null;
+  readonly grant: GrantRecord;
+  readonly client: ClientRecord;
+  readonly userActive: boolean;
+}
+
+/** `refuse` changes nothing; `revoke` ends the grant that the artifact was spent for, or belongs to. */
+export type Refusal<Reason> = {
+  readonly kind: 'refuse' | 'revoke';
+  readonly reason: Reason;
+  readonly audit?: AuditRecord;
+  readonly at: string;
+};
+
+export type CodeVerdict<Reason> =
+  | Refusal<Reason>
+  | {
+      readonly kind: 'issue';
+      readonly grant: GrantRecord;
+      readonly access: NewAccessToken;
+      /** Null without `offline_access`. */
+      readonly refreshHash: string | null;
+      readonly audit: AuditRecord;
+    };
+
+export type RefreshVerdict<Reason> =
+  | Refusal<Reason>
+  | {
+      readonly kind: 'rotate';
+      /** Of the grant from now on, and its end. */
+      readonly scopes: readonly Scope[];
+      readonly expiresAt: string;
+      readonly access: NewAccessToken;
+      readonly refreshHash: string | null;
+      readonly audit: AuditRecord;
+    };
+
+export interface OauthStore {
+  /** Atomic, with its audit. */
+  createClient(client: ClientRecord): Promise<void>;
+  findClient(id: string): Promise<ClientRecord | null>;
+  /** Oldest first, disabled ones too. */
+  listClients(): Promise<ClientRecord[]>;
+  /** False if there is no such client that is enabled. */
+  disableClient(id: string): Promise<boolean>;
+
+  createRequest(request: AuthorizationRequestRecord): Promise<void>;
+  /** Null for one that is unknown, decided, or over at `now`. */
+  findRequest(hash: string, now: string): Promise<AuthorizationRequestRecord | null>;
+  /** Atomic: the request is that session's from now on. False if it is another's, or gone. */
+  bindRequest(hash: string, sessionId: string, now: string): Promise<boolean>;
+  /** Atomic: the request is gone, and its code, if it gets one, is there. False if it was gone before; then nothing is done. */
+  decideRequest(hash: string, code: AuthorizationCodeRecord | null, audit: AuditRecord): Promise<boolean>;
+
+  /**
+   * Atomic, against every other exchange of the same code: `judge`, which has no effect of its own, is shown the code and
+   * says what becomes of it. Grants of one user are counted one after another: one beyond `grantsMax` ends the oldest where
+   * the code says so, else nothing is done. Null for an unknown code; `too_many` where there was no room.
+   */
+  exchangeCode<Reason>(
+    hash: string,
+    judge: (state: CodeState) => CodeVerdict<Reason>,
+    grantsMax: number,
+  ): Promise<CodeVerdict<Reason> | 'too_many' | null>;
+  /** Atomic, against every other use of the same token and against the end of its grant. Null for an unknown token. */
+  refresh<Reason>(
+    hash: string,
+    judge: (state: RefreshState) => RefreshVerdict<Reason>,
+  ): Promise<RefreshVerdict<Reason> | null>;
+  /**
+   * Ends what the hash belongs to, if that is the client's: an access token only itself, a refresh token, also a used one,
+   * its grant. RFC 7009; `toAudit` is given the grant and its user. [D40]
+   */
+  revokeToken(
+    token: { hash: string; clientId: string; now: string },
+    toAudit: (grant: { id: string; userId: string; accountId: string | null }) => AuditRecord,
+  ): Promise<'grant' | 'token' | 'nothing'>;
+
+  /** The grants of a user that have neither ended nor been revoked, newest first. [D38] */
+  listGrants(user: { userId: string; now: string }, limit: number): Promise<ListedGrant[]>;
+  /** False if it is not the user's, or not current. */
+  endGrant(grant: { id: string; userId: string; now: string }, audit: AuditRecord): Promise<boolean>;
+  /** All current grants of a user. Answers how many. */
+  endGrants(userId: string, now: string): Promise<number>;
+
+  /** Removes what was over at `now`: at most `limit` rows of each table. Answers how many rows there were. */
+  removeEnded(now: string, limit: number): Promise<number>;
+}
