@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { AuditRecord, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
+import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toAuditRow, toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
 
@@ -46,18 +46,26 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
       return [size, db.insertInto('queue_items').values(rows).compile()];
     }),
   );
-  const enter = db
-    .insertInto('journal')
-    .values(SAMPLE_ENTRY)
-    .onConflict((conflict) =>
-      conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
-        number: ref('excluded.number'),
-        at: ref('excluded.at'),
-        undo: ref('excluded.undo'),
-        shown: ref('excluded.shown'),
-      })),
-    )
-    .compile();
+  // A change has at most a step and what was shown.
+  const enters = [1, 2].map((rows) =>
+    db
+      .insertInto('journal')
+      .values(Array.from({ length: rows }, () => SAMPLE_ENTRY))
+      .onConflict((conflict) =>
+        conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
+          number: ref('excluded.number'),
+          at: ref('excluded.at'),
+          undo: ref('excluded.undo'),
+          shown: ref('excluded.shown'),
+        })),
+      )
+      .compile(),
+  );
+  const journalStatements = (next: LiveRecord, entry: JournalEntry): CompiledQuery[] => {
+    const rows = toJournalRows(next, entry);
+    const enter = enters[rows.length - 1];
+    return enter ? [withParameters(enter, rows.flatMap(Object.values))] : [];
+  };
   const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
   const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
     switch (change.type) {
@@ -79,7 +87,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   return ({ expectedSequence, next, queue, journal, audit }) => [
     withParameters(update, [...Object.values(toChangedColumns(next)), next.id, expectedSequence]),
     ...queue.flatMap((change) => queueStatements(next.id, change)),
-    ...(journal ? toJournalRows(next, journal).map((row) => withParameters(enter, Object.values(row))) : []),
+    ...(journal ? journalStatements(next, journal) : []),
     ...(audit ? [withParameters(record, Object.values(toAuditRow(audit)))] : []),
   ];
 }
