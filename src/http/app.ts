@@ -212,7 +212,9 @@ const isRest = (path: string): boolean => path.startsWith('/v1/');
 /** The path alone: a query can hold what does not belong in a log. */
 function pathOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+  const path = end < 0 ? url : url.slice(0, end);
+  // What stands behind it is the secret of a link that works once.
+  return path.startsWith('/link/') ? '/link/…' : path;
 }
 
 const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) => path)

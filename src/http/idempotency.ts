@@ -43,7 +43,7 @@ const hashOf = ({ actor, params, body }: Context<unknown, unknown>): string =>
 function toFirstAnswer({ hash, answer }: Receipt, asked: string): Answer {
   if (hash !== asked) throw new LecternError('idempotency_conflict');
   const { body, etag, location } = answer;
-  return { body, repeated: true, ...(etag !== null && { etag }), ...(location !== null && { headers: { location } }) };
+  return { body, ...(etag !== null && { etag }), ...(location !== null && { headers: { location } }) };
 }
 
 function requireAnswer(answer: Answer | null): Answer {

@@ -4,7 +4,6 @@ import { holds, type Principal } from '../auth/principal.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
-import { toAuditRecord } from '../domain/account/audit.ts';
 import { requireItem } from '../domain/live/lives.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
@@ -47,8 +46,6 @@ export interface Answer {
   readonly body?: object | string | Buffer | (() => string | Buffer);
   readonly etag?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** It was given before, and nothing has been done now. [D9] */
-  readonly repeated?: true;
 }
 
 /** An answer that comes when something has happened. Not a promise: thousands wait, and each would take several. */
@@ -74,7 +71,6 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     verify: (principal) => afterwards(authenticator.verify(principal), requireAuthority),
   };
   const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
-  const recorded = !recordsItself(operation);
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -99,10 +95,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       const context = new Context<Static<Body>, Static<Query>, Resource>(request, reply, authority);
       const answer = handler(context);
       const sendReady = (ready: Answer) => send(operation, ready, request, reply);
-      if (typeof answer !== 'function') {
-        if (!recorded) return afterwards(answer, sendReady);
-        return afterwards(answer, (ready) => record(services, operation, context, ready).then(() => sendReady(ready)));
-      }
+      if (typeof answer !== 'function') return afterwards(answer, sendReady);
       answer(sendReady, (error) => reply.send(error));
     },
   });
@@ -197,23 +190,6 @@ function requireUnrestricted({ restricted }: Principal): void {
   if (restricted) throw new LecternError('processing_restricted');
 }
 
-/** Reads are not recorded. */
-const recordsItself = ({ method, resource, audit }: Operation): boolean =>
-  method === 'GET' || resource === 'live' || audit === 'commit';
-
-/** Records a write that has been done. [D43] */
-async function record(
-  { storage }: Services,
-  operation: Operation,
-  { actor, owner, params }: Context<unknown, unknown>,
-  answer: Answer,
-): Promise<void> {
-  if (answer.repeated) return;
-  const made = operation.success === 201 ? (answer.body as { id: string }).id : null;
-  const named = Object.keys(params).findLast((name) => name !== `${operation.resource}_id`);
-  await storage.audit.add(toAuditRecord(actor, { owner, resource: made ?? (named ? params[named] : null) }));
-}
-
 /** The account or organization of the path must be the caller's own. Throws `not_found`. */
 function requireOwnPath(kind: Owner['kind'], owner: Owner, params: Record<string, string>): void {
   if (owner.kind !== kind || owner.id !== params[`${kind}_id`]) throw new LecternError('not_found');
@@ -225,7 +201,11 @@ const bodyRequired = ({ body }: Operation) =>
   });
 
 function send(operation: Operation, answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  for (const name in answer.headers) reply.header(name, answer.headers[name]);
+  for (const name in answer.headers) {
+    const value = answer.headers[name]!;
+    // An answer to a page of a client varies already.
+    reply.header(name, name === 'vary' && reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
+  }
   if (answer.etag !== undefined) {
     reply.header('etag', answer.etag);
     if (operation.method === 'GET' && isNotModified(request.headers['if-none-match'], answer.etag)) {

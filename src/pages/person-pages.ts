@@ -25,6 +25,8 @@ export const PERSON_POLICY = [
 export interface PersonPageDuties {
   /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
+  /** Where the page is to be asked for instead; null: here. */
+  readonly canonicalOf: (request: FastifyRequest) => string | null;
   /** Any error as one that has a code. */
   readonly toLecternError: (error: unknown) => LecternError;
   /** Logs what is a defect, or a dependency that fails. */
@@ -37,7 +39,7 @@ export interface PersonPageDuties {
  */
 export async function addPersonPages(
   app: FastifyInstance,
-  { charge, toLecternError, report }: PersonPageDuties,
+  { charge, canonicalOf, toLecternError, report }: PersonPageDuties,
   addRoutes: (pages: FastifyInstance) => void,
 ): Promise<void> {
   await app.register(async (pages) => {
@@ -50,6 +52,8 @@ export async function addPersonPages(
         .header('referrer-policy', 'same-origin')
         .header('content-security-policy', PERSON_POLICY);
       await charge(request.ip);
+      const elsewhere = canonicalOf(request);
+      if (elsewhere !== null) return reply.redirect(elsewhere, 302);
     });
     pages.setErrorHandler((error, request, reply) => {
       const known = toLecternError(error);

@@ -100,6 +100,17 @@ export class Visits {
   }
 
   /**
+   * Where a page is that was asked for under the name `localhost` of an installation on a literal loopback: cookies and
+   * passwords belong to one of the two. Null everywhere else.
+   */
+  canonicalOf({ method, url, headers }: FastifyRequest): string | null {
+    const publicUrl = this.#place.publicUrl();
+    const port = publicUrl.slice(publicUrl.lastIndexOf(':'));
+    const alias = headers.host === `localhost${port}` && LITERAL_LOOPBACK.test(publicUrl.slice('http://'.length));
+    return alias && method === 'GET' ? `${publicUrl}${url}` : null;
+  }
+
+  /**
    * Passwords and consent need a connection that nobody else reads. Throws `unavailable` on plain HTTP that is not a literal
    * loopback; for `sign-in` an installation can allow that. [D46]
    */

@@ -1,6 +1,6 @@
 import { type Operation, OWNER, PERSONAL } from './operation.ts';
 
-/** The caller, and the caller's own personal tokens. [D33], [D37] */
+/** The caller, and the caller's own personal tokens and connected apps. [D33], [D37], [D38] */
 export const CREDENTIAL_OPERATIONS = {
   getMe: {
     method: 'GET',
@@ -31,7 +31,6 @@ export const CREDENTIAL_OPERATIONS = {
     kinds: PERSONAL,
     body: 'json',
     idempotency: 'unsupported',
-    audit: 'commit',
     success: 201,
     codes: ['quota_exceeded'],
   },
@@ -43,7 +42,6 @@ export const CREDENTIAL_OPERATIONS = {
     scopes: ['token.create'],
     kinds: PERSONAL,
     body: 'json',
-    audit: 'commit',
     success: 200,
     codes: ['not_found'],
   },
@@ -56,7 +54,6 @@ export const CREDENTIAL_OPERATIONS = {
     kinds: PERSONAL,
     body: 'json',
     idempotency: 'unsupported',
-    audit: 'commit',
     success: 200,
     codes: ['not_found'],
   },
@@ -67,7 +64,25 @@ export const CREDENTIAL_OPERATIONS = {
     tag: 'Credentials',
     scopes: ['token.delete'],
     kinds: PERSONAL,
-    audit: 'commit',
+    success: 204,
+    codes: ['not_found'],
+  },
+  listGrants: {
+    method: 'GET',
+    path: '/v1/me/oauth-grants',
+    summary: 'List the connected apps: what the user has granted them, and until when',
+    tag: 'Credentials',
+    scopes: ['token.list'],
+    kinds: PERSONAL,
+    success: 200,
+  },
+  deleteGrant: {
+    method: 'DELETE',
+    path: '/v1/me/oauth-grants/{grant_id}',
+    summary: 'Disconnect an app: its access and refresh tokens end at once',
+    tag: 'Credentials',
+    scopes: ['token.delete'],
+    kinds: PERSONAL,
     success: 204,
     codes: ['not_found'],
   },

@@ -37,11 +37,6 @@ export interface Operation {
   readonly poll?: boolean;
   /** Sends a strong ETag, so that a GET honours If-None-Match. [D5] */
   readonly etag?: boolean;
-  /**
-   * `commit`: the audit record is written with the change itself, in one transaction, as that of every write of a Live is;
-   * absent: when a write is done, before it is answered. [D43]
-   */
-  readonly audit?: 'commit';
   /** Days (YYYY-MM-DD) on which it was announced to go, and on which it goes: at least 12 months later. [D52] */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Codes beyond those that follow from the fields above. */

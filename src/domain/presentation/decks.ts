@@ -1,6 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
 import type { DeckRecord, Receipt, Storage } from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newId } from '../identifiers.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
@@ -19,6 +20,7 @@ export interface DeckInput {
 export interface DeckWrite {
   readonly deck: DeckRecord;
   readonly precondition: Precondition;
+  readonly actor: Actor;
 }
 
 /** The documents from which an organization publishes presentations. [D26] */
@@ -44,12 +46,16 @@ export class Decks {
   async create(
     organizationId: string,
     input: DeckInput,
+    actor: Actor,
     toReceipt?: (deck: DeckRecord) => Receipt,
   ): Promise<DeckRecord | null> {
     const document = readDocument(input);
     await this.#requireImages(organizationId, document);
     const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: new Date().toISOString() };
-    const outcome = await this.#storage.decks.create(deck, this.#quota, toReceipt?.(deck));
+    const outcome = await this.#storage.decks.create(deck, this.#quota, {
+      audit: toDeckAudit(actor, deck),
+      receipt: toReceipt?.(deck),
+    });
     if (outcome === 'repeated') return null;
     if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
     if (outcome === 'quota_exceeded') {
@@ -75,19 +81,20 @@ export class Decks {
   }
 
   /** Throws `invalid_fields` and the refusals of the precondition. */
-  async replace({ deck, precondition }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
+  async replace({ deck, precondition, actor }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
     const document = readDocument(input);
     this.#validators.require(precondition, toVersion(deck));
     await this.#requireImages(deck.organizationId, document);
     const next = { ...deck, ...document, revision: deck.revision + 1 };
-    if ((await this.#storage.decks.replace(next)) === 'stale') throw new LecternError('stale_validator');
+    if ((await this.#storage.decks.replace(next, toDeckAudit(actor, deck))) === 'stale')
+      throw new LecternError('stale_validator');
     return next;
   }
 
   /** What was published of it stays. Throws the refusals of the precondition. */
-  async delete({ deck, precondition }: DeckWrite): Promise<void> {
+  async delete({ deck, precondition, actor }: DeckWrite): Promise<void> {
     this.#validators.require(precondition, toVersion(deck));
-    const outcome = await this.#storage.decks.delete(deck.organizationId, deck.id, deck.revision);
+    const outcome = await this.#storage.decks.delete(deck, toDeckAudit(actor, deck));
     if (outcome === 'stale') throw new LecternError('stale_validator');
   }
 
@@ -112,5 +119,8 @@ function readDocument({ title: typed, slides }: DeckInput): Pick<DeckRecord, 'ti
   }
   return { title, slides: requireSlides(slides) };
 }
+
+const toDeckAudit = (actor: Actor, { organizationId, id }: Pick<DeckRecord, 'organizationId' | 'id'>) =>
+  toAuditRecord(actor, { owner: { kind: 'organization', id: organizationId }, resource: id });
 
 const toVersion = ({ id, revision }: Pick<DeckRecord, 'id' | 'revision'>) => ({ id: `deck/${id}`, sequence: revision });

@@ -1,6 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { ImageRecord, Owner, Storage } from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from '../live/actor.ts';
 
@@ -30,14 +31,24 @@ export class Images {
   }
 
   /** One at a time, however many come. Throws `invalid_fields`, `quota_exceeded`. */
-  async add(organizationId: string, bytes: Uint8Array, mediaType: ImageMediaType): Promise<ImageRecord> {
+  async add(
+    organizationId: string,
+    { bytes, mediaType }: { bytes: Uint8Array; mediaType: ImageMediaType },
+    actor: Actor,
+  ): Promise<ImageRecord> {
     const { image, content } = await this.#turns.run('image', async () => {
       // With its library, which few need, and no command of the command line does.
       const { encodeImage } = await import('./encode-image.ts');
       return encodeImage(bytes, mediaType);
     });
     const record = { ...image, createdAt: new Date().toISOString() };
-    const outcome = await this.#storage.images.add(organizationId, record, content, this.#quota);
+    const outcome = await this.#storage.images.add(
+      organizationId,
+      record,
+      content,
+      this.#quota,
+      toImageAudit(actor, organizationId, record.digest),
+    );
     if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} images are allowed.`);
@@ -57,14 +68,15 @@ export class Images {
   }
 
   /** Out of the list; what was published with it goes on showing it. Throws `image_in_use`, `not_found`. */
-  async remove(organizationId: string, digest: string): Promise<void> {
-    const outcome = await this.#storage.images.remove(organizationId, digest);
+  async remove(organizationId: string, digest: string, actor: Actor): Promise<void> {
+    const audit = toImageAudit(actor, organizationId, digest);
+    const outcome = await this.#storage.images.remove(organizationId, digest, audit);
     if (outcome === 'in_use') throw new LecternError('image_in_use');
     if (outcome === 'missing') throw noSuchImage();
   }
 
   /** The logo of the owner's Lives from now on; null: none. Throws `invalid_fields`. */
-  async setLogo(owner: Owner, digest: string | null): Promise<ImageRecord | null> {
+  async setLogo(owner: Owner, digest: string | null, actor: Actor): Promise<ImageRecord | null> {
     const image = digest === null ? null : await this.#find(owner.id, digest);
     if (digest !== null && !image) throw noSuchLogo();
     const logo = image && {
@@ -73,10 +85,10 @@ export class Images {
       width: image.width,
       height: image.height,
     };
-    await this.#storage.owners.setLogo(owner, logo);
+    await this.#storage.owners.setLogo(owner, logo, toAuditRecord(actor, { owner }));
     // It may have been deleted meanwhile, when it was no logo yet.
     if (digest !== null && !(await this.#find(owner.id, digest))) {
-      await this.#storage.owners.setLogo(owner, null);
+      await this.#storage.owners.setLogo(owner, null, toAuditRecord(actor, { owner }));
       throw noSuchLogo();
     }
     return image;
@@ -110,6 +122,9 @@ export class Images {
     return image ?? null;
   }
 }
+
+const toImageAudit = (actor: Actor, organizationId: string, digest: string) =>
+  toAuditRecord(actor, { owner: { kind: 'organization', id: organizationId }, resource: digest });
 
 const noSuchImage = () => new LecternError('not_found', 'There is no such image.');
 const noSuchLogo = () =>

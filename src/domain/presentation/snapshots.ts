@@ -8,6 +8,7 @@ import type {
   SnapshotSlide,
   Storage,
 } from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import type { Editions } from '../scripture/editions.ts';
@@ -54,6 +55,7 @@ export class Snapshots {
    */
   async publish(
     { id: deckId, organizationId, title, slides }: DeckRecord,
+    actor: Actor,
     toReceipt?: (snapshot: SnapshotRecord) => Receipt,
   ): Promise<SnapshotRecord | null> {
     if (slides.length === 0) throw new LecternError('invalid_fields', 'The deck has no slides.');
@@ -61,9 +63,10 @@ export class Snapshots {
     const named = [...new Set(slides.flatMap(({ image }) => image ?? []))];
     const images = await this.#storage.images.find(organizationId, named);
     const byDigest = new Map(images.map((image) => [image.digest, image]));
+    const id = newId();
     const published = await this.#storage.decks.publish(
       {
-        id: newId(),
+        id,
         organizationId,
         deckId,
         title,
@@ -71,7 +74,7 @@ export class Snapshots {
         createdAt: new Date().toISOString(),
       },
       this.#quota,
-      toReceipt,
+      { audit: toAuditRecord(actor, { owner, resource: id }), toReceipt },
     );
     switch (published) {
       case 'repeated':

@@ -8,6 +8,7 @@ import type {
   Owner,
   Storage,
 } from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
 /** Verses of books that are kept ready; a whole Bible has 31,000. */
@@ -165,7 +166,7 @@ export class Editions {
   }
 
   /** Throws `not_found` for an edition that is unknown, or whose text is not installed: a library cannot hold it. [D29] */
-  async enable(owner: Owner, slug: string): Promise<EditionRecord> {
+  async enable(owner: Owner, slug: string, actor?: Actor): Promise<EditionRecord> {
     const edition = await this.require(slug);
     if (!edition.revisionId) {
       throw new LecternError(
@@ -173,13 +174,21 @@ export class Editions {
         `The text of "${edition.slug}" is not installed. An administrator can do that.`,
       );
     }
-    await this.#storage.libraries.enable(owner, edition.slug);
+    const audit = actor && toAuditRecord(actor, { owner, resource: edition.slug });
+    await this.#storage.libraries.enable(owner, edition.slug, audit);
     this.#forget();
     return edition;
   }
 
-  async disable(owner: Owner, slug: string): Promise<boolean> {
-    const disabled = await this.#storage.libraries.disable(owner, parseSlug(slug) ?? slug);
+  /** Every new library begins with the starter edition, where that is installed. [D29] */
+  async enableStarter(owner: Owner): Promise<void> {
+    if ((await this.find(STARTER_SLUG))?.revisionId) await this.enable(owner, STARTER_SLUG);
+  }
+
+  async disable(owner: Owner, slug: string, actor?: Actor): Promise<boolean> {
+    const normalized = parseSlug(slug) ?? slug;
+    const audit = actor && toAuditRecord(actor, { owner, resource: normalized });
+    const disabled = await this.#storage.libraries.disable(owner, normalized, audit);
     this.#forget();
     return disabled;
   }

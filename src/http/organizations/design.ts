@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Design, ReplaceDesignBody } from '../../contract/schemas/design.ts';
+import { toAuditRecord } from '../../domain/account/audit.ts';
 import { toOrganizationDesign } from '../../domain/live/design.ts';
 import type { Owner, OwnerProfile } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
@@ -28,7 +29,8 @@ export function addDesign(app: FastifyInstance, services: Services): void {
     const profile = await storage.owners.find(owner);
     lives.validators.require(precondition, version(owner, profile));
     await context.recheck();
-    const outcome = await storage.owners.setDesign(owner, body.settings, profile.designRevision);
+    const audit = toAuditRecord(context.actor, { owner });
+    const outcome = await storage.owners.setDesign(owner, body.settings, profile.designRevision, audit);
     if (outcome === 'stale') throw new LecternError('stale_validator');
     await lives.refreshProfile(owner);
     return toAnswer(owner, { ...profile, design: body.settings, designRevision: profile.designRevision + 1 });

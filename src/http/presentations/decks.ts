@@ -49,7 +49,12 @@ export function addDecks(app: FastifyInstance, services: Services): void {
     return createOnce(services.storage, context, async (toReceipt) => {
       const input = { title: body.title, slides: body.slides ?? [] };
       await context.recheck();
-      const deck = await decks.create(owner.id, input, toReceipt && ((made) => toReceipt(toCreated(made))));
+      const deck = await decks.create(
+        owner.id,
+        input,
+        context.actor,
+        toReceipt && ((made) => toReceipt(toCreated(made))),
+      );
       return deck && toCreated(deck);
     });
   });
@@ -67,16 +72,16 @@ export function addDecks(app: FastifyInstance, services: Services): void {
     'replaceDeck',
     { body: schema.ReplaceDeckBody, response: schema.Deck, requireResource: findDeck },
     async (context) => {
-      const { resource: deck, body, precondition } = context;
+      const { resource: deck, body, precondition, actor } = context;
       await context.recheck();
-      return toAnswer(await decks.replace({ deck, precondition }, body));
+      return toAnswer(await decks.replace({ deck, precondition, actor }, body));
     },
   );
 
   addOperation(app, services, 'deleteDeck', { requireResource: findDeck }, async (context) => {
-    const { resource: deck, precondition } = context;
+    const { resource: deck, precondition, actor } = context;
     await context.recheck();
-    await decks.delete({ deck, precondition });
+    await decks.delete({ deck, precondition, actor });
     return {};
   });
 }

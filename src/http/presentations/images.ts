@@ -17,9 +17,8 @@ export function addImages(app: FastifyInstance, services: Services): void {
   app.register(async (uploads) => {
     addImageParser(uploads);
     addOperation(uploads, services, 'uploadImage', { response: schema.Image }, async (context) => {
-      const { mediaType, bytes } = context.body as ImageBody;
       await context.recheck();
-      const image = await images.add(context.owner.id, bytes, mediaType);
+      const image = await images.add(context.owner.id, context.body as ImageBody, context.actor);
       return { body: toImage(image), headers: { location: `${config.publicUrl}/media/${image.digest}` } };
     });
   });
@@ -52,7 +51,7 @@ export function addImages(app: FastifyInstance, services: Services): void {
     images.require(organization_id!, image_id!);
   addOperation(app, services, 'deleteImage', { requireResource }, async (context) => {
     await context.recheck();
-    await images.remove(context.owner.id, context.params.image_id!);
+    await images.remove(context.owner.id, context.params.image_id!, context.actor);
     return {};
   });
 
@@ -64,7 +63,7 @@ export function addImages(app: FastifyInstance, services: Services): void {
     async (context) => {
       const { owner, body } = context;
       await context.recheck();
-      const image = await images.setLogo(owner, body.image_id);
+      const image = await images.setLogo(owner, body.image_id, context.actor);
       await lives.refreshProfile(owner);
       return { body: { image: image && toImage(image) } };
     },

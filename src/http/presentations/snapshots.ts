@@ -51,6 +51,7 @@ export function addSnapshots(app: FastifyInstance, services: Services): void {
         await context.recheck();
         const snapshot = await snapshots.publish(
           context.resource,
+          context.actor,
           toReceipt && ((made) => toReceipt(toPublished(made))),
         );
         return snapshot && toPublished(snapshot);

@@ -34,7 +34,7 @@ export function addLibrary(app: FastifyInstance, services: Services): void {
     addOperation(app, services, id, { requireResource }, async (context) => {
       const { owner, params } = context;
       await context.recheck();
-      await editions.enable(owner, params.slug!);
+      await editions.enable(owner, params.slug!, context.actor);
       return {};
     });
   addEnabling('enableAccountTranslation');
@@ -44,7 +44,7 @@ export function addLibrary(app: FastifyInstance, services: Services): void {
     addOperation(app, services, id, { requireResource }, async (context) => {
       const { owner, params } = context;
       await context.recheck();
-      if (!(await editions.disable(owner, params.slug!))) {
+      if (!(await editions.disable(owner, params.slug!, context.actor))) {
         throw new LecternError('not_found', `The library does not have "${params.slug}".`);
       }
       return {};

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { DeckStore, DeckSummary, Engine, SnapshotRecord } from '../storage.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
+import { recordAudit } from './live-rows.ts';
 import { lockOwner } from './lives.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'created_at'] as const;
@@ -10,9 +11,10 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
   const lock = (transaction: Transaction<Tables>, id: string) =>
     lockOwner(transaction, { kind: 'organization', id }, engine);
   return {
-    create: (deck, quota, receipt) =>
+    create: (deck, quota, more) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lock(transaction, deck.organizationId))) return 'missing';
+        const receipt = more?.receipt;
         if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
         if ((await count(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
         await transaction
@@ -28,6 +30,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           })
           .execute();
         if (receipt) await keepReceipt(transaction, receipt);
+        await recordAudit(transaction, more?.audit);
         return 'created';
       }),
 
@@ -58,7 +61,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       return row ? { ...toSummary(row), slides: JSON.parse(row.slides) } : null;
     },
 
-    replace: (deck) =>
+    replace: (deck, audit) =>
       // A transaction with the lock: an image that is looked for in the decks meanwhile is found.
       db.transaction().execute(async (transaction) => {
         await lock(transaction, deck.organizationId);
@@ -69,20 +72,25 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           .where('organization_id', '=', deck.organizationId)
           .where('revision', '=', deck.revision - 1)
           .executeTakeFirst();
-        return numUpdatedRows > 0n ? 'replaced' : 'stale';
+        if (numUpdatedRows === 0n) return 'stale';
+        await recordAudit(transaction, audit);
+        return 'replaced';
       }),
 
-    async delete(organizationId, id, expectedRevision) {
-      const { numDeletedRows } = await db
-        .deleteFrom('decks')
-        .where('id', '=', id)
-        .where('organization_id', '=', organizationId)
-        .where('revision', '=', expectedRevision)
-        .executeTakeFirst();
-      return numDeletedRows > 0n ? 'deleted' : 'stale';
-    },
+    delete: ({ organizationId, id, revision }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('decks')
+          .where('id', '=', id)
+          .where('organization_id', '=', organizationId)
+          .where('revision', '=', revision)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return 'stale';
+        await recordAudit(transaction, audit);
+        return 'deleted';
+      }),
 
-    publish: (snapshot, quota, toReceipt) =>
+    publish: (snapshot, quota, more) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId, deckId } = snapshot;
         if (!(await lock(transaction, organizationId))) return 'missing';
@@ -95,7 +103,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         if (!deck) return 'missing';
         // Nobody else publishes meanwhile.
         const record = { ...snapshot, revision: deck.published + 1 };
-        const receipt = toReceipt?.(record);
+        const receipt = more?.toReceipt?.(record);
         if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
         if ((await count(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
         if (!(await keepImages(transaction, record))) return 'image_missing';
@@ -113,6 +121,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           })
           .execute();
         if (receipt) await keepReceipt(transaction, receipt);
+        await recordAudit(transaction, more?.audit);
         return record;
       }),
 

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, ImageRecord, ImageStore } from '../storage.ts';
+import { recordAudit } from './live-rows.ts';
 import { lockOwner } from './lives.ts';
 
 /** All but the content. */
@@ -10,11 +11,14 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
   const lock = (transaction: Transaction<Tables>, id: string) =>
     lockOwner(transaction, { kind: 'organization', id }, engine);
   return {
-    add: (organizationId, image, content, quota) =>
+    add: (organizationId, image, content, quota, audit) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lock(transaction, organizationId))) return 'missing';
         const known = await findState(transaction, organizationId, image.digest);
-        if (known?.listed) return 'added';
+        if (known?.listed) {
+          await recordAudit(transaction, audit);
+          return 'added';
+        }
         const { count } = await transaction
           .selectFrom('images')
           .select((select) => select.fn.countAll<number>().as('count'))
@@ -22,6 +26,7 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
           .where('listed', '=', 1)
           .executeTakeFirstOrThrow();
         if (count >= quota) return 'quota_exceeded';
+        await recordAudit(transaction, audit);
         if (known) {
           const listed = { listed: 1, created_at: image.createdAt };
           await transaction
@@ -80,7 +85,7 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
       return rows.map(toImage);
     },
 
-    remove: (organizationId, digest) =>
+    remove: (organizationId, digest, audit) =>
       db.transaction().execute(async (transaction) => {
         await lock(transaction, organizationId);
         const known = await findState(transaction, organizationId, digest);
@@ -100,6 +105,7 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
             .where('digest', '=', digest)
             .execute();
         }
+        await recordAudit(transaction, audit);
         return 'removed';
       }),
 

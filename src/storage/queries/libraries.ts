@@ -2,26 +2,32 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { LibraryStore } from '../storage.ts';
 import { batched } from './batched.ts';
+import { recordAudit } from './live-rows.ts';
 
 export function libraryStore(db: Kysely<Tables>): LibraryStore {
   return {
-    async enable(owner, slug) {
-      await db
-        .insertInto('libraries')
-        .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: new Date().toISOString() })
-        .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
-        .execute();
-    },
+    enable: (owner, slug, audit) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('libraries')
+          .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: new Date().toISOString() })
+          .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
+          .execute();
+        await recordAudit(transaction, audit);
+      }),
 
-    async disable(owner, slug) {
-      const { numDeletedRows } = await db
-        .deleteFrom('libraries')
-        .where('owner_kind', '=', owner.kind)
-        .where('owner_id', '=', owner.id)
-        .where('slug', '=', slug)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    disable: (owner, slug, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('libraries')
+          .where('owner_kind', '=', owner.kind)
+          .where('owner_id', '=', owner.id)
+          .where('slug', '=', slug)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await recordAudit(transaction, audit);
+        return true;
+      }),
 
     enabled: batched(async (owners) => {
       const ids = owners.map(({ id }) => id);

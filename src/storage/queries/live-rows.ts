@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
 import type { Tables } from '../schema.ts';
 import type { AuditRecord, JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
@@ -90,6 +90,11 @@ const toShownSlot = (number: number): number => UNDO_MAX_STEPS + (number % JOURN
 /** The installation itself has no id. */
 export const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>
   owner ? { owner_id: owner.id, owner_kind: owner.kind } : { owner_id: '', owner_kind: 'installation' };
+
+/** Within the transaction of what it records. */
+export async function recordAudit(transaction: Transaction<Tables>, record: AuditRecord | undefined): Promise<void> {
+  if (record) await transaction.insertInto('audit').values(toAuditRow(record)).execute();
+}
 
 export function toAuditRow(record: AuditRecord): Tables['audit'] {
   const { owner_id, owner_kind } = toOwnerColumns(record.owner);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Owner, OwnerProfile, OwnerStore } from '../storage.ts';
+import { recordAudit } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -8,16 +9,23 @@ export function ownerStore(db: Db): OwnerStore {
   return {
     find: (owner) => findProfile(db, owner),
 
-    async setDesign(owner, design, expectedRevision) {
-      return (await change(db, owner, { design: JSON.stringify(design) }, expectedRevision)) ? 'committed' : 'stale';
-    },
+    setDesign: (owner, design, expectedRevision, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const columns = { design: JSON.stringify(design) };
+        if (!(await changeProfile(transaction, owner, columns, expectedRevision))) return 'stale';
+        await recordAudit(transaction, audit);
+        return 'committed';
+      }),
 
-    async setLogo(owner, logo) {
-      await change(db, owner, { logo: logo && JSON.stringify(logo) });
-    },
+    setLogo: (owner, logo, audit) =>
+      db.transaction().execute(async (transaction) => {
+        await changeProfile(transaction, owner, { logo: logo && JSON.stringify(logo) });
+        await recordAudit(transaction, audit);
+      }),
 
     async setRestricted(owner, restricted) {
-      await change(db, owner, { restricted: Number(restricted) });
+      const columns = { restricted: Number(restricted) };
+      await db.transaction().execute((transaction) => changeProfile(transaction, owner, columns));
     },
   };
 }
@@ -43,32 +51,30 @@ export async function findProfile(db: Db, owner: Owner): Promise<OwnerProfile> {
   };
 }
 
-/** Adds 1 to the version, and where a revision is expected to that too. False where the revision is another one. */
-async function change(
-  db: Db,
+/** Within a transaction: adds 1 to the version, and where a revision is expected to that too. False where the revision is another one. */
+export async function changeProfile(
+  transaction: Db,
   owner: Owner,
   columns: Partial<Pick<Tables['owner_profiles'], 'design' | 'logo' | 'restricted'>>,
   expectedRevision?: number,
 ): Promise<boolean> {
   const key = { owner_kind: owner.kind, owner_id: owner.id };
   const first = { restricted: 0, design: null, logo: null, design_revision: 0, version: 0 };
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('owner_profiles')
-      .values({ ...key, ...first })
-      .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id']).doNothing())
-      .execute();
-    const { numUpdatedRows } = await transaction
-      .updateTable('owner_profiles')
-      .set({
-        ...columns,
-        version: sql`version + 1`,
-        ...(expectedRevision !== undefined && { design_revision: expectedRevision + 1 }),
-      })
-      .where('owner_kind', '=', owner.kind)
-      .where('owner_id', '=', owner.id)
-      .$if(expectedRevision !== undefined, (query) => query.where('design_revision', '=', expectedRevision!))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  });
+  await transaction
+    .insertInto('owner_profiles')
+    .values({ ...key, ...first })
+    .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id']).doNothing())
+    .execute();
+  const { numUpdatedRows } = await transaction
+    .updateTable('owner_profiles')
+    .set({
+      ...columns,
+      version: sql`version + 1`,
+      ...(expectedRevision !== undefined && { design_revision: expectedRevision + 1 }),
+    })
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
+    .$if(expectedRevision !== undefined, (query) => query.where('design_revision', '=', expectedRevision!))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

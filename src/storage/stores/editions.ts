@@ -1,4 +1,5 @@
 import type { Language, TranslationProvenance, TranslationRights } from '../../contract/schemas/translation.ts';
+import type { AuditRecord } from './audit.ts';
 import type { Owner } from './owners.ts';
 
 export interface EditionRecord {
@@ -82,8 +83,9 @@ export interface SearchStore {
 }
 
 export interface LibraryStore {
-  enable(owner: Owner, slug: string): Promise<void>;
+  /** Atomic, with its audit where it is not recorded elsewhere; as `disable`. */
+  enable(owner: Owner, slug: string, audit?: AuditRecord): Promise<void>;
   /** False if it was not enabled. */
-  disable(owner: Owner, slug: string): Promise<boolean>;
+  disable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   enabled(owner: Owner): Promise<ReadonlySet<string>>;
 }

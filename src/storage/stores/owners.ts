@@ -35,9 +35,15 @@ export interface OwnerProfile {
 export interface OwnerStore {
   /** Of an owner that exists. */
   find(owner: Owner): Promise<OwnerProfile>;
-  /** Atomic compare-and-set: the design is the next revision, or the revision was not the expected one and nothing changed. */
-  setDesign(owner: Owner, design: StudioSettings, expectedRevision: number): Promise<'committed' | 'stale'>;
-  setLogo(owner: Owner, logo: StoredImage | null): Promise<void>;
+  /** Atomic compare-and-set, with its audit: the design is the next revision, or the revision was not the expected one and nothing changed. */
+  setDesign(
+    owner: Owner,
+    design: StudioSettings,
+    expectedRevision: number,
+    audit: AuditRecord,
+  ): Promise<'committed' | 'stale'>;
+  /** Atomic, with its audit. */
+  setLogo(owner: Owner, logo: StoredImage | null, audit: AuditRecord): Promise<void>;
   setRestricted(owner: Owner, restricted: boolean): Promise<void>;
 }
 

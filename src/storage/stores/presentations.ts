@@ -1,5 +1,5 @@
 import type { Slide } from '../../contract/schemas/presentation.ts';
-import type { Receipt } from './audit.ts';
+import type { AuditRecord, Receipt } from './audit.ts';
 import type { QueueItem } from './lives.ts';
 import type { StoredImage } from './owners.ts';
 
@@ -39,11 +39,11 @@ export interface SnapshotRecord {
 }
 
 export interface DeckStore {
-  /** Atomic: the organization's decks are counted and the new one is added, with its receipt, as a Live is. */
+  /** Atomic: the organization's decks are counted and the new one is added, with its audit and receipt, as a Live is. */
   create(
     deck: DeckRecord,
     quota: number,
-    receipt?: Receipt,
+    more?: { audit: AuditRecord; receipt?: Receipt },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
   /** Oldest first; `after` is the last one of the page before. */
   list(
@@ -51,17 +51,20 @@ export interface DeckStore {
     page: { limit: number; after: { createdAt: string; id: string } | null },
   ): Promise<DeckSummary[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
-  /** Atomic compare-and-set: the document is the given one, or its revision was not the one before and nothing changed. */
-  replace(deck: DeckRecord): Promise<'replaced' | 'stale'>;
-  delete(organizationId: string, id: string, expectedRevision: number): Promise<'deleted' | 'stale'>;
+  /** Atomic compare-and-set, with its audit: the document is the given one, or its revision was not the one before and nothing changed. */
+  replace(deck: DeckRecord, audit: AuditRecord): Promise<'replaced' | 'stale'>;
+  delete(
+    deck: Pick<DeckRecord, 'organizationId' | 'id' | 'revision'>,
+    audit: AuditRecord,
+  ): Promise<'deleted' | 'stale'>;
   /**
-   * Atomic: snapshots are counted, the snapshot is there with the next revision of its deck and its receipt, and its images
-   * are kept. `image_missing`: one of them is not in the organization's list any more.
+   * Atomic: snapshots are counted, the snapshot is there with the next revision of its deck, its audit and its receipt, and its
+   * images are kept. `image_missing`: one of them is not in the organization's list any more.
    */
   publish(
     snapshot: Omit<SnapshotRecord, 'revision'>,
     quota: number,
-    toReceipt?: (snapshot: SnapshotRecord) => Receipt,
+    more?: { audit: AuditRecord; toReceipt?: (snapshot: SnapshotRecord) => Receipt },
   ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
   findSnapshot(id: string): Promise<SnapshotRecord | null>;
 }
@@ -73,12 +76,13 @@ export interface ImageRecord extends StoredImage {
 }
 
 export interface ImageStore {
-  /** Atomic: the organization's list is counted and the image is in it. One that is there stays as it is. */
+  /** Atomic, with its audit: the organization's list is counted and the image is in it. One that is there stays as it is. */
   add(
     organizationId: string,
     image: ImageRecord,
     content: Uint8Array,
     quota: number,
+    audit?: AuditRecord,
   ): Promise<'added' | 'quota_exceeded' | 'missing'>;
   /** Oldest first; `after` is the last one of the page before. */
   list(
@@ -87,8 +91,8 @@ export interface ImageStore {
   ): Promise<ImageRecord[]>;
   /** Of those digests that are in the organization's list. */
   find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
-  /** Atomic: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
-  remove(organizationId: string, digest: string): Promise<'removed' | 'in_use' | 'missing'>;
+  /** Atomic, with its audit: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
+  remove(organizationId: string, digest: string, audit: AuditRecord): Promise<'removed' | 'in_use' | 'missing'>;
   /** Whoever has it. */
   findContent(digest: string): Promise<{ mediaType: string; content: Uint8Array } | null>;
 }
