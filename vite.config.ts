@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Builds the browser code to dist/web; src/audience/assets.ts reads the manifest it leaves there. */
+/** Builds the browser code to dist/web; src/pages/assets.ts reads the manifest it leaves there. */
 export default defineConfig({
   base: '/',
   publicDir: false,
@@ -14,7 +14,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { viewer: 'web/viewer/main.tsx', secret: 'web/entrance/secret.ts', notice: 'web/entrance/notice.ts' },
+      input: {
+        viewer: 'web/viewer/main.tsx',
+        secret: 'web/entrance/secret.ts',
+        notice: 'web/entrance/notice.ts',
+        passkeySignIn: 'web/account/passkey-sign-in.ts',
+        passkeyAdd: 'web/account/passkey-add.ts',
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import {
   AUDIT_DAYS,
   DECKS_PER_ORGANIZATION_MAX,
@@ -49,6 +50,19 @@ export const SETTINGS = [
     meaning: 'on: allow sign-in over plain HTTP on a network (not advised)',
     fallback: 'off',
   },
+  {
+    name: 'LECTERN_SIGN_UP',
+    meaning: 'Who can make an account: invitation (whoever is invited), open (anyone) or closed (nobody)',
+    fallback: 'invitation',
+  },
+  {
+    name: 'LECTERN_SMTP_URL',
+    meaning:
+      'smtp://USER:PASSWORD@HOST:PORT (smtps: TLS from the beginning) to send links to a new password; unset: none are sent',
+    fallback: '',
+    secret: true,
+  },
+  { name: 'LECTERN_MAIL_FROM', meaning: 'Sender of these messages: an e-mail address', fallback: '' },
   { name: 'LECTERN_LOG_LEVEL', meaning: 'fatal, error, warn, info, debug, trace or silent', fallback: 'info' },
   {
     name: 'LECTERN_SQLITE_SYNCHRONOUS',
@@ -135,6 +149,9 @@ export interface Config {
   seats: number;
   /** Sign-in over plain HTTP on a network. [D46] */
   insecureLan: boolean;
+  signUp: 'invitation' | 'open' | 'closed';
+  /** Null: no mail is sent. */
+  mail: { smtpUrl: string; from: string } | null;
   budgets: { requests: number; peer: number; principal: number; polls: number; audience: number; pages: number };
 }
 
@@ -190,6 +207,8 @@ export function readConfig(
     imagesPerOrganization: integer('LECTERN_IMAGES_PER_ORGANIZATION', 1, 1_000_000),
     seats: integer('LECTERN_SEATS', 1, 1_000_000),
     insecureLan: oneOf('LECTERN_INSECURE_LAN', ['on', 'off']) === 'on',
+    signUp: oneOf('LECTERN_SIGN_UP', ['invitation', 'open', 'closed']),
+    mail: parseMail(text('LECTERN_SMTP_URL'), text('LECTERN_MAIL_FROM')),
     budgets: {
       requests: integer('LECTERN_BUDGET_REQUESTS', 1, 1_000_000_000),
       peer: integer('LECTERN_BUDGET_PEER', 1, 1_000_000_000),
@@ -199,6 +218,20 @@ export function readConfig(
       pages: integer('LECTERN_BUDGET_PAGES', 1, 1_000_000_000),
     },
   };
+}
+
+/** Both or neither. Throws ConfigError. */
+function parseMail(smtpUrl: string, from: string): Config['mail'] {
+  if (!smtpUrl && !from) return null;
+  if (!/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '') || !URL.parse(smtpUrl)?.hostname) {
+    throw new ConfigError(
+      'LECTERN_SMTP_URL must be like smtp://USER:PASSWORD@HOST:PORT; LECTERN_MAIL_FROM needs it too.',
+    );
+  }
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
+    throw new ConfigError('LECTERN_MAIL_FROM must be an e-mail address; LECTERN_SMTP_URL needs it too.');
+  }
+  return { smtpUrl, from };
 }
 
 /** Addresses and networks such as 10.0.0.0/8. Throws ConfigError. */
@@ -215,6 +248,15 @@ function parseNetworks(list: string): string[] {
     }
   }
   return networks;
+}
+
+/** Where the person who calls the command line keeps settings, and whether a browser can be opened there. */
+export function readCaller(env: Readonly<Record<string, string | undefined>> = process.env) {
+  const windows = process.platform === 'win32';
+  const folder = (windows ? env.APPDATA : env.XDG_CONFIG_HOME) ?? '';
+  const remote = env.SSH_CONNECTION !== undefined;
+  const screen = windows || process.platform === 'darwin' || env.DISPLAY || env.WAYLAND_DISPLAY;
+  return { configDir: isAbsolute(folder) ? folder : join(homedir(), '.config'), desktop: Boolean(screen) && !remote };
 }
 
 /** The table of settings with their present values; secrets are named, not shown. */

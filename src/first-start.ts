@@ -1,3 +1,4 @@
+import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { commandLine } from './domain/account/audit.ts';
 import { STARTER_SLUG } from './domain/scripture/editions.ts';
 import { importEdition } from './editions/import-edition.ts';
@@ -45,6 +46,20 @@ export async function createFirstToken(
   const { token } = await administration.createToken({ subject: { organization }, name: FIRST_TOKEN });
   await storage.setFact(FURNISHED, new Date().toISOString());
   return token;
+}
+
+/** The address of a link that signs the owner in, once. Only its hash is kept. */
+export async function createOwnerLink({ links, place }: Installation): Promise<string> {
+  const { path } = await links.createForUser(OWNER.email, 'sign_in', SIGN_IN_LINK_HOURS);
+  return place.publicUrl + path;
+}
+
+/** The e-mail address of the owner, as long as nobody can sign in as the owner without a link. */
+export async function findOwnerToSignIn({ storage, sessions }: Installation): Promise<string | null> {
+  const owner = await storage.people.findSigningUser({ email: OWNER.email });
+  if (!owner || owner.disabled || owner.passwordHash !== null) return null;
+  if ((await sessions.list(owner.id)).length > 0) return null;
+  return (await storage.passkeys.list(owner.id)).length > 0 ? null : OWNER.email;
 }
 
 async function furnishLive({ lives }: Installation, owner: Owner): Promise<void> {

@@ -2,8 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
 import type { Config } from './config.ts';
 import { Administration } from './domain/account/administration.ts';
+import { Clients } from './domain/account/clients.ts';
+import { Grants } from './domain/account/grants.ts';
+import { OneTimeLinks } from './domain/account/one-time-links.ts';
+import { OrganizationDesk } from './domain/account/organization-desk.ts';
+import { Passkeys } from './domain/account/passkeys.ts';
 import { PersonalTokens } from './domain/account/personal-tokens.ts';
 import { Sessions } from './domain/account/sessions.ts';
+import { SignUp } from './domain/account/sign-up.ts';
 import type { Clock } from './domain/clock.ts';
 import { Lives, type LoadMaterial } from './domain/live/lives.ts';
 import { Decks } from './domain/presentation/decks.ts';
@@ -23,7 +29,15 @@ export interface Installation {
   readonly authenticator: Authenticator;
   readonly administration: Administration;
   readonly personalTokens: PersonalTokens;
+  readonly clients: Clients;
+  readonly grants: Grants;
+  readonly organizations: OrganizationDesk;
   readonly sessions: Sessions;
+  readonly links: OneTimeLinks;
+  readonly signUp: SignUp;
+  /** Where people reach it; a server that has its port from the system says so once it listens. */
+  readonly place: { publicUrl: string };
+  readonly passkeys: Passkeys;
   readonly lives: Lives;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
@@ -44,7 +58,8 @@ export async function openInstallation(
 ): Promise<Installation> {
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
-  const authenticator = new Authenticator(storage, warn);
+  const authenticator = new Authenticator(storage, warn, clock);
+  const links = new OneTimeLinks(storage, clock);
   const snapshots = new Snapshots(storage, editions, config);
   const loadMaterial: LoadMaterial = async ({ record, items }) => {
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
@@ -57,8 +72,15 @@ export async function openInstallation(
     editions,
     authenticator,
     administration: new Administration(storage, editions, () => authenticator.forget()),
+    organizations: new OrganizationDesk({ storage, lives, editions, links, clock }, () => authenticator.forget()),
     personalTokens: new PersonalTokens(storage, config, () => authenticator.forget()),
+    clients: new Clients(storage, clock, () => authenticator.forget()),
+    grants: new Grants(storage, clock, () => authenticator.forget()),
     sessions: new Sessions(storage, clock),
+    links,
+    signUp: new SignUp(storage, editions, links, clock),
+    place: { publicUrl: config.publicUrl },
+    passkeys: new Passkeys(storage, clock),
     lives,
     decks: new Decks(storage, lives.validators, config),
     snapshots,

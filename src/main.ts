@@ -2,7 +2,13 @@ import pino from 'pino';
 import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
-import { createFirstToken, furnishEmptyInstallation, listFirstLives } from './first-start.ts';
+import {
+  createFirstToken,
+  createOwnerLink,
+  findOwnerToSignIn,
+  furnishEmptyInstallation,
+  listFirstLives,
+} from './first-start.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { startServer } from './server.ts';
@@ -44,7 +50,9 @@ async function main(): Promise<void> {
   printWelcome({
     config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
+    signInLink: furnished && (await createOwnerLink(installation)),
     token: furnished && (await createFirstToken(installation, furnished)),
+    ownerToSignIn: furnished ? null : await findOwnerToSignIn(installation),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
 

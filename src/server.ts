@@ -11,6 +11,8 @@ import { toViewerSlide } from './audience/viewer-slide.ts';
 import { type ToSlide, ViewerStates } from './audience/viewer-state.ts';
 import type { Config } from './config.ts';
 import { WATCHES_PER_LIVE_MAX } from './contract/limits.ts';
+import { SignIn } from './domain/account/sign-in.ts';
+import { SignInThrottle } from './domain/account/sign-in-throttle.ts';
 import { AudienceSecrets } from './domain/live/audience-secret.ts';
 import { Representations } from './domain/live/representations.ts';
 import { Retention } from './domain/retention.ts';
@@ -18,19 +20,25 @@ import { LiveEvents } from './events/live-events.ts';
 import { Polls } from './events/polls.ts';
 import { WatchSlots } from './events/watch-slots.ts';
 import type { AccessLog } from './http/access-log.ts';
-import { Admission } from './http/admission.ts';
+import { Admission, toPeer } from './http/admission.ts';
 import { buildApp, recordAnswer } from './http/app.ts';
+import { ClientOrigins } from './http/cors.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { addHealth } from './http/health.ts';
 import { toLecternError } from './http/problem.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
+import { SmtpMailer } from './mail/smtp-mailer.ts';
 import { Metrics } from './metrics.ts';
+import { AuthorizationRequests } from './oauth/authorization-requests.ts';
+import { addAuthorize } from './oauth/authorize.ts';
+import { addOauth } from './oauth/oauth.ts';
 import { addPeople } from './pages/people.ts';
 import { addPersonPages } from './pages/person-pages.ts';
 import { addPages } from './pages/routes.ts';
 import type { PageServices } from './pages/services.ts';
+import { KnownBrowsers } from './pages/sign-in/known-browser.ts';
 import { Visits } from './pages/visits.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -69,6 +77,8 @@ export async function startServer(
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
   const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null);
   authenticator.onChange(() => polls.recheck());
+  const origins = new ClientOrigins(storage.oauth);
+  authenticator.onChange(() => origins.forget());
   metrics.observeWatches(() => polls.waiting);
   const toSlide: ToSlide = (slide) => toViewerSlide(editions, snapshots.requireShown(slide), slide);
   const audience = new Audience(lives, new ViewerStates(editions, toSlide, storage.epoch), metrics, {
@@ -82,6 +92,8 @@ export async function startServer(
     storage,
     authenticator,
     personalTokens,
+    grants: installation.grants,
+    origins,
     lives,
     editions,
     decks,
@@ -97,17 +109,33 @@ export async function startServer(
     viewerCounts,
   };
 
+  const authorizationRequests = new AuthorizationRequests(storage, clock);
+  const throttle = new SignInThrottle(storage.tries, secrets.key('failed tries'), clock);
   const pageServices: PageServices = {
     config: resolved,
     log,
     storage,
     clock,
     sessions,
+    grants: installation.grants,
+    personalTokens,
+    organizations: installation.organizations,
+    passkeys: installation.passkeys,
     visits: new Visits(sessions, secrets.key('forms'), {
       publicUrl: () => resolved.publicUrl,
       insecureLan: config.insecureLan,
     }),
+    signIn: new SignIn(storage, throttle),
+    signUp: installation.signUp,
+    links: installation.links,
+    mailer: config.mail && new SmtpMailer(config.mail),
+    throttle,
+    knownBrowsers: new KnownBrowsers(secrets.key('known browsers'), () => resolved.publicUrl.startsWith('https:')),
+    peerOf: (request) => toPeer(request.ip),
     charge: (request) => services.admission.chargePages(request.ip),
+    bindRequest: async (secret, session) => {
+      await authorizationRequests.bind(secret, session);
+    },
     onAuthorityChanged: () => authenticator.forget(),
   };
   const retention = new Retention(storage, config, (error) => log.warn({ err: error }, 'old records stay for now'));
@@ -128,11 +156,16 @@ export async function startServer(
     app,
     {
       charge: (address) => services.admission.chargePages(address),
+      canonicalOf: (request) => pageServices.visits.canonicalOf(request),
       toLecternError,
       report: (error, request) => log.error({ err: error, request_id: request.id }, 'a page could not be shown'),
     },
-    (pages) => addPeople(pages, pageServices),
+    (pages) => {
+      addPeople(pages, pageServices);
+      addAuthorize(pages, pageServices);
+    },
   );
+  await addOauth(app, pageServices);
   addPages(app);
   addHealth(app, services);
   await addDocumentation(app);
@@ -140,6 +173,7 @@ export async function startServer(
   retention.start();
   const { port } = app.server.address() as { port: number };
   resolved.publicUrl = resolved.publicUrl.replace(/:0$/, `:${port}`);
+  installation.place.publicUrl = resolved.publicUrl;
 
   return {
     app,

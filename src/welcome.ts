@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import type { Config } from './config.ts';
+import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import type { FirstLive } from './first-start.ts';
 
 interface Welcome {
@@ -9,12 +10,16 @@ interface Welcome {
   lan: boolean;
   /** Shown at the very first start, and never again. */
   token: string | null;
+  /** Likewise. */
+  signInLink: string | null;
+  /** E-mail address of an owner who cannot sign in without a link. */
+  ownerToSignIn: string | null;
   lives: readonly FirstLive[];
 }
 
 /** Tells a person where everything is, and what to do next. [D46] */
 export function printWelcome(
-  { config, lan, token, lives }: Welcome,
+  { config, lan, token, signInLink, ownerToSignIn, lives }: Welcome,
   write = (line: string) => console.log(line),
 ): void {
   const bold = (text: string) => styleText('bold', text);
@@ -42,6 +47,17 @@ export function printWelcome(
   }
   write(`  API             ${local}/docs`);
   write('');
+  if (signInLink) {
+    write(
+      `  Sign in as the owner (the link works once, within ${SIGN_IN_LINK_HOURS} hours; then set a password or add a passkey):`,
+    );
+    write(`    ${bold(signInLink)}`);
+    write('');
+  } else if (ownerToSignIn) {
+    write('  Nobody can sign in as the owner yet. For a link to do so:');
+    write(`    npm run --silent lectern -- user reset-link --email ${ownerToSignIn}`);
+    write('');
+  }
   if (token && first) {
     write('  Put John 3:16-18 on the screen (the token is shown this once; keep it):');
     write('');

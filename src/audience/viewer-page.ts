@@ -1,6 +1,6 @@
 import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings } from '../contract/viewer.ts';
+import type { PageAssets } from '../pages/assets.ts';
 import { html } from '../pages/html.ts';
-import type { PageAssets } from './assets.ts';
 
 export interface ViewerPage {
   liveId: string;

@@ -1,7 +1,8 @@
 import { LecternError } from '../contract/lectern-error.ts';
-import { hashCredentialSecret, isCredentialSecret } from '../domain/account/credential-secret.ts';
+import { CREDENTIAL_PREFIXES, hashCredentialSecret, isCredentialSecret } from '../domain/account/credential-secret.ts';
+import type { Clock } from '../domain/clock.ts';
 import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
-import type { Authority, Storage } from '../storage/storage.ts';
+import type { Authority, DelegatedAuthority, Storage } from '../storage/storage.ts';
 import { CredentialUses } from './credential-uses.ts';
 import type { Principal } from './principal.ts';
 
@@ -20,39 +21,44 @@ type Remembering = { [LATEST]?: { readonly secret: string; readonly hash: string
  */
 export class Authenticator {
   readonly #storage: Storage;
+  readonly #clock: Clock;
   readonly #uses: CredentialUses;
+  readonly #grantUses: CredentialUses;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
   readonly #listeners: (() => void)[] = [];
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
   /** `warn` hears that uses of credentials could not be written down. */
-  constructor(storage: Storage, warn: (error: Error) => void) {
+  constructor(storage: Storage, warn: (error: Error) => void, clock: Clock) {
     this.#storage = storage;
-    this.#uses = new CredentialUses(storage.credentials, warn);
+    this.#clock = clock;
+    this.#uses = new CredentialUses((uses) => storage.credentials.noteUses(uses), warn);
+    this.#grantUses = new CredentialUses((uses) => storage.oauth.noteGrantUses(uses), warn);
   }
 
   /**
    * At once for a principal that is kept. `connection` is what the secret came by: one that sends the same again has it
    * hashed once. Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired.
    */
-  authenticate(secret: string, connection: object, now = Date.now()): Principal | Promise<Principal> {
+  authenticate(secret: string, connection: object, now = this.#clock()): Principal | Promise<Principal> {
     const hash = this.#hash(secret, connection);
     const known = this.#storage.soleWriter ? this.#known.get(hash) : undefined;
     if (known) return this.#use(requireUnexpired(known, now), now);
     if (!isCredentialSecret(secret)) throw invalidToken();
-    return this.#load(hash, now).then((principal) => this.#use(principal, now));
+    const delegated = secret.startsWith(CREDENTIAL_PREFIXES.access);
+    return this.#load(hash, delegated, now).then((principal) => this.#use(principal, now));
   }
 
   /** As `recheck`, of what is true now: where other processes can change that, it is read. Before something is told late. */
-  verify(principal: Principal, now = Date.now()): Principal | Promise<Principal> {
-    return this.#storage.soleWriter ? this.recheck(principal, now) : this.#load(principal.credentialHash, now);
+  verify(principal: Principal, now = this.#clock()): Principal | Promise<Principal> {
+    return this.#storage.soleWriter ? this.recheck(principal, now) : this.#reload(principal, now);
   }
 
   /** Throws `invalid_token` when the credential of a request no longer counts, as far as has been heard. */
-  recheck({ credentialHash }: Principal, now = Date.now()): Principal | Promise<Principal> {
-    const known = this.#keeps() ? this.#known.get(credentialHash) : undefined;
-    return known ? requireUnexpired(known, now) : this.#load(credentialHash, now);
+  recheck(principal: Principal, now = this.#clock()): Principal | Promise<Principal> {
+    const known = this.#keeps() ? this.#known.get(principal.credentialHash) : undefined;
+    return known ? requireUnexpired(known, now) : this.#reload(principal, now);
   }
 
   /** Hears what other processes change, if there are any. To be called once, before the feed is started. */
@@ -85,12 +91,12 @@ export class Authenticator {
   }
 
   /** Writes down what is still to be written of the uses of credentials. */
-  close(): Promise<void> {
-    return this.#uses.save();
+  async close(): Promise<void> {
+    await Promise.all([this.#uses.save(), this.#grantUses.save()]);
   }
 
   #use(principal: Principal, now: number): Principal {
-    this.#uses.note(principal.credentialId, now);
+    (principal.kind === 'delegated' ? this.#grantUses : this.#uses).note(principal.credentialId, now);
     return principal;
   }
 
@@ -102,13 +108,26 @@ export class Authenticator {
     return hash;
   }
 
-  async #load(hash: string, now: number): Promise<Principal> {
+  #reload({ credentialHash, kind }: Principal, now: number): Promise<Principal> {
+    return this.#load(credentialHash, kind === 'delegated', now);
+  }
+
+  async #load(hash: string, delegated: boolean, now: number): Promise<Principal> {
     const generation = this.#generation;
-    const authority = await this.#storage.credentials.findAuthority(hash);
-    if (!authority) throw invalidToken();
-    const principal = toPrincipal(hash, authority);
+    const principal = await (delegated ? this.#findDelegated(hash) : this.#findCredential(hash));
+    if (!principal) throw invalidToken();
     if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
     return requireUnexpired(principal, now);
+  }
+
+  async #findCredential(hash: string): Promise<Principal | null> {
+    const authority = await this.#storage.credentials.findAuthority(hash);
+    return authority && toPrincipal(hash, authority);
+  }
+
+  async #findDelegated(hash: string): Promise<Principal | null> {
+    const authority = await this.#storage.oauth.findDelegatedAuthority(hash);
+    return authority && toDelegatedPrincipal(hash, authority);
   }
 
   #keeps(): boolean {
@@ -133,6 +152,16 @@ function toPrincipal(hash: string, { credential, owner, endsAt, restricted }: Au
     restricted,
     scopes: inherits ? null : new Set(credential.scopes),
     expiresAtMs: endsAt === null ? Infinity : Date.parse(endsAt),
+  };
+}
+
+/** It goes by its grant, whatever its access token is just now. */
+function toDelegatedPrincipal(hash: string, authority: DelegatedAuthority): Principal {
+  const { grantId, userId, owner, restricted, scopes, endsAt } = authority;
+  return {
+    ...{ kind: 'delegated', credentialId: grantId, credentialHash: hash, userId, owner, restricted },
+    scopes: new Set(scopes),
+    expiresAtMs: Date.parse(endsAt),
   };
 }
 

@@ -1,14 +1,15 @@
-import type { CredentialStore } from '../storage/storage.ts';
-
 /** How exactly it is known when a credential was last used, and how soon it is written. */
 const NOTE_EVERY_MS = 3_600_000;
 const SAVE_AFTER_MS = 1_000;
 /** Credentials whose latest note is remembered. */
 const NOTED_MAX = 10_000;
 
-/** Remembers when credentials are used: at most once an hour each, and never while a request waits for it. */
+/** Writes down when each was used, by its id. */
+type NoteUses = (uses: ReadonlyMap<string, string>) => Promise<void>;
+
+/** Remembers when credentials or grants are used: at most once an hour each, and never while a request waits for it. */
 export class CredentialUses {
-  readonly #credentials: CredentialStore;
+  readonly #noteUses: NoteUses;
   readonly #warn: (error: Error) => void;
   /** By credential id, when it is to be noted again. */
   readonly #due = new Map<string, number>();
@@ -16,8 +17,8 @@ export class CredentialUses {
   #saving: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(credentials: CredentialStore, warn: (error: Error) => void) {
-    this.#credentials = credentials;
+  constructor(noteUses: NoteUses, warn: (error: Error) => void) {
+    this.#noteUses = noteUses;
     this.#warn = warn;
   }
 
@@ -37,7 +38,7 @@ export class CredentialUses {
     const uses = this.#unsaved;
     if (uses.size === 0) return this.#saving;
     this.#unsaved = new Map();
-    this.#saving = this.#saving.then(() => this.#credentials.noteUses(uses)).catch(this.#warn);
+    this.#saving = this.#saving.then(() => this.#noteUses(uses)).catch(this.#warn);
     return this.#saving;
   }
 }

@@ -5,8 +5,11 @@ import type { Installation } from '../installation.ts';
 /** What a person typed, before a command has read it. */
 export interface Typed {
   readonly arguments: readonly string[];
-  /** By long name in camel case: `--expires-days 5` is `expiresDays: '5'`; an option without a value is `true`. */
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /**
+   * By long name in camel case: `--expires-days 5` is `expiresDays: '5'`; an option without a value is `true`, one that can
+   * be repeated a list.
+   */
+  readonly options: Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
   /** All of standard input, as text without the line end at its end. Throws UsageError at a terminal. */
   readStdin(): Promise<string>;
   /** Shows how far a long work is where a person looks on; to be ended. */
@@ -20,7 +23,7 @@ export interface Progress {
 }
 
 interface CommandOption {
-  /** As commander writes them: `--email <email>`. */
+  /** As commander writes them: `--email <email>`, and `--redirect-uri <uri...>` for one that can be repeated. */
   readonly flags: string;
   readonly meaning: string;
   readonly required?: true;
@@ -111,6 +114,13 @@ export function requireOption(typed: Typed, name: string): string {
   const value = typed.options[name];
   if (typeof value !== 'string') throw new Error(`the option ${name} is not declared as required`);
   return value;
+}
+
+/** All values of an option that can be repeated, and must be there because commander has seen to it. */
+export function requireOptions(typed: Typed, name: string): string[] {
+  const values = typed.options[name];
+  if (!Array.isArray(values)) throw new Error(`the option ${name} is not declared as required and repeated`);
+  return [...values];
 }
 
 /** An option that need not be there. */

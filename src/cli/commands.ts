@@ -2,6 +2,7 @@ import { deleteAccount, restrictAccount, unrestrictAccount } from './account.ts'
 import { exportAccount } from './account-export.ts';
 import { showAudit } from './audit.ts';
 import { createBackup } from './backup.ts';
+import { createClient, disableClient, listClients } from './client.ts';
 import type { AnyCommand } from './command.ts';
 import { showConfig } from './config.ts';
 import { runDoctor } from './doctor.ts';
@@ -9,10 +10,14 @@ import { importEditionFile, listEditions } from './edition.ts';
 import { installEdition } from './edition-install.ts';
 import { removeEdition } from './edition-remove.ts';
 import { disableEdition, enableEdition } from './library.ts';
-import { addMember, createOrganization, listMembers, listOrganizations, removeMember } from './org.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { addMember, createOrganization, listMembers, listOrganizations, removeMember, renameOrg } from './org.ts';
 import { restoreBackup } from './restore.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
 import { createUser, disableUser, enableUser, listUsers } from './user.ts';
+import { createResetLink, inviteUser } from './user-links.ts';
+import { whoami } from './whoami.ts';
 
 /** Every command, in the order in which help shows them. A new one is written in its own file and added here. [D47] */
 export const COMMANDS: readonly AnyCommand[] = [
@@ -20,14 +25,20 @@ export const COMMANDS: readonly AnyCommand[] = [
   listUsers,
   disableUser,
   enableUser,
+  createResetLink,
+  inviteUser,
   createOrganization,
   listOrganizations,
+  renameOrg,
   addMember,
   removeMember,
   listMembers,
   createToken,
   listTokens,
   revokeToken,
+  createClient,
+  listClients,
+  disableClient,
   importEditionFile,
   installEdition,
   listEditions,
@@ -43,6 +54,9 @@ export const COMMANDS: readonly AnyCommand[] = [
   restoreBackup,
   runDoctor,
   showConfig,
+  login,
+  whoami,
+  logout,
 ];
 
 /** What the words have in common that commands begin with. */
@@ -51,6 +65,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   org: 'Organizations and their members',
   'org member': 'Members of an organization',
   token: 'Tokens for the REST API',
+  client: 'Apps that people can connect to their accounts',
   edition: 'Bible editions',
   account: 'Personal accounts and organizations as a whole: restrict, export, delete',
   audit: 'Who changed what',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { ROLES } from '../contract/scopes.ts';
 import type { Deed } from '../domain/account/audit.ts';
+import { renameOrganization } from '../domain/account/rename-organization.ts';
 import type { Installation } from '../installation.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
@@ -38,6 +39,22 @@ export const listOrganizations = defineCommand({
           ['ID', 'NAME'],
           data.map(({ id, name }) => [id, name]),
         ),
+});
+
+export const renameOrg = defineCommand({
+  name: 'org rename',
+  summary: 'Give an organization another name; viewers see it at once',
+  example: 'ID --name "St Mary and All Saints"',
+  arguments: [{ flags: '<id>', meaning: 'The organization' }],
+  options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true }],
+  input: Strict({ organization: Type.String(), name: Type.String() }),
+  toInput: (typed) => ({ organization: typed.arguments[0]!, name: requireOption(typed, 'name') }),
+  execute: async (installation, { organization, name }) => ({
+    organization_id: organization,
+    name: await renameOrganization(installation, organization, name),
+  }),
+  audit: ({ input }) => ({ owner: { kind: 'organization', id: input.organization } }),
+  toText: ({ organization_id, name }) => `The organization ${organization_id} is now called ${name}.`,
 });
 
 /** Names the user by id: an e-mail address should not outlive its user. */

@@ -126,3 +126,53 @@ export const IMAGE_UPLOADS_MAX = 8;
 /** Sessions of browsers, days: without use, and at most. */
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 180;
+
+/** Most passkeys of one user. */
+export const PASSKEYS_PER_USER_MAX = 20;
+/** How long a browser has to sign with a passkey, minutes. */
+export const PASSKEY_CHALLENGE_MINUTES = 5;
+/** How long after signing in one can add a passkey, minutes. */
+export const PASSKEY_ADDING_MINUTES = 10;
+
+/** OAuth: how long a request waits for the person's decision, and a code for its exchange, seconds. [States] */
+export const AUTHORIZATION_REQUEST_SECONDS = 300;
+export const AUTHORIZATION_CODE_SECONDS = 60;
+/** `state`, bytes in UTF-8. [Endpoints] authorize */
+export const STATE_MIN_BYTES = 16;
+export const STATE_MAX_BYTES = 512;
+/** Access tokens, seconds, and grants with `offline_access`, days. [D39], [States] */
+export const ACCESS_TOKEN_SECONDS = 3_600;
+export const GRANT_DAYS = 30;
+/** Current grants of one user. [D38] */
+export const GRANTS_PER_USER_MAX = 20;
+
+/** Logins of a terminal (RFC 8628), seconds: how long one waits for a person, and how often the terminal asks. */
+export const TERMINAL_LOGIN_SECONDS = 600;
+export const TERMINAL_POLL_SECONDS = 5;
+/** Wrong codes of terminals a minute, of one session and of one address. */
+export const TERMINAL_GUESSES_PER_MINUTE = 5;
+
+/** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
+export const ORGANIZATIONS_PER_USER_MAX = 10;
+/** With so many service tokens that work an organization gets no further one on the pages. */
+export const SERVICE_TOKENS_PER_ORGANIZATION_MAX = 100;
+
+/** Passwords, characters. NIST SP 800-63B §3.1.1.2 */
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_CHARACTERS = 1_024;
+/** Failed sign-ins: to one user from one address or known browser, */
+export const SIGN_IN_PAIR_FAILURES = 10;
+export const SIGN_IN_PAIR_MINUTES = 15;
+/** from one address, minutes as for the next, */
+export const SIGN_IN_ADDRESS_FAILURES = 100;
+/** and to one user from all browsers that have never signed in to that user. */
+export const SIGN_IN_USER_FAILURES = 50;
+export const SIGN_IN_WIDE_MINUTES = 60;
+/** Accounts that people of one address make in an hour, and links to a new password that one address and one user can ask for. */
+export const SIGN_UPS_PER_HOUR = 100;
+export const RECOVERIES_PER_HOUR_OF_ADDRESS = 20;
+export const RECOVERIES_PER_HOUR_OF_USER = 3;
+/** How long links work that people get: to sign in or set a password from an administrator, to set one by e-mail, and to join. */
+export const SIGN_IN_LINK_HOURS = 24;
+export const MAILED_LINK_HOURS = 1;
+export const INVITATION_DAYS = 7;

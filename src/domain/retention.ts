@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../storage/storage.ts';
 import { auditIdOf } from './account/audit.ts';
+import { toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
@@ -39,13 +40,19 @@ export class Retention {
 
   /** Removes all that is over at `now`, or as much as it comes to before it is closed. */
   async sweep(now = Date.now()): Promise<void> {
-    const { audit, receipts } = this.#storage;
+    const { audit, receipts, passkeys } = this.#storage;
     const before = auditIdOf(now - this.#auditDays * DAY_MS);
     for (let next = await audit.ownerAfter(null); next; next = await audit.ownerAfter(next.id)) {
       const { owner } = next;
       if (!(await this.#removeAll(() => audit.removeBefore(owner, before, PORTION_ROWS)))) return;
     }
     await this.#removeAll(() => receipts.removeOld(PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.oauth.removeEnded(toTime(now), PORTION_ROWS));
+    for (const ended of [this.#storage.sessions, this.#storage.links, this.#storage.tries]) {
+      await this.#removeAll(() => ended.removeEnded(toTime(now), PORTION_ROWS));
+    }
+    await this.#removeAll(() => passkeys.removeEndedChallenges(toTime(now), PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.terminalLogins.removeEnded(new Date(now).toISOString(), PORTION_ROWS));
   }
 
   /** Resolves when the portion that is under way is done. */

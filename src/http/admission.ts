@@ -97,7 +97,7 @@ function requireLeft({ remaining, resetSeconds }: Charge): void {
 }
 
 /** One name for one address on every node. A connection that is gone has no address any more. */
-function toPeer(address: string | undefined): string {
+export function toPeer(address: string | undefined): string {
   const peer = address ?? '';
   if (peer.startsWith(MAPPED_IPV4_PREFIX)) return peer.slice(MAPPED_IPV4_PREFIX.length);
   return isIPv6(peer) ? toNetwork(peer) : peer.slice(0, PEER_MAX_CHARACTERS);

@@ -7,6 +7,7 @@ import { addAccounts } from './accounts/accounts.ts';
 import { addAudit } from './accounts/audit.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
+import { allowRequests, isPreflight, share } from './cors.ts';
 import { addEvents } from './lives/events.ts';
 import { addJournal } from './lives/journal.ts';
 import { addLives } from './lives/lives.ts';
@@ -17,6 +18,7 @@ import { addSettings } from './lives/settings.ts';
 import { addStack } from './lives/stack.ts';
 import { addViewerSettings } from './lives/viewer-settings.ts';
 import { addMe } from './me/me.ts';
+import { addOauthGrants } from './me/oauth-grants.ts';
 import { addTokens } from './me/tokens.ts';
 import { listCodes, nameSchemas, openApiFrame } from './openapi.ts';
 import { addDesign } from './organizations/design.ts';
@@ -83,11 +85,18 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addJsonParser(app);
   observe(app, services);
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
+  // What has no route was refused before, but for a preflight that is allowed.
+  app.setNotFoundHandler((request, reply) => {
+    if (!reply.hasHeader('access-control-allow-methods')) throw new LecternError('not_found');
+    services.admission.announcePeer(request.ip, reply);
+    return reply.code(204).send();
+  });
 
   await app.register(swagger, { openapi: openApiFrame() });
   await app.register(async (rest) => {
     rest.addHook('onRequest', (request, reply, done) => {
-      concludeHook(chargeRest(services, request, reply), done);
+      const shared = request.headers.origin === undefined ? undefined : share(services.origins, request, reply);
+      concludeHook(afterwards(shared, () => chargeRest(services, request, reply)) as void | Promise<void>, done);
     });
     addLives(rest, services);
     addPlayback(rest, services);
@@ -112,6 +121,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     addAudit(rest, services);
     addMe(rest, services);
     addTokens(rest, services);
+    addOauthGrants(rest, services);
     let document: Record<string, unknown> | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.announcePeer(request.ip, reply);
@@ -154,18 +164,23 @@ function chargeRest({ admission }: Services, request: FastifyRequest, reply: Fas
   return admission.chargeRequest(request.ip, reply);
 }
 
-/** Before any body is read: throws or rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] */
+/**
+ * Before any body is read: throws or rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] What it lets pass is
+ * the preflight of a page that may use the path. [D8]
+ */
 function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const path = decodedPath(request.url);
   if (!isRest(path)) throw new LecternError('not_found');
-  return afterwards(chargeRest(services, request, reply), () => refuseRest(path, reply));
-}
-
-function refuseRest(path: string, reply: FastifyReply): never {
-  const allowed = allowedMethods(path);
-  if (allowed.length === 0) throw new LecternError('not_found');
-  reply.header('allow', allowed.join(', '));
-  throw new LecternError('method_not_allowed');
+  return afterwards(chargeRest(services, request, reply), () => {
+    const { methods, shared } = methodsOf(path);
+    if (methods.length === 0) throw new LecternError('not_found');
+    const sharing = shared.length > 0 && share(services.origins, request, reply);
+    return afterwards(sharing, (allowed) => {
+      if (allowed && isPreflight(request)) return allowRequests(reply, shared);
+      reply.header('allow', methods.join(', '));
+      throw new LecternError('method_not_allowed');
+    });
+  }) as void | Promise<void>;
 }
 
 /** Writes the log line of an answer and counts it. */
@@ -217,15 +232,20 @@ function pathOf({ url }: FastifyRequest): string {
   return path.startsWith('/link/') ? '/link/…' : path;
 }
 
+const toMethods = (operations: readonly Operation[]): string[] =>
+  operations.flatMap(({ method, poll }) => (method === 'GET' && !poll ? ['GET', 'HEAD'] : [method]));
+
 const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) => path)
   .entries()
   .map(([path, operations]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    methods: operations.flatMap(({ method, poll }) => (method === 'GET' && !poll ? ['GET', 'HEAD'] : [method])),
+    methods: toMethods(operations),
+    shared: toMethods(operations.filter(({ poll }) => !poll)),
   }))
   .toArray();
 
-/** The methods that a REST path has; none for a path that no operation has. */
-function allowedMethods(path: string): string[] {
-  return PATHS.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+/** The methods that a REST path has, and those of them for pages of clients; none for a path that no operation has. */
+function methodsOf(path: string): { methods: string[]; shared: string[] } {
+  const known = PATHS.filter(({ pattern }) => pattern.test(path));
+  return { methods: known.flatMap(({ methods }) => methods), shared: known.flatMap(({ shared }) => shared) };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Config } from '../config.ts';
+import type { Grants } from '../domain/account/grants.ts';
 import type { PersonalTokens } from '../domain/account/personal-tokens.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
@@ -15,6 +16,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Admission } from './admission.ts';
+import type { ClientOrigins } from './cors.ts';
 import type { CursorSigner } from './cursor.ts';
 
 /** What the routes work with; `server.ts` makes it. */
@@ -26,6 +28,8 @@ export interface Services {
   readonly authenticator: Authenticator;
   readonly admission: Admission;
   readonly personalTokens: PersonalTokens;
+  readonly grants: Grants;
+  readonly origins: ClientOrigins;
   readonly lives: Lives;
   readonly editions: Editions;
   readonly decks: Decks;

@@ -37,6 +37,7 @@ export function homePage(): string {
     html`<h1>Lectern is running</h1>
 <p>It puts Bible verses on live displays. The audience opens the link of a Live; operators write through the API.</p>
 <ul>
+<li><a href="/account">Sign in, or see your account</a></li>
 <li><a href="/docs">The API, operation by operation</a></li>
 <li><a href="/problems">What its error codes mean</a></li>
 </ul>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { builtAssets } from './assets.ts';
 import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 
 /** Pages of ours that run no script at all. */
@@ -15,7 +16,7 @@ const PAGE_HEADERS = {
 
 /** The server's own address, the pages that explain the error codes [D2], and their style. */
 export function addPages(app: FastifyInstance): void {
-  const style = readFileSync(join(import.meta.dirname, 'pages.css'));
+  const style = fontFaces() + readFileSync(join(import.meta.dirname, 'pages.css'), 'utf8');
 
   app.get('/pages.css', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/css; charset=utf-8').send(style),
@@ -35,3 +36,16 @@ export function addPages(app: FastifyInstance): void {
       .send(problemPage(code as ErrorCode));
   });
 }
+
+/** Inter as the viewer has it: Latin, and Latin beyond western Europe. */
+const fontFaces = (): string =>
+  [
+    ['inter-latin-ext-wght-normal', 'U+0100-02BA, U+1D00-1DBF, U+1E00-1E9F, U+20A0-20AB, U+2C60-2C7F'],
+    ['inter-latin-wght-normal', 'U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2212'],
+  ]
+    .map(([name, range]) => {
+      const url = builtAssets('web/viewer/main.tsx').fonts[name!];
+      if (!url) throw new Error(`the viewer was built without ${name}`);
+      return `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url("${url}") format("woff2");unicode-range:${range}}\n`;
+    })
+    .join('');

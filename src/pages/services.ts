@@ -1,9 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Grants } from '../domain/account/grants.ts';
+import type { Mailer } from '../domain/account/mailer.ts';
+import type { OneTimeLinks } from '../domain/account/one-time-links.ts';
+import type { OrganizationDesk } from '../domain/account/organization-desk.ts';
+import type { Passkeys } from '../domain/account/passkeys.ts';
+import type { PersonalTokens } from '../domain/account/personal-tokens.ts';
 import type { Sessions } from '../domain/account/sessions.ts';
+import type { SignIn } from '../domain/account/sign-in.ts';
+import type { SignInThrottle } from '../domain/account/sign-in-throttle.ts';
+import type { SignUp } from '../domain/account/sign-up.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { SessionRecord, Storage } from '../storage/storage.ts';
+import type { KnownBrowsers } from './sign-in/known-browser.ts';
 import type { Visits } from './visits.ts';
 
 /** What the pages for people work with; `server.ts` makes it. */
@@ -13,9 +23,24 @@ export interface PageServices {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly sessions: Sessions;
+  readonly grants: Grants;
+  readonly passkeys: Passkeys;
+  readonly personalTokens: PersonalTokens;
+  readonly organizations: OrganizationDesk;
   readonly visits: Visits;
+  readonly signIn: SignIn;
+  readonly signUp: SignUp;
+  readonly links: OneTimeLinks;
+  /** Null: no mail is sent. */
+  readonly mailer: Mailer | null;
+  readonly throttle: SignInThrottle;
+  readonly knownBrowsers: KnownBrowsers;
+  /** Where a request comes from, as the counts of failed tries name it: an address, or the network of one. */
+  readonly peerOf: (request: FastifyRequest) => string;
   /** Takes once more from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (request: FastifyRequest) => void | Promise<void>;
+  /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
+  readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
   /** To be called after every change that can end or change what a credential may. */
   readonly onAuthorityChanged: () => void;
 }

@@ -21,9 +21,16 @@ import { imageStore } from './queries/images.ts';
 import { leavingStore } from './queries/leaving.ts';
 import { libraryStore } from './queries/libraries.ts';
 import { type Announce, liveStore } from './queries/lives.ts';
+import { oauthStore } from './queries/oauth.ts';
+import { linkStore } from './queries/one-time-links.ts';
+import { organizationStore } from './queries/organizations.ts';
 import { ownerStore } from './queries/owners.ts';
+import { passkeyStore } from './queries/passkeys.ts';
+import { peopleStore } from './queries/people.ts';
 import { searchStore } from './queries/search.ts';
 import { sessionStore } from './queries/sessions.ts';
+import { tryStore } from './queries/sign-in-failures.ts';
+import { terminalLoginStore } from './queries/terminal-logins.ts';
 import { viewerStore } from './queries/viewers.ts';
 import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
@@ -96,6 +103,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       owners: ownerStore(db),
       viewers: viewerStore(db, engine),
       accounts: accountStore(db, engine),
+      organizations: organizationStore(db, engine),
       credentials: credentialStore(db, engine),
       editions: editionStore(db, engine),
       libraries: libraryStore(db),
@@ -106,6 +114,12 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       receipts: receiptStore(db, engine),
       leaving: leavingStore(db, engine),
       sessions: sessionStore(db),
+      people: peopleStore(db),
+      links: linkStore(db),
+      tries: tryStore(db),
+      terminalLogins: terminalLoginStore(db, engine),
+      passkeys: passkeyStore(db, engine),
+      oauth: oauthStore(db, engine),
     };
     return {
       engine,

@@ -217,7 +217,7 @@ export interface Tables {
     redirect_uri: string;
     code_challenge: string;
     scopes: string;
-    replaces_oldest: number;
+    replaced_grant_id: string | null;
     created_at: string;
     expires_at: string;
     grant_id: string | null;

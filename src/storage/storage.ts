@@ -5,9 +5,12 @@ import type { CredentialStore } from './stores/credentials.ts';
 import type { EditionStore, LibraryStore, SearchStore } from './stores/editions.ts';
 import type { LiveStore } from './stores/lives.ts';
 import type { OauthStore } from './stores/oauth.ts';
+import type { OrganizationStore } from './stores/organizations.ts';
 import type { LeavingStore, OwnerStore } from './stores/owners.ts';
-import type { SessionStore } from './stores/people.ts';
+import type { PasskeyStore } from './stores/passkeys.ts';
+import type { LinkStore, PeopleStore, SessionStore, TryStore } from './stores/people.ts';
 import type { DeckStore, ImageStore } from './stores/presentations.ts';
+import type { TerminalLoginStore } from './stores/terminal-logins.ts';
 import type { ViewerStore } from './stores/viewers.ts';
 
 export type * from './stores/accounts.ts';
@@ -18,9 +21,12 @@ export type * from './stores/editions.ts';
 export type * from './stores/journal.ts';
 export type * from './stores/lives.ts';
 export type * from './stores/oauth.ts';
+export type * from './stores/organizations.ts';
 export type * from './stores/owners.ts';
+export type * from './stores/passkeys.ts';
 export type * from './stores/people.ts';
 export type * from './stores/presentations.ts';
+export type * from './stores/terminal-logins.ts';
 export type * from './stores/viewers.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -40,6 +46,7 @@ export interface Storage {
   readonly owners: OwnerStore;
   readonly viewers: ViewerStore;
   readonly accounts: AccountStore;
+  readonly organizations: OrganizationStore;
   readonly credentials: CredentialStore;
   readonly editions: EditionStore;
   readonly libraries: LibraryStore;
@@ -50,6 +57,12 @@ export interface Storage {
   readonly receipts: ReceiptStore;
   readonly leaving: LeavingStore;
   readonly sessions: SessionStore;
+  readonly people: PeopleStore;
+  readonly links: LinkStore;
+  readonly tries: TryStore;
+  readonly terminalLogins: TerminalLoginStore;
+  readonly passkeys: PasskeyStore;
+  readonly oauth: OauthStore;
   /** What several nodes on one database share; null where this process is alone. */
   readonly cluster: Cluster | null;
   /** Facts about the installation itself. */

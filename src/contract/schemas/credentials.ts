@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import {
+  GRANTS_PER_USER_MAX,
   NAME_MAX_CHARACTERS,
   PERSONAL_TOKEN_DEFAULT_DAYS,
   PERSONAL_TOKEN_MAX_DAYS,
   TOKEN_OVERLAP_DEFAULT_SECONDS,
   TOKEN_OVERLAP_MAX_SECONDS,
 } from '../limits.ts';
-import { CREDENTIAL_KINDS, PERSONAL_SCOPES, SCOPES } from '../scopes.ts';
+import { CREDENTIAL_KINDS, OAUTH_SCOPES, PERSONAL_SCOPES, SCOPES } from '../scopes.ts';
 import { PersonalAccount } from './account.ts';
 import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 
@@ -56,5 +57,20 @@ export const RotateTokenBody = Strict({
       ...{ minimum: 0, maximum: TOKEN_OVERLAP_MAX_SECONDS, default: TOKEN_OVERLAP_DEFAULT_SECONDS },
       description: 'How long the old secret still works.',
     }),
+  ),
+});
+
+/** [D38] */
+export const GrantList = Strict({
+  data: Type.Array(
+    Strict({
+      id: Type.String(),
+      client: Strict({ id: Type.String(), name: Type.String() }),
+      scopes: Type.Array(Enum(OAUTH_SCOPES)),
+      created_at: time,
+      last_used_at: Nullable(time),
+      expires_at: time,
+    }),
+    { maxItems: GRANTS_PER_USER_MAX, description: 'Newest first.' },
   ),
 });

@@ -1,5 +1,3 @@
-import { argon2, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PERSONAL_TOKEN_DEFAULT_DAYS, PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES, ROLE_SCOPES, ROLES, type Role, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
@@ -13,12 +11,10 @@ import type {
 } from '../../storage/storage.ts';
 import { newUuid } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
-import { type Editions, STARTER_SLUG } from '../scripture/editions.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { parseEmail } from './email.ts';
 import { endOf, newCredential } from './new-credential.ts';
-
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
-const PASSWORD_MIN_CHARACTERS = 8;
-const PASSWORD_MAX_CHARACTERS = 1024;
+import { hashPassword } from './password.ts';
 
 /** Who a credential or a library belongs to, as the command line names it. */
 export type Subject = { organization: string } | { user: string } | { account: string };
@@ -54,7 +50,7 @@ export class Administration {
       passwordHash,
     });
     if (outcome === 'email_taken') throw invalid(`There is a user ${email} already.`);
-    await this.#enableStarter({ kind: 'account', id: ids.accountId });
+    await this.#editions.enableStarter({ kind: 'account', id: ids.accountId });
     return ids;
   }
 
@@ -77,7 +73,7 @@ export class Administration {
       name: requireName(organization.name),
       ownerUserId: owner.id,
     });
-    await this.#enableStarter({ kind: 'organization', id: organizationId });
+    await this.#editions.enableStarter({ kind: 'organization', id: organizationId });
     return { organizationId };
   }
 
@@ -176,11 +172,6 @@ export class Administration {
     }
   }
 
-  /** Every new library begins with the starter edition, where that is installed. [D29] */
-  async #enableStarter(owner: Owner): Promise<void> {
-    if ((await this.#editions.find(STARTER_SLUG))?.revisionId) await this.#editions.enable(owner, STARTER_SLUG);
-  }
-
   /** What a service token can hold at most: all, or what the role of the member who issues it allows now. [D34] */
   async #scopesOfIssuer({ id }: Owner, email: string | undefined): Promise<readonly Scope[]> {
     if (email === undefined) return SERVICE_SCOPES;
@@ -209,8 +200,8 @@ export class Administration {
 }
 
 function requireEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (!EMAIL.test(email)) throw invalid(`"${text}" is no e-mail address.`);
+  const email = parseEmail(text);
+  if (email === null) throw invalid(`"${text}" is no e-mail address.`);
   return email;
 }
 
@@ -232,26 +223,6 @@ function expiry(days: number | undefined, service: boolean): string | null {
   const end = endOf(days ?? PERSONAL_TOKEN_DEFAULT_DAYS);
   if (end === null) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
   return end;
-}
-
-const derive = promisify(argon2);
-
-/** PHC string format: argon2id, 19 MiB, two passes. Throws `invalid_fields` for a password out of its bounds. */
-export async function hashPassword(password: string): Promise<string> {
-  if (password.length < PASSWORD_MIN_CHARACTERS || password.length > PASSWORD_MAX_CHARACTERS) {
-    throw invalid(`A password has ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`);
-  }
-  const nonce = randomBytes(16);
-  const tag = await derive('argon2id', {
-    message: password,
-    nonce,
-    parallelism: 1,
-    tagLength: 32,
-    memory: 19_456,
-    passes: 2,
-  });
-  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
-  return `$argon2id$v=19$m=19456,t=2,p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
 const invalid = (detail: string) => new LecternError('invalid_fields', detail);

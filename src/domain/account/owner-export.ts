@@ -1,13 +1,14 @@
-import { HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
+import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import type { DeckRecord, LiveState, Owner, QueueItem, SnapshotRecord, Storage } from '../../storage/storage.ts';
 import type { Lives } from '../live/lives.ts';
 import { Representations } from '../live/representations.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { toAuditEntry } from './audit.ts';
+import { toGrant } from './grants.ts';
 
 /** The parts of an export, in their order in the file. `docs/reference/export.md` says what they hold. */
 export const EXPORT_SECTIONS = [
-  ...['owner', 'members', 'credentials', 'library', 'lives', 'history'],
+  ...['owner', 'members', 'credentials', 'grants', 'library', 'lives', 'history'],
   ...['decks', 'snapshots', 'images', 'audit'],
 ] as const;
 export type ExportSection = (typeof EXPORT_SECTIONS)[number];
@@ -34,6 +35,7 @@ export class OwnerExport {
     owner: (owner) => this.#readOwner(owner),
     members: (owner) => this.#readMembers(owner),
     credentials: (owner) => this.#readCredentials(owner),
+    grants: (owner) => this.#readGrants(owner),
     library: (owner) => this.#readLibrary(owner),
     lives: (owner, after) => this.#readLive(owner, after),
     history: (owner, after) => this.#readHistory(owner, after),
@@ -91,6 +93,14 @@ export class OwnerExport {
         last_used_at: credential.lastUsedAt,
       })),
     );
+  }
+
+  /** The apps that are connected to an account now. */
+  async #readGrants({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    if (!person) return whole([]);
+    const user = { userId: person.user.id, now: new Date().toISOString() };
+    return whole((await this.#storage.oauth.listGrants(user, GRANTS_PER_USER_MAX)).map(toGrant));
   }
 
   async #readLibrary(owner: Owner): Promise<ExportPortion> {

@@ -67,6 +67,7 @@ export class PersonalTokens {
 
   /** Throws `not_found`. */
   async rename({ userId, owner, actor }: TokenHolder, id: string, name: string): Promise<ListedCredential> {
+    if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
     if (!(await this.#storage.credentials.rename({ id, userId, now: now() }, name, audit))) throw notFound();
     return this.require(userId, id);
@@ -98,6 +99,7 @@ export class PersonalTokens {
 
   /** Acts at once. Throws `not_found`. */
   async end({ userId, owner, actor }: TokenHolder, id: string): Promise<void> {
+    if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
     const ended = this.#storage.credentials.end({ id, userId, now: now() }, audit);
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();

@@ -15,6 +15,7 @@ import type { CredentialRecord, ListedCredential } from '../../storage/storage.t
 import type { Context } from '../context.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import { userOf } from './user-of.ts';
 
 const TokensQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
@@ -94,12 +95,6 @@ export function addTokens(app: FastifyInstance, services: Services): void {
     await tokens.end(holderOf(context), context.params.token_id!);
     return {};
   });
-}
-
-/** Only personal credentials come here, and those are a user's. */
-function userOf({ userId }: Principal): string {
-  if (userId === null) throw new Error('a personal credential has no user');
-  return userId;
 }
 
 const holderOf = ({ principal, actor }: Context<unknown, unknown>): TokenHolder => ({

@@ -8,6 +8,15 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   budgets: 'counts of one minute, which only several nodes have',
 };
 
+/**
+ * Tables that a restore leaves empty: what a person or a browser holds for a while. What has ended since the backup was made, or
+ * has been used, would else count again.
+ */
+export const EMPTY_AFTER_RESTORE = [
+  ...['sessions', 'one_time_links', 'passkey_challenges', 'sign_in_failures', 'terminal_logins', 'oauth_requests'],
+  'oauth_codes',
+] as const;
+
 /** The search index of a revision is made anew from its verses: `queries/search.ts`. */
 export const SEARCH_INDEX = /^search_[0-9a-f]{32}$/;
 

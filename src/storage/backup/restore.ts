@@ -9,7 +9,7 @@ import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../process-lock.ts';
 import type { BackupWork, DataPlace } from './back-up.ts';
-import { countRows, sqliteTables } from './backed-up-tables.ts';
+import { countRows, EMPTY_AFTER_RESTORE, sqliteTables } from './backed-up-tables.ts';
 import { BackupError, explainFileError, notEmpty } from './backup-error.ts';
 import { copyDatabase, type Manifest, type ReadBackup } from './backup-file.ts';
 import { restorePostgres } from './restore-postgres.ts';
@@ -31,7 +31,7 @@ export interface FinishedRestore extends ReadBackup {
 /**
  * Replaces the data of an installation by those of a backup, whichever engine each of them has: all of them or, when it fails or is
  * interrupted, none. The backup is checked whole before anything is changed. The installation gets a new epoch, so that ETags, cursors
- * and stream ids from before never pass. [D5] Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
+ * and stream ids from before never pass [D5], and nobody is signed in. Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
  */
 export async function restore(
   place: DataPlace,
@@ -94,7 +94,7 @@ function lockForRestore(dataDir: string) {
   }
 }
 
-/** A database at `draft` that is whole, of this version's schema, and of an epoch of its own. */
+/** A database at `draft` that is whole, of this version's schema, of an epoch of its own, and without what must not come back. */
 async function prepare(path: string, draft: string, engine: keyof typeof PREPARED_SHARE, work: BackupWork) {
   let copied = 0;
   const read = await copyDatabase(path, draft, (bytes, total) => {
@@ -115,7 +115,7 @@ async function prepare(path: string, draft: string, engine: keyof typeof PREPARE
   } finally {
     await db.destroy();
   }
-  return { ...read, tables: renewEpoch(draft) };
+  return { ...read, tables: beginAnew(draft) };
 }
 
 /** What the digest cannot know: whether the database was in order when the backup was made. */
@@ -136,7 +136,7 @@ function checkContent(path: string, file: string, manifest: Manifest): void {
 }
 
 /** Gives the rows of each table. */
-function renewEpoch(file: string): Record<string, number> {
+function beginAnew(file: string): Record<string, number> {
   const database = new DatabaseSync(file);
   try {
     database
@@ -144,6 +144,7 @@ function renewEpoch(file: string): Record<string, number> {
         `INSERT INTO installation (key, value) VALUES ('epoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       )
       .run(randomBytes(12).toString('base64url'));
+    for (const table of EMPTY_AFTER_RESTORE) database.exec(`DELETE FROM ${table}`);
     return countRows(database, sqliteTables(database));
   } finally {
     database.close();

@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     `CREATE TABLE oauth_grant_uses (grant_id ${text} PRIMARY KEY REFERENCES oauth_grants(id) ON DELETE CASCADE,
        last_used_at TEXT NOT NULL) ${keyed}`,
     `CREATE TABLE oauth_codes (hash ${text} PRIMARY KEY, client_id ${client}, user_id ${user}, redirect_uri TEXT NOT NULL,
-       code_challenge TEXT NOT NULL, scopes TEXT NOT NULL, replaces_oldest INTEGER NOT NULL, created_at ${text} NOT NULL,
+       code_challenge TEXT NOT NULL, scopes TEXT NOT NULL, replaced_grant_id ${text}, created_at ${text} NOT NULL,
        expires_at ${text} NOT NULL, grant_id ${text} REFERENCES oauth_grants(id) ON DELETE CASCADE) ${plain}`,
     'CREATE INDEX oauth_codes_by_grant ON oauth_codes (grant_id)',
     'CREATE INDEX oauth_codes_by_user ON oauth_codes (user_id)',
@@ -36,10 +36,11 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'CREATE INDEX oauth_refresh_tokens_by_grant ON oauth_refresh_tokens (grant_id)',
   ];
   if (engine === 'postgres') {
-    // Told to every node with the commit, as other changes of authority are; a new token or a swept one is none.
+    // Told to every node with the commit, as other changes of authority are, and a new client, whose pages may read answers;
+    // a new token or a swept one is none.
     const notify = 'EXECUTE FUNCTION lectern_authority_changed()';
     statements.push(
-      `CREATE TRIGGER oauth_clients_authority AFTER UPDATE OR DELETE OR TRUNCATE ON oauth_clients FOR EACH STATEMENT ${notify}`,
+      `CREATE TRIGGER oauth_clients_authority AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON oauth_clients FOR EACH STATEMENT ${notify}`,
       `CREATE TRIGGER oauth_grants_authority AFTER UPDATE ON oauth_grants FOR EACH ROW
          WHEN (OLD.scopes IS DISTINCT FROM NEW.scopes OR OLD.expires_at IS DISTINCT FROM NEW.expires_at
            OR OLD.revoked_at IS DISTINCT FROM NEW.revoked_at) ${notify}`,

@@ -136,12 +136,16 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
 }
 
 /** Changes of one organization's members come one after another. One connection to SQLite sees to that anyway. */
-async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
+export async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
   await transaction.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-async function isLastOwner(transaction: Transaction<Tables>, organizationId: string, userId: string): Promise<boolean> {
+export async function isLastOwner(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
   const owners = await transaction
     .selectFrom('members')
     .select('user_id')

@@ -22,7 +22,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
         if (quota !== undefined && (await countActive(transaction, engine, credential)) >= quota) {
           return 'quota_exceeded';
         }
-        await insert(transaction, credential);
+        await insertCredential(transaction, credential);
         await record(transaction, audit);
         return 'created';
       }),
@@ -150,7 +150,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
   };
 }
 
-async function insert(db: Db, credential: CredentialRecord): Promise<void> {
+export async function insertCredential(db: Db, credential: CredentialRecord): Promise<void> {
   await db
     .insertInto('credentials')
     .values({
@@ -169,7 +169,7 @@ async function insert(db: Db, credential: CredentialRecord): Promise<void> {
 }
 
 /** How many credentials a user has that are active while a new one is made. Creations of one user come one after another. */
-async function countActive(
+export async function countActive(
   transaction: Transaction<Tables>,
   engine: Engine,
   { userId, createdAt: now }: CredentialRecord,
@@ -205,7 +205,7 @@ const recorded = (
     return true;
   });
 
-const selectListed = (db: Db) =>
+export const selectListed = (db: Db) =>
   db
     .selectFrom('credentials')
     .leftJoin('credential_uses', 'credential_uses.credential_id', 'credentials.id')
@@ -250,7 +250,9 @@ function toCredential(row: Selectable<Tables['credentials']>): CredentialRecord 
   };
 }
 
-const toListed = (row: Selectable<Tables['credentials']> & { last_used_at: string | null }): ListedCredential => ({
+export const toListed = (
+  row: Selectable<Tables['credentials']> & { last_used_at: string | null },
+): ListedCredential => ({
   ...toCredential(row),
   lastUsedAt: row.last_used_at,
 });

@@ -5,6 +5,7 @@ import { toSnapshot } from './decks.ts';
 import { toImage } from './images.ts';
 import { toAuditRow } from './live-rows.ts';
 import { lockOwner } from './lives.ts';
+import { endEntries } from './one-time-links.ts';
 
 type Db = Kysely<Tables>;
 
@@ -30,6 +31,9 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
         await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
         await transaction.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute();
         await revoke(transaction, 'user_id', userId, now);
+        await endEntries(transaction, userId, null);
+        await removeInvitations(transaction, userId);
+        await endGrants(transaction, userId, now);
         return 'begun';
       }),
 
@@ -126,6 +130,14 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
   };
 }
 
+/** They name the address of whoever leaves. */
+async function removeInvitations(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom('one_time_links')
+    .where('email', 'in', (from) => from.selectFrom('users').select('email').where('id', '=', userId))
+    .execute();
+}
+
 type HolderColumn = 'organization_id' | 'user_id';
 
 async function revoke(transaction: Transaction<Tables>, column: HolderColumn, id: string, now: string): Promise<void> {
@@ -133,6 +145,15 @@ async function revoke(transaction: Transaction<Tables>, column: HolderColumn, id
     .updateTable('credentials')
     .set({ revoked_at: now })
     .where(column, '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+async function endGrants(transaction: Transaction<Tables>, userId: string, now: string): Promise<void> {
+  await transaction
+    .updateTable('oauth_grants')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../contract/scopes.ts';
 import type { AuditRecord } from './audit.ts';
+import type { Owner } from './owners.ts';
 
 /** A registered public client. [Endpoints] metadata: there is no dynamic registration. */
 export interface ClientRecord {
@@ -36,8 +37,8 @@ export interface AuthorizationCodeRecord {
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly scopes: readonly Scope[];
-  /** The user was told that a twenty-first grant ends the oldest. [D38] */
-  readonly replacesOldest: boolean;
+  /** The grant of which the user was told that a twenty-first ends it; null: of none. [D38] */
+  readonly replacedGrantId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
@@ -58,11 +59,31 @@ export interface ListedGrant extends GrantRecord {
   readonly lastUsedAt: string | null;
 }
 
+/** What an access token can do now. It belongs to a grant, a client and a user that all count. */
+export interface DelegatedAuthority {
+  readonly grantId: string;
+  readonly userId: string;
+  readonly owner: Owner;
+  /** Of the token and of its grant. [D39] */
+  readonly scopes: readonly Scope[];
+  /** The end of the token or of its grant, whichever is sooner. */
+  readonly endsAt: string;
+  /** Processing for the owner is restricted. [D42] */
+  readonly restricted: boolean;
+}
+
 export interface NewAccessToken {
   readonly hash: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: string;
   readonly expiresAt: string;
+}
+
+/** Whose a code or a grant is. One who is disabled, or has no account, may nothing. */
+export interface GrantUser {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly disabled: boolean;
 }
 
 /** A code as it is while nobody else can spend it. */
@@ -71,8 +92,7 @@ export interface CodeState {
   /** The grant that it was exchanged for; null: it is unspent. */
   readonly grantId: string | null;
   readonly client: ClientRecord;
-  /** Whether the user may act now: is not disabled, and has an account. */
-  readonly userActive: boolean;
+  readonly user: GrantUser;
 }
 
 /** A refresh token as it is while nobody else can spend it. */
@@ -80,7 +100,7 @@ export interface RefreshState {
   readonly usedAt: string | null;
   readonly grant: GrantRecord;
   readonly client: ClientRecord;
-  readonly userActive: boolean;
+  readonly user: GrantUser;
 }
 
 /** `refuse` changes nothing; `revoke` ends the grant that the artifact was spent for, or belongs to. */
@@ -115,7 +135,6 @@ export type RefreshVerdict<Reason> =
     };
 
 export interface OauthStore {
-  /** Atomic, with its audit. */
   createClient(client: ClientRecord): Promise<void>;
   findClient(id: string): Promise<ClientRecord | null>;
   /** Oldest first, disabled ones too. */
@@ -133,8 +152,8 @@ export interface OauthStore {
 
   /**
    * Atomic, against every other exchange of the same code: `judge`, which has no effect of its own, is shown the code and
-   * says what becomes of it. Grants of one user are counted one after another: one beyond `grantsMax` ends the oldest where
-   * the code says so, else nothing is done. Null for an unknown code; `too_many` where there was no room.
+   * says what becomes of it. Grants of one user are counted one after another: one beyond `grantsMax` ends the one that the
+   * code names, if that makes room, else nothing is done. Null for an unknown code; `too_many` where there was no room.
    */
   exchangeCode<Reason>(
     hash: string,
@@ -152,16 +171,23 @@ export interface OauthStore {
    */
   revokeToken(
     token: { hash: string; clientId: string; now: string },
-    toAudit: (grant: { id: string; userId: string; accountId: string | null }) => AuditRecord,
+    toAudit: (grant: { id: string; user: GrantUser }) => AuditRecord,
   ): Promise<'grant' | 'token' | 'nothing'>;
+
+  /** By the hash of an access token. Null where it, its grant, its client or its user does not count; its end is the caller's to check. */
+  findDelegatedAuthority(hash: string): Promise<DelegatedAuthority | null>;
+  /** Remembers when grants were used, by their ids; those that are gone are passed over. */
+  noteGrantUses(uses: ReadonlyMap<string, string>): Promise<void>;
 
   /** The grants of a user that have neither ended nor been revoked, newest first. [D38] */
   listGrants(user: { userId: string; now: string }, limit: number): Promise<ListedGrant[]>;
+  /** Null if it is not the user's, or not current. */
+  findGrant(grant: { id: string; userId: string; now: string }): Promise<ListedGrant | null>;
   /** False if it is not the user's, or not current. */
   endGrant(grant: { id: string; userId: string; now: string }, audit: AuditRecord): Promise<boolean>;
   /** All current grants of a user. Answers how many. */
   endGrants(userId: string, now: string): Promise<number>;
 
-  /** Removes what was over at `now`: at most `limit` rows of each table. Answers how many rows there were. */
+  /** Removes what was over at `now`: at most `limit` rows of each table. Answers how many of the table that had most. */
   removeEnded(now: string, limit: number): Promise<number>;
 }

@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/scopes.ts';
 import type { AuditRecord } from './audit.ts';
 
 /** That a browser acts for a user. */
@@ -37,5 +38,103 @@ export interface SessionStore {
   /** All of a user, but one. Answers how many. */
   endAll(userId: string, except: string | null, audit: AuditRecord): Promise<number>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
+  removeEnded(now: string, limit: number): Promise<number>;
+}
+
+/** A user as signing in needs it. */
+export interface SigningUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly passwordHash: string | null;
+  readonly disabled: boolean;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly passwordHash: string;
+}
+
+export interface PeopleStore {
+  /** Null for an address that nobody has, and for a user whose account is gone. */
+  findSigningUser(key: { email: string } | { id: string }): Promise<SigningUser | null>;
+  /**
+   * Atomic, with its audit: the user's other sessions end, and so do the user's links. False, and nothing is done, where the
+   * password is not `from` any more.
+   */
+  changePassword(
+    change: { userId: string; from: string | null; to: string; keptSession: string | null },
+    audit: AuditRecord,
+  ): Promise<boolean>;
+  /** The same password, hashed anew; nothing where it has been changed meanwhile. */
+  rehashPassword(userId: string, from: string, to: string): Promise<void>;
+  /**
+   * Atomic, with its audits: user, account, and with an invitation, known by its hash, the membership that it offers; the
+   * invitation is used up. With `email_taken` and `link_over` nothing is done.
+   */
+  signUp(
+    user: NewUser,
+    invitation: { hash: string; now: string } | null,
+    audits: readonly AuditRecord[],
+  ): Promise<'created' | 'email_taken' | 'link_over'>;
+}
+
+/** `sign_in` and `reset` are for a user; `invitation` for an e-mail address, with or without a membership. */
+export type LinkPurpose = 'sign_in' | 'reset' | 'invitation';
+
+/** What a link does that works once. */
+export interface LinkRecord {
+  readonly hash: string;
+  readonly purpose: LinkPurpose;
+  readonly userId: string | null;
+  readonly email: string | null;
+  readonly organizationId: string | null;
+  readonly role: Role | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface LinkStore {
+  create(link: LinkRecord): Promise<void>;
+  /** Null for one that is unknown, used, or over at `now`. */
+  find(hash: string, now: string): Promise<LinkRecord | null>;
+  /** Atomic: of several uses of one link one is answered true. */
+  use(link: { hash: string; purpose: LinkPurpose; now: string }): Promise<boolean>;
+  /**
+   * Atomic, with its audit: the link is used up, the password set; the user's sessions and other links end. False where the
+   * link is over; then nothing is done.
+   */
+  reset(
+    link: { hash: string; now: string },
+    password: { userId: string; hash: string },
+    audit: AuditRecord,
+  ): Promise<boolean>;
+  /** Atomic, with its audit: an invitation becomes its user's membership; whoever is a member keeps the role. False where it is over. */
+  accept(link: { hash: string; now: string }, userId: string, audit: AuditRecord): Promise<boolean>;
+  /** Removes at most `limit` that were over at `now`. Answers how many. */
+  removeEnded(now: string, limit: number): Promise<number>;
+}
+
+/** How often something was tried since a window began that ends at `endsAt`. */
+export interface TryCounter {
+  readonly key: string;
+  readonly max: number;
+  /** When its window ends if it begins now. */
+  readonly endsAt: string;
+}
+
+export interface TryStore {
+  /**
+   * Atomic, over all nodes: counts one more in each, or, where one of them is full, in none. Answers when the window of the
+   * full one ends; null where it was counted. Counters are locked in the order given.
+   */
+  take(counters: readonly TryCounter[], now: string): Promise<string | null>;
+  /** Forgets the counts of `cleared`, and one of each of `lowered`. */
+  giveBack(counts: { cleared: readonly string[]; lowered: readonly string[] }): Promise<void>;
+  /** Removes at most `limit` whose window was over at `now`. Answers how many. */
   removeEnded(now: string, limit: number): Promise<number>;
 }

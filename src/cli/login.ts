@@ -1,0 +1,148 @@
+import { hostname, userInfo } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { styleText } from 'node:util';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { LecternError } from '../contract/lectern-error.ts';
+import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
+import { parseName } from '../domain/name.ts';
+import { INVOCATION, toFacts } from './columns.ts';
+import { defineLocalCommand, findOption, type Typed, UsageError } from './command.ts';
+import { endRemoteToken } from './logout.ts';
+import { openBrowser } from './open-browser.ts';
+import { askRemote, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import { findSavedLogin, savedLoginsPath, saveLogin } from './saved-logins.ts';
+
+/** A slower server is asked less often. RFC 8628 §3.5 */
+const SLOW_DOWN_SECONDS = 5;
+
+const Waiting = Type.Object({
+  device_code: Type.String(),
+  user_code: Type.String({ pattern: '^[A-Z]{4}-[A-Z]{4}$' }),
+  verification_uri: Type.String({ pattern: '^https?://[!-~]+$' }),
+  verification_uri_complete: Type.String({ pattern: '^https?://[!-~]+$' }),
+  expires_in: Type.Integer({ minimum: 1 }),
+  interval: Type.Integer({ minimum: 1 }),
+});
+const Issued = Type.Object({
+  id: Type.String(),
+  token: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Type.String()),
+  expires_at: Type.String(),
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+});
+const isWaiting = Compile(Waiting);
+const isIssued = Compile(Issued);
+
+export const login = defineLocalCommand({
+  name: 'login',
+  summary: 'Get a token of yours from a server: you allow it in the browser',
+  example: '--server https://lectern.example.org --scopes live.list,live.get,live.update',
+  options: [
+    ...SERVER_OPTIONS,
+    { flags: '--scopes <scopes>', meaning: 'Comma separated; default: everything that you may do' },
+    { flags: '--name <name>', meaning: 'What the token is called; default: your name and that of this machine' },
+    { flags: '--expires-days <days>', meaning: '1 to 365; default: 90' },
+    { flags: '--no-browser', meaning: 'Show code and address, and open nothing' },
+  ],
+  local: async (typed) => {
+    const server = requireServer(typed);
+    const earlier = findSavedLogin(server);
+    const waiting = await begin(server, toWish(typed));
+    show(waiting);
+    if (typed.options.browser !== false) openBrowser(waiting.verification_uri_complete);
+    const { id, token, name, scopes, expires_at, account } = await collect(server, waiting);
+    saveLogin({ server, id, token, scopes, expires_at });
+    const replaced = earlier ? { id: earlier.id, ended: await endEarlier(server, earlier) } : null;
+    return { server, id, token, name, scopes, expires_at, account, saved_in: savedLoginsPath(), replaced };
+  },
+  toText: ({ server, id, name, scopes, expires_at, account, saved_in, replaced }) =>
+    [
+      toFacts({
+        Account: account.name,
+        Token: `${id} (${name})`,
+        Scopes: scopes.length === 0 ? 'everything that you may do' : scopes.join(', '),
+        Ends: expires_at,
+        'Kept in': saved_in,
+      }),
+      ...(replaced && !replaced.ended
+        ? ['', `The token of before, ${replaced.id}, goes on: end it on ${server}/account/tokens`]
+        : []),
+      '',
+      `Next: ${INVOCATION} whoami --server ${server}`,
+      `To end it: ${INVOCATION} logout --server ${server}`,
+    ].join('\n'),
+});
+
+function toWish(typed: Typed) {
+  const days = findOption(typed, 'expiresDays');
+  if (days !== undefined && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= PERSONAL_TOKEN_MAX_DAYS)) {
+    throw new UsageError(`--expires-days takes 1 to ${PERSONAL_TOKEN_MAX_DAYS}, not "${days}".`);
+  }
+  const scopes = findOption(typed, 'scopes')
+    ?.split(',')
+    .map((scope) => scope.trim());
+  if (scopes?.includes(''))
+    throw new UsageError('--scopes names at least one; leave it out for everything that you may do.');
+  return {
+    name: findOption(typed, 'name') ?? parseName(`${userInfo().username}@${hostname()}`) ?? 'Terminal',
+    ...(scopes && { scopes: [...new Set(scopes)] }),
+    ...(days !== undefined && { expires_in_days: Number(days) }),
+  };
+}
+
+async function begin(server: string, wish: ReturnType<typeof toWish>): Promise<Static<typeof Waiting>> {
+  const answer = await askRemote(server, '/connect/terminal', { method: 'POST', body: wish });
+  if (answer.status === 200 && isWaiting.Check(answer.body)) return answer.body;
+  throw toRemoteFailure(server, answer);
+}
+
+/** On standard error: standard output is for the result. */
+function show({ user_code, verification_uri, verification_uri_complete }: Static<typeof Waiting>): void {
+  const bold = (text: string) => styleText('bold', text, { stream: process.stderr });
+  const lines = [
+    `Open ${bold(verification_uri_complete)}`,
+    `(or ${verification_uri} on another device, and enter the code)`,
+    `and allow it if the code there is ${bold(user_code)}`,
+    'Waiting …',
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+/** Asks until a person has decided. Throws `forbidden`, `quota_exceeded`, `unavailable`. */
+async function collect(server: string, waiting: Static<typeof Waiting>): Promise<Static<typeof Issued>> {
+  const deadline = performance.now() + waiting.expires_in * 1000;
+  let seconds = waiting.interval;
+  while (performance.now() < deadline) {
+    await sleep(seconds * 1000);
+    const answer = await askRemote(server, '/connect/terminal/token', {
+      ...{ method: 'POST', body: { device_code: waiting.device_code } },
+    }).catch(passOver);
+    if (!answer || answer.status === 429 || answer.status >= 500) continue;
+    if (answer.status === 200 && isIssued.Check(answer.body)) return answer.body;
+    const { error } = (answer.body ?? {}) as { error?: unknown };
+    if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
+    else if (error === 'access_denied') throw new LecternError('forbidden', 'It was denied in the browser.');
+    else if (error === 'expired_token') break;
+    else if (error === 'quota_exceeded') {
+      throw new LecternError(
+        'quota_exceeded',
+        `You have as many tokens as are allowed. End one on ${server}/account/tokens`,
+      );
+    } else if (error !== 'authorization_pending') throw toRemoteFailure(server, answer);
+  }
+  throw new LecternError('forbidden', 'Nobody allowed it in time. Try again.');
+}
+
+/** A server that is away for a moment, while somebody reads a page, is asked again. */
+function passOver(error: unknown): null {
+  if (error instanceof LecternError && error.code === 'unavailable') return null;
+  throw error;
+}
+
+/** True where the token of before is over; the new one is saved, so that it is no failure where it goes on. */
+async function endEarlier(server: string, earlier: { id: string; token: string }): Promise<boolean> {
+  const ended = await endRemoteToken(server, earlier).catch(passOver);
+  return ended !== null && ended !== 'not_allowed';
+}

@@ -1,0 +1,36 @@
+import { defineLocalCommand } from './command.ts';
+import { askRemote, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import { forgetLogin, requireSavedLogin } from './saved-logins.ts';
+
+export const logout = defineLocalCommand({
+  name: 'logout',
+  summary: 'End the token that login has got from a server, and forget it',
+  example: '--server https://lectern.example.org',
+  options: SERVER_OPTIONS,
+  local: async (typed) => {
+    const server = requireServer(typed);
+    const { id, token } = requireSavedLogin(server);
+    const outcome = await endRemoteToken(server, { id, token });
+    forgetLogin(server);
+    return { server, id, ended: outcome !== 'not_allowed' };
+  },
+  toText: ({ server, id, ended }) =>
+    ended
+      ? `The token ${id} has ended and is forgotten here.`
+      : [
+          `The token ${id} is forgotten here. It may not end itself, since it has no scope "token.delete":`,
+          `end it on ${server}/account/tokens`,
+        ].join('\n'),
+});
+
+/** Ends a token by itself. Throws `unavailable`, `rate_limited`; then nothing was changed, or it is not known. */
+export async function endRemoteToken(
+  server: string,
+  { id, token }: { id: string; token: string },
+): Promise<'ended' | 'had_ended' | 'not_allowed'> {
+  const answer = await askRemote(server, `/v1/me/tokens/${encodeURIComponent(id)}`, { method: 'DELETE', token });
+  if (answer.status === 204) return 'ended';
+  if (answer.status === 401 || answer.status === 404) return 'had_ended';
+  if (answer.status === 403) return 'not_allowed';
+  throw toRemoteFailure(server, answer);
+}

@@ -1,0 +1,94 @@
+import { LecternError } from '../contract/lectern-error.ts';
+import { requireOption, type Typed, UsageError } from './command.ts';
+
+/** A server that does not answer by then is not waited for. */
+const ANSWER_MAX_MS = 30_000;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export const SERVER_OPTIONS = [
+  { flags: '--server <url>', meaning: 'Address of the server, such as https://lectern.example.org', required: true },
+  { flags: '--insecure', meaning: 'Go on over plain HTTP, where others in the network can read the token' },
+] as const;
+
+/** The origin of `--server`. Throws UsageError for what is none, and for plain HTTP through a network without `--insecure`. */
+export function requireServer(typed: Typed): string {
+  const text = requireOption(typed, 'server');
+  const url = URL.parse(text.includes('://') ? text : `https://${text}`);
+  const plain = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (!url || !plain || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`--server takes an https address without a path, not "${text}".`);
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !typed.options.insecure) {
+    throw new UsageError(
+      `${url.origin} is plain HTTP: others in the network could read the token. Use https, or --insecure.`,
+    );
+  }
+  // Servers sign in only where the address itself says that it is this machine.
+  if (url.protocol === 'http:' && url.hostname === 'localhost') url.hostname = '127.0.0.1';
+  return url.origin;
+}
+
+export interface RemoteAnswer {
+  readonly status: number;
+  /** Undefined where it is no JSON. */
+  readonly body: unknown;
+}
+
+/** Throws `unavailable` where nobody answers, or not in time, or with a redirect, which a token does not follow. */
+export async function askRemote(
+  server: string,
+  path: string,
+  { method = 'GET', body, token }: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; token?: string },
+): Promise<RemoteAnswer> {
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(server + path, {
+    ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MAX_MS) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+    .then(async (response) => ({ response, text: await response.text() }))
+    .catch((cause: Error & { cause?: { code?: string } }) => {
+      const why = cause.cause?.code ?? cause.message;
+      throw new LecternError('unavailable', `${server} does not answer (${why}).`, { cause });
+    });
+  const { status } = answer.response;
+  const location = answer.response.headers.get('location');
+  if (status >= 300 && status < 400 && location !== null) {
+    throw new LecternError(
+      'unavailable',
+      `${server} sends to ${URL.parse(location, server)?.origin ?? location}: use that address.`,
+    );
+  }
+  return { status, body: parseJson(answer.text) };
+}
+
+/** An answer that was not hoped for, as a failure that a person can read. */
+export function toRemoteFailure(server: string, { status, body }: RemoteAnswer): LecternError {
+  const { detail, error_description: description } = (body ?? {}) as { detail?: unknown; error_description?: unknown };
+  const said = [detail, description].find((text) => typeof text === 'string') as string | undefined;
+  if (status === 401)
+    return new LecternError('invalid_token', `${server} does not take the saved token any more. Log in again.`);
+  if (status === 403)
+    return new LecternError('insufficient_scope', said ?? `${server} does not allow this token to do that.`);
+  if (status === 404)
+    return new LecternError('not_found', `${server} is no Lectern server that knows this, or an older one.`);
+  if (status === 429) return new LecternError('rate_limited', `${server} had too many requests. Wait a minute.`);
+  if (status === 503)
+    return new LecternError(
+      'unavailable',
+      said ?? `${server} does not sign in here now: it may need HTTPS, or be busy.`,
+    );
+  if (status >= 500) return new LecternError('unavailable', `${server} answers with ${status}.`);
+  return new LecternError('invalid_fields', said ?? `${server} answers with ${status}.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { INVITATION_DAYS, SIGN_IN_LINK_HOURS } from '../contract/limits.ts';
+import { Strict } from '../contract/schemas/shapes.ts';
+import { ROLES } from '../contract/scopes.ts';
+import { toFacts } from './columns.ts';
+import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
+
+export const createResetLink = defineCommand({
+  name: 'user reset-link',
+  summary: `Make a link by which a user sets a new password and signs in, once, within ${SIGN_IN_LINK_HOURS} hours`,
+  example: '--email ada@example.org',
+  options: [{ flags: '--email <email>', meaning: 'The user', required: true }],
+  input: Strict({ email: Type.String() }),
+  toInput: (typed) => ({ email: requireOption(typed, 'email') }),
+  execute: async ({ links, place }, { email }) => {
+    const { path, expiresAt } = await links.createForUser(email, 'reset', SIGN_IN_LINK_HOURS);
+    return { url: place.publicUrl + path, expires_at: expiresAt };
+  },
+  audit: async ({ input: { email } }, { storage }) => {
+    const user = await storage.accounts.findUserByEmail(email.trim().toLowerCase());
+    return { owner: user && { kind: 'account', id: user.accountId }, resource: user?.id };
+  },
+  toText: ({ url, expires_at }) =>
+    `${toFacts({ Link: url, 'Works until': expires_at })}\n\nGive it to nobody but the user.`,
+});
+
+export const inviteUser = defineCommand({
+  name: 'user invite',
+  summary: `Make a link by which somebody gets an account, and joins an organization, within ${INVITATION_DAYS} days`,
+  example: '--email ada@example.org --organization ID --role operator',
+  options: [
+    { flags: '--email <email>', meaning: 'E-mail address of whoever is invited', required: true },
+    { flags: '--organization <id>', meaning: 'An organization to join' },
+    { flags: '--role <role>', meaning: `The role there: one of ${ROLES.join(', ')}` },
+  ],
+  input: Strict({
+    email: Type.String(),
+    membership: Type.Optional(Strict({ organization: Type.String(), role: Type.String() })),
+  }),
+  toInput: (typed) => {
+    const organization = findOption(typed, 'organization');
+    const role = findOption(typed, 'role');
+    if ((organization === undefined) !== (role === undefined)) {
+      throw new UsageError('Give --organization and --role together, or neither.');
+    }
+    const membership = organization !== undefined && role !== undefined ? { organization, role } : undefined;
+    return { email: requireOption(typed, 'email'), ...(membership && { membership }) };
+  },
+  execute: async ({ links, place }, { email, membership }) => {
+    const { path, expiresAt } = await links.invite(email, membership ?? null);
+    return { url: place.publicUrl + path, expires_at: expiresAt };
+  },
+  audit: ({ input: { membership } }) => ({
+    owner: membership ? { kind: 'organization', id: membership.organization } : null,
+  }),
+  toText: ({ url, expires_at }) =>
+    `${toFacts({ Link: url, 'Works until': expires_at })}\n\nSend it to whoever is invited.`,
+});

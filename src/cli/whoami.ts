@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { toFacts } from './columns.ts';
+import { defineLocalCommand } from './command.ts';
+import { askRemote, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import { requireSavedLogin } from './saved-logins.ts';
+
+const isMe = Compile(
+  Type.Object({
+    account: Type.Object({ id: Type.String(), name: Type.String() }),
+    credential: Type.Object({ id: Type.String(), scopes: Type.Array(Type.String()), expires_at: Type.String() }),
+  }),
+);
+
+export const whoami = defineLocalCommand({
+  name: 'whoami',
+  summary: 'Who you are at a server, by the token that login has got',
+  example: '--server https://lectern.example.org',
+  options: SERVER_OPTIONS,
+  local: async (typed) => {
+    const server = requireServer(typed);
+    const { token } = requireSavedLogin(server);
+    const answer = await askRemote(server, '/v1/me', { token });
+    if (answer.status !== 200 || !isMe.Check(answer.body)) throw toRemoteFailure(server, answer);
+    return { server, ...answer.body };
+  },
+  toText: ({ server, account, credential: { id, scopes, expires_at } }) =>
+    toFacts({
+      Server: server,
+      Account: `${account.name} (${account.id})`,
+      Token: id,
+      Scopes: scopes.length === 0 ? 'everything that you may do' : scopes.join(', '),
+      Ends: expires_at,
+    }),
+});

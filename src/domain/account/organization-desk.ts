@@ -1,0 +1,240 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import { ORGANIZATIONS_PER_USER_MAX, SERVICE_TOKENS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
+import { ROLE_SCOPES, type Role, type Scope } from '../../contract/scopes.ts';
+import type {
+  AuditRecord,
+  ListedCredential,
+  MemberChange,
+  MemberRecord,
+  Membership,
+  Owner,
+  Storage,
+} from '../../storage/storage.ts';
+import { type Clock, toTime } from '../clock.ts';
+import { newUuid } from '../identifiers.ts';
+import type { Lives } from '../live/lives.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { type Actor, toAuditRecord } from './audit.ts';
+import { newCredential } from './new-credential.ts';
+import type { NewLink, OneTimeLinks } from './one-time-links.ts';
+
+const DAY_MS = 86_400_000;
+/** What an id can be; anything else is nobody's, and not every engine takes it. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** What members may do at the desk of their organization, besides using it. [D34] */
+export const DESK_RIGHTS = {
+  rename: ['owner', 'admin'],
+  manageMembers: ['owner', 'admin'],
+  readActivity: ['owner', 'admin'],
+  handleTokens: ['owner', 'admin', 'operator'],
+} as const satisfies Record<string, readonly Role[]>;
+type DeskRight = keyof typeof DESK_RIGHTS;
+
+export const hasDeskRight = (role: Role, right: DeskRight): boolean =>
+  (DESK_RIGHTS[right] as readonly Role[]).includes(role);
+
+/** Roles that a member with this role can give and take: nobody's is above the own. */
+export const rolesWithin = (role: Role): readonly Role[] => {
+  if (role === 'owner') return ['owner', 'admin', 'operator', 'viewer'];
+  return role === 'admin' ? ['admin', 'operator', 'viewer'] : [];
+};
+
+/** A service token can be made and ended by whoever may all that it may. */
+export const canHandleToken = (role: Role, scopes: readonly Scope[]): boolean =>
+  hasDeskRight(role, 'handleTokens') && scopes.every((scope) => ROLE_SCOPES[role].includes(scope));
+
+/** A member who acts. */
+export interface DeskVisitor {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly actor: Actor;
+}
+
+type MemberOutcome = 'changed' | 'unchanged' | 'last_owner';
+
+interface DeskParts {
+  readonly storage: Storage;
+  readonly lives: Lives;
+  readonly editions: Editions;
+  readonly links: OneTimeLinks;
+  readonly clock: Clock;
+}
+
+/**
+ * What members do with their organizations. The role is read at every call, and again with every write. An organization
+ * of others is `not_found`; what a role does not allow is `forbidden`.
+ */
+export class OrganizationDesk {
+  readonly #parts: DeskParts;
+  readonly #onAuthorityChanged: () => void;
+
+  /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
+  constructor(parts: DeskParts, onAuthorityChanged: () => void) {
+    this.#parts = parts;
+    this.#onAuthorityChanged = onAuthorityChanged;
+  }
+
+  list(userId: string): Promise<Membership[]> {
+    return this.#parts.storage.organizations.listOf(userId);
+  }
+
+  /** Throws `not_found`. */
+  async require(userId: string, organizationId: string): Promise<Membership> {
+    const known = ID.test(organizationId);
+    const membership = known ? await this.#parts.storage.organizations.find(organizationId, userId) : null;
+    if (!membership) throw notFound();
+    return membership;
+  }
+
+  /** The user is its owner. Answers its id, or null where the user owns as many as are allowed. */
+  async create(userId: string, name: string, actor: Actor): Promise<string | null> {
+    const { storage, editions } = this.#parts;
+    const owner: Owner = { kind: 'organization', id: newUuid() };
+    const organization = { id: owner.id, name, ownerUserId: userId, createdAt: this.#now() };
+    const audit = toAuditRecord(actor, { owner, resource: owner.id });
+    const outcome = await storage.organizations.create(organization, ORGANIZATIONS_PER_USER_MAX, audit);
+    if (outcome === 'quota_exceeded') return null;
+    await editions.enableStarter(owner);
+    return owner.id;
+  }
+
+  /** `name` is one that parseName gave; viewers see it. Throws `not_found`, `forbidden`. */
+  async rename(visitor: DeskVisitor, name: string): Promise<void> {
+    const { storage, lives } = this.#parts;
+    const by = { ...visitor, judge: requireRight('rename') };
+    const audit = toAudit(visitor, visitor.organizationId);
+    if ((await storage.organizations.rename(by, name, audit)) === 'missing') throw notFound();
+    await lives.refreshProfile(ownerOf(visitor));
+  }
+
+  listMembers(organizationId: string): Promise<MemberRecord[]> {
+    return this.#parts.storage.accounts.listMembers(organizationId);
+  }
+
+  /** Throws `not_found`, `forbidden`. */
+  async addMember(
+    visitor: DeskVisitor,
+    { email, role }: { email: string; role: Role },
+  ): Promise<'added' | 'no_such_user' | 'already_member'> {
+    requireWithin((await this.require(visitor.userId, visitor.organizationId)).role, [role]);
+    const user = await this.#parts.storage.accounts.findUserByEmail(email.trim().toLowerCase());
+    if (!user || user.disabled) return 'no_such_user';
+    const outcome = await this.#change(visitor, user.id, role, (own, present) => {
+      requireWithin(own, [role]);
+      // The role of somebody who is a member is changed where it is shown.
+      return present === null;
+    });
+    return outcome === 'unchanged' ? 'already_member' : 'added';
+  }
+
+  /** A link for somebody who has no account yet: whoever signs up by it is a member. Throws `not_found`, `forbidden`, `invalid_fields`. */
+  async inviteMember(visitor: DeskVisitor, { email, role }: { email: string; role: Role }): Promise<NewLink> {
+    requireWithin((await this.require(visitor.userId, visitor.organizationId)).role, [role]);
+    const { storage, links } = this.#parts;
+    const link = await links.invite(email, { organization: visitor.organizationId, role });
+    // Without the address: that should not outlive its user.
+    await storage.audit.add(toAuditRecord(visitor.actor, { owner: ownerOf(visitor) }));
+    return link;
+  }
+
+  /** Throws `not_found`, `forbidden`. */
+  setRole(visitor: DeskVisitor, userId: string, role: Role): Promise<MemberOutcome> {
+    return this.#change(visitor, userId, role, (own, present) => {
+      if (!present) throw notFound();
+      requireWithin(own, [present, role]);
+      return present !== role;
+    });
+  }
+
+  /** Everybody can leave; service tokens that the member has issued go on. [D34] Throws `not_found`, `forbidden`. */
+  removeMember(visitor: DeskVisitor, userId: string): Promise<MemberOutcome> {
+    return this.#change(visitor, userId, null, (own, present) => {
+      if (!present) throw notFound();
+      if (userId !== visitor.userId) requireWithin(own, [present]);
+      return true;
+    });
+  }
+
+  /** Those that work now. Throws `not_found`, `forbidden`. */
+  async listTokens({ userId, organizationId }: Omit<DeskVisitor, 'actor'>): Promise<ListedCredential[]> {
+    requireRight('handleTokens')((await this.require(userId, organizationId)).role);
+    return this.#parts.storage.organizations.listTokens(organizationId, this.#now());
+  }
+
+  /** Null where there are as many as are allowed. Without `expiresInDays` it has no end. Throws `not_found`, `forbidden`. */
+  async createToken(
+    visitor: DeskVisitor,
+    { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number | null },
+  ): Promise<{ token: Pick<ListedCredential, 'id' | 'name' | 'scopes' | 'expiresAt'>; secret: string } | null> {
+    const { organizationId } = visitor;
+    const now = this.#parts.clock();
+    const { secret, credential } = newCredential({
+      ...{ kind: 'service', name, organizationId, userId: null, scopes },
+      expiresAt: expiresInDays === null ? null : toTime(now + expiresInDays * DAY_MS),
+    });
+    const token = { ...credential, createdAt: toTime(now) };
+    const by = { ...visitor, judge: (role: Role) => requireHandles(role, scopes) };
+    const audit = toAudit(visitor, token.id);
+    const quota = SERVICE_TOKENS_PER_ORGANIZATION_MAX;
+    const outcome = await this.#parts.storage.organizations.createToken(by, token, quota, audit);
+    if (outcome === 'missing') throw notFound();
+    return outcome === 'created' ? { token, secret } : null;
+  }
+
+  /** Acts at once. Throws `not_found`, `forbidden`. */
+  async endToken(visitor: DeskVisitor, id: string): Promise<void> {
+    if (!ID.test(id)) throw notFound();
+    const judge = (role: Role, token: { scopes: readonly Scope[] }) => requireHandles(role, token.scopes);
+    const end = { id, now: this.#now(), judge };
+    const ended = this.#parts.storage.organizations.endToken(visitor, end, toAudit(visitor, id));
+    // Whatever has become of it, also where that is unknown.
+    if ((await ended.finally(this.#onAuthorityChanged)) === 'missing') throw notFound();
+  }
+
+  /** Newest first, below the id `before`. Throws `not_found`, `forbidden`. */
+  async readActivity(
+    { userId, organizationId }: Omit<DeskVisitor, 'actor'>,
+    page: { limit: number; before: string | null },
+  ): Promise<AuditRecord[]> {
+    requireRight('readActivity')((await this.require(userId, organizationId)).role);
+    return this.#parts.storage.audit.list({ kind: 'organization', id: organizationId }, { ...page, since: null });
+  }
+
+  async #change(
+    visitor: DeskVisitor,
+    userId: string,
+    role: Role | null,
+    judge: MemberChange['judge'],
+  ): Promise<MemberOutcome> {
+    if (!ID.test(userId)) throw notFound();
+    const change = { userId, role, at: this.#now(), judge };
+    const changed = this.#parts.storage.organizations.changeMember(visitor, change, toAudit(visitor, userId));
+    const outcome = await changed.finally(this.#onAuthorityChanged);
+    if (outcome === 'missing') throw notFound();
+    return outcome;
+  }
+
+  #now(): string {
+    return toTime(this.#parts.clock());
+  }
+}
+
+const ownerOf = ({ organizationId: id }: DeskVisitor): Owner => ({ kind: 'organization', id });
+const toAudit = (visitor: DeskVisitor, resource: string) =>
+  toAuditRecord(visitor.actor, { owner: ownerOf(visitor), resource });
+
+const requireRight = (right: DeskRight) => (role: Role) => {
+  if (!hasDeskRight(role, right)) throw forbidden();
+};
+
+function requireWithin(own: Role, roles: readonly Role[]): void {
+  if (!roles.every((role) => rolesWithin(own).includes(role))) throw forbidden();
+}
+
+function requireHandles(role: Role, scopes: readonly Scope[]): void {
+  if (!canHandleToken(role, scopes)) throw forbidden();
+}
+
+const forbidden = () => new LecternError('forbidden', 'Your role in this organization does not allow this.');
+const notFound = () => new LecternError('not_found', 'There is no such thing in an organization of yours.');

@@ -1,0 +1,80 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { type Clock, toTime } from '../clock.ts';
+import { newUuid } from '../identifiers.ts';
+import { parseName } from '../name.ts';
+import { hashOpaqueSecret } from '../opaque-secret.ts';
+import type { Editions } from '../scripture/editions.ts';
+import { type Actor, toAuditRecord } from './audit.ts';
+import { parseEmail } from './email.ts';
+import type { OneTimeLinks } from './one-time-links.ts';
+import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
+
+export interface SignUpForm {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignUpProblems {
+  readonly name?: 'invalid';
+  readonly email?: 'invalid' | 'taken';
+  readonly password?: PasswordProblem;
+}
+
+export type SignUpOutcome =
+  | { readonly user: { id: string; accountId: string; email: string } }
+  | { readonly problems: SignUpProblems };
+
+/** How people get an account by themselves: by invitation, or where anybody may. */
+export class SignUp {
+  readonly #storage: Storage;
+  readonly #editions: Editions;
+  readonly #links: OneTimeLinks;
+  readonly #clock: Clock;
+
+  constructor(storage: Storage, editions: Editions, links: OneTimeLinks, clock: Clock) {
+    this.#storage = storage;
+    this.#editions = editions;
+    this.#links = links;
+    this.#clock = clock;
+  }
+
+  /**
+   * User, account and the membership that the invitation offers, in one step. With an invitation the address is the invited
+   * one. Throws `not_found` for an invitation that is over, `unavailable` where too many sign up at once.
+   */
+  async signUp(form: SignUpForm, invitation: string | null, actor: Actor): Promise<SignUpOutcome> {
+    const open = invitation === null ? null : await this.#links.find(invitation);
+    if (invitation !== null && open?.purpose !== 'invitation') throw linkOver();
+    const invited = open?.purpose === 'invitation' ? open : null;
+    const email = invited ? invited.email : parseEmail(form.email);
+    const name = parseName(form.name);
+    const password = findPasswordProblem(form.password, [email ?? '', name ?? '']);
+    if (email === null || name === null || password) {
+      return {
+        problems: {
+          ...(name === null && { name: 'invalid' }),
+          ...(email === null && { email: 'invalid' }),
+          ...(password && { password }),
+        },
+      };
+    }
+    const ids = { id: newUuid(), accountId: newUuid() };
+    const account = { kind: 'account', id: ids.accountId } as const;
+    const organization = invited?.organization && ({ kind: 'organization', id: invited.organization.id } as const);
+    const owners = organization ? [account, organization] : [account];
+    const audits = owners.map((owner) => toAuditRecord({ ...actor, userId: ids.id }, { owner, resource: ids.id }));
+    const outcome = await this.#storage.people.signUp(
+      { ...ids, email, name, passwordHash: await hashPassword(form.password) },
+      invitation === null ? null : { hash: hashOpaqueSecret(invitation), now: toTime(this.#clock()) },
+      audits,
+    );
+    if (outcome === 'link_over') throw linkOver();
+    if (outcome === 'email_taken') return { problems: { email: 'taken' } };
+    await this.#editions.enableStarter(account);
+    return { user: { ...ids, email } };
+  }
+}
+
+const linkOver = () => new LecternError('not_found', 'This invitation is old or was used already.');

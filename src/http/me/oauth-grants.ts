@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { GrantList } from '../../contract/schemas/credentials.ts';
+import { toGrant } from '../../domain/account/grants.ts';
+import { addOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { userOf } from './user-of.ts';
+
+/** The apps that the caller has let in. [D38] */
+export function addOauthGrants(app: FastifyInstance, services: Services): void {
+  const { grants } = services;
+
+  addOperation(app, services, 'listGrants', { response: GrantList }, async ({ principal }) => ({
+    body: { data: (await grants.list(userOf(principal))).map(toGrant) },
+  }));
+
+  addOperation(
+    app,
+    services,
+    'deleteGrant',
+    { requireResource: ({ grant_id: id }, principal) => grants.require(userOf(principal), id!) },
+    async (context) => {
+      const { principal, owner, actor, params } = context;
+      await context.recheck();
+      await grants.end({ userId: userOf(principal), owner }, params.grant_id!, actor);
+      return {};
+    },
+  );
+}

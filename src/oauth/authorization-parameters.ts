@@ -1,0 +1,100 @@
+import { STATE_MAX_BYTES, STATE_MIN_BYTES } from '../contract/limits.ts';
+import type { ClientRecord } from '../storage/storage.ts';
+import type { AuthorizationParameters } from './authorization-requests.ts';
+import type { Query } from './query.ts';
+import { parseScope } from './scope.ts';
+
+/** RFC 6749 §4.1.2.1 */
+export type AuthorizationErrorCode =
+  | 'invalid_request'
+  | 'unsupported_response_type'
+  | 'invalid_scope'
+  | 'access_denied';
+
+export type AuthorizationVerdict =
+  | { readonly kind: 'begin'; readonly parameters: AuthorizationParameters }
+  /** Told to the person alone: whoever is behind the address is not known to be the client. */
+  | { readonly kind: 'local'; readonly reason: 'client' | 'redirect_uri' | 'state' }
+  | {
+      readonly kind: 'redirect';
+      readonly redirectUri: string;
+      readonly state: string;
+      readonly error: AuthorizationErrorCode;
+      /** Of our own words, in ASCII. */
+      readonly description: string;
+    };
+
+/** Ids of ours have no other characters, and not every database can be asked for all of them. */
+const CLIENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+
+/** The client to look up; null where the query does not name one, once. */
+export function clientIdOf(query: Query): string | null {
+  const id = single(query, 'client_id');
+  return typeof id === 'string' && CLIENT_ID.test(id) ? id : null;
+}
+
+/**
+ * Judges what an app asks for, in this order: who asks, where the answer goes, and how it is recognized; each refusal of
+ * these stays here. Then the rest, whose refusals go to the client. Parameters that we do not know are ignored, also
+ * repeated ones. [D41], RFC 6749 §3.1, §4.1.1, RFC 7636 §4.3
+ */
+export function judgeAuthorization(query: Query, client: ClientRecord | null): AuthorizationVerdict {
+  const clientId = single(query, 'client_id');
+  if (!client || client.disabled || clientId !== client.id) return { kind: 'local', reason: 'client' };
+
+  const redirectUri = single(query, 'redirect_uri');
+  // The text itself: no address is like another.
+  if (typeof redirectUri !== 'string' || !client.redirectUris.includes(redirectUri)) {
+    return { kind: 'local', reason: 'redirect_uri' };
+  }
+
+  const state = single(query, 'state');
+  if (typeof state !== 'string' || !isState(state)) return { kind: 'local', reason: 'state' };
+
+  const refuse = (error: AuthorizationErrorCode, description: string): AuthorizationVerdict => ({
+    ...{ kind: 'redirect', redirectUri, state, error, description },
+  });
+
+  const unclear = ONCE.find((name) => single(query, name) === null);
+  if (unclear) return refuse('invalid_request', `${unclear} must be given once, in UTF-8.`);
+
+  const responseMode = single(query, 'response_mode');
+  if (responseMode !== undefined && responseMode !== 'query') {
+    return refuse('invalid_request', 'response_mode must be query.');
+  }
+
+  const responseType = single(query, 'response_type');
+  if (responseType === undefined) return refuse('invalid_request', 'response_type is missing.');
+  if (responseType !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
+
+  if (single(query, 'code_challenge_method') !== 'S256') {
+    return refuse('invalid_request', 'code_challenge_method must be S256.');
+  }
+  const codeChallenge = single(query, 'code_challenge');
+  if (typeof codeChallenge !== 'string' || !CODE_CHALLENGE.test(codeChallenge)) {
+    return refuse('invalid_request', 'code_challenge must be 43 characters of base64url.');
+  }
+
+  const scopes = parseScope(single(query, 'scope') ?? '', client.scopes);
+  if (!scopes) {
+    return refuse('invalid_scope', 'scope must name scopes of this client, and not offline_access alone.');
+  }
+  return { kind: 'begin', parameters: { clientId: client.id, redirectUri, scopes, state, codeChallenge } };
+}
+
+const ONCE = ['response_mode', 'response_type', 'code_challenge_method', 'code_challenge', 'scope'];
+
+/** Control characters are no part of a state (RFC 6749 §A.5), and not every database can keep them. */
+function isState(text: string): boolean {
+  const bytes = Buffer.byteLength(text);
+  return bytes >= STATE_MIN_BYTES && bytes <= STATE_MAX_BYTES && !/\p{Cc}/u.test(text);
+}
+
+/** Undefined: absent, or without a value, which is the same (RFC 6749 §3.1). Null: repeated, or not well-formed. */
+function single(query: Query, name: string): string | null | undefined {
+  const values = query.get(name);
+  if (!values) return undefined;
+  if (values.length > 1) return null;
+  return values[0] === '' ? undefined : values[0];
+}

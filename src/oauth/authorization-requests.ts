@@ -1,0 +1,133 @@
+import { AUTHORIZATION_CODE_SECONDS, AUTHORIZATION_REQUEST_SECONDS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
+import type { Scope } from '../contract/scopes.ts';
+import { type Actor, toAuditRecord } from '../domain/account/audit.ts';
+import { type Clock, toTime } from '../domain/clock.ts';
+import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
+import type {
+  AuthorizationRequestRecord,
+  ClientRecord,
+  ListedGrant,
+  SessionHolder,
+  SessionRecord,
+  Storage,
+} from '../storage/storage.ts';
+
+/** What an app asks for, after all of it was found valid. */
+export interface AuthorizationParameters {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly Scope[];
+  readonly state: string;
+  readonly codeChallenge: string;
+}
+
+/** A browser that comes to a request, with whoever is signed in there. */
+export interface RequestVisitor {
+  readonly browserHash: string;
+  readonly holder: SessionHolder | null;
+}
+
+/** A request that goes on, and the client that began it. */
+export interface OpenRequest {
+  readonly request: AuthorizationRequestRecord;
+  readonly client: ClientRecord;
+}
+
+export type Resumption =
+  | ({ readonly kind: 'decide'; readonly holder: SessionHolder } & OpenRequest)
+  /** Nobody is signed in: the request waits. */
+  | { readonly kind: 'sign_in' }
+  /** Over, unknown, or of another browser or session: one answer, so that nobody learns which. */
+  | { readonly kind: 'dead' }
+  /** Its client has been disabled since. */
+  | { readonly kind: 'untrusted' };
+
+/**
+ * Authorizations between the app's link and the person's decision. Each is known by an opaque secret that only its browser
+ * has; it lives five minutes, belongs to that browser from the beginning, and to one session from sign-in on. [States]
+ */
+export class AuthorizationRequests {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** The secret of a new request, bound to the session where somebody is signed in. */
+  async begin(
+    { clientId, redirectUri, scopes, state, codeChallenge }: AuthorizationParameters,
+    { browserHash, holder }: RequestVisitor,
+  ): Promise<string> {
+    const now = this.#clock();
+    const secret = newOpaqueSecret();
+    await this.#storage.oauth.createRequest({
+      ...{ clientId, redirectUri, scopes, state, codeChallenge, browserHash },
+      hash: hashOpaqueSecret(secret),
+      sessionId: holder?.session.id ?? null,
+      createdAt: toTime(now),
+      expiresAt: toTime(now + AUTHORIZATION_REQUEST_SECONDS * 1_000),
+    });
+    return secret;
+  }
+
+  /** The same for somebody else in the same browser, who has yet to sign in; the one of before belongs to its session. */
+  beginAgain({ request }: OpenRequest): Promise<string> {
+    return this.begin(request, { browserHash: request.browserHash, holder: null });
+  }
+
+  /** After sign-in: the request is this session's from now on. False for one that is over or another's; it stays what it is. */
+  async bind(secret: string, session: SessionRecord): Promise<boolean> {
+    if (!isOpaqueSecret(secret)) return false;
+    return this.#storage.oauth.bindRequest(hashOpaqueSecret(secret), session.id, toTime(this.#clock()));
+  }
+
+  /** What may be done with a request now; looking changes nothing. */
+  async resume(secret: unknown, { browserHash, holder }: RequestVisitor): Promise<Resumption> {
+    if (!isOpaqueSecret(secret)) return { kind: 'dead' };
+    const { oauth } = this.#storage;
+    const request = await oauth.findRequest(hashOpaqueSecret(secret), toTime(this.#clock()));
+    if (!request || request.browserHash !== browserHash) return { kind: 'dead' };
+    if (!holder) return { kind: 'sign_in' };
+    // Unbound: somebody signed in on a page that knew nothing of the request.
+    const theirs = request.sessionId === holder.session.id || (await this.bind(secret, holder.session));
+    if (!theirs) return { kind: 'dead' };
+    const client = await oauth.findClient(request.clientId);
+    if (!client || client.disabled || !client.redirectUris.includes(request.redirectUri)) return { kind: 'untrusted' };
+    return { kind: 'decide', request, client, holder };
+  }
+
+  /** The grant that a further one would end; null while there is room. [D38] */
+  async findReplaced({ user }: SessionHolder): Promise<ListedGrant | null> {
+    const now = toTime(this.#clock());
+    const grants = await this.#storage.oauth.listGrants({ userId: user.id, now }, GRANTS_PER_USER_MAX);
+    return grants.length < GRANTS_PER_USER_MAX ? null : grants.at(-1)!;
+  }
+
+  /** The code, which is in the answer and nowhere else; null where the request was decided meanwhile. */
+  async allow(
+    { request, client }: OpenRequest,
+    { user }: SessionHolder,
+    replacedGrantId: string | null,
+    actor: Actor,
+  ): Promise<string | null> {
+    const now = this.#clock();
+    const code = newOpaqueSecret();
+    const { clientId, redirectUri, codeChallenge, scopes } = request;
+    const record = {
+      ...{ clientId, redirectUri, codeChallenge, scopes, replacedGrantId, userId: user.id },
+      hash: hashOpaqueSecret(code),
+      createdAt: toTime(now),
+      expiresAt: toTime(now + AUTHORIZATION_CODE_SECONDS * 1_000),
+    };
+    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId }, resource: client.id });
+    return (await this.#storage.oauth.decideRequest(request.hash, record, audit)) ? code : null;
+  }
+
+  /** False where the request was decided meanwhile. */
+  async deny({ request, client }: OpenRequest, { user }: SessionHolder, actor: Actor): Promise<boolean> {
+    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId }, resource: client.id });
+    return this.#storage.oauth.decideRequest(request.hash, null, audit);
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LecternError } from '../contract/lectern-error.ts';
+import { PERSON_POLICY, sendPage } from '../pages/person-pages.ts';
+import type { PageServices } from '../pages/services.ts';
+import type { Visit } from '../pages/visits.ts';
+import { clientIdOf, judgeAuthorization } from './authorization-parameters.ts';
+import { AuthorizationRequests, type OpenRequest } from './authorization-requests.ts';
+import { consentPage } from './consent-page.ts';
+import { parseQuery } from './query.ts';
+import { toRedirect } from './redirect-uri.ts';
+import { type RefusalReason, refusalPage } from './refusal-page.ts';
+
+/** Where the form goes after a decision is the client's address, which differs from one to the next. */
+const CONSENT_POLICY = PERSON_POLICY.replace(/; form-action [^;]*/, '');
+
+/** The authorization endpoint. [Endpoints] authorize, [D41], RFC 6749 §4.1, RFC 9207 */
+export function addAuthorize(pages: FastifyInstance, services: PageServices): void {
+  const { config, storage, clock, sessions, visits } = services;
+  const requests = new AuthorizationRequests(storage, clock);
+
+  const refuse = (reply: FastifyReply, visit: Visit, reason: RefusalReason) =>
+    sendPage(reply, 400, refusalPage(visit, reason));
+
+  const answer = (
+    reply: FastifyReply,
+    { redirectUri, state }: { redirectUri: string; state: string },
+    fields: Readonly<Record<string, string>>,
+  ) => seeOther(reply, toRedirect(redirectUri, { ...fields, state, iss: config.publicUrl }));
+
+  /** Asks whoever is signed in. */
+  const ask = async (reply: FastifyReply, visit: Visit, secret: string, open: OpenRequest) => {
+    const replaced = visit.holder && (await requests.findReplaced(visit.holder));
+    reply.header('content-security-policy', CONSENT_POLICY);
+    return sendPage(reply, 200, consentPage(visit, { ...open, secret, replaced, nowMs: clock() }));
+  };
+
+  const resume = async (reply: FastifyReply, visit: Visit, secret: string) => {
+    const found = await requests.resume(secret, visit);
+    if (found.kind === 'decide') return ask(reply, visit, secret, found);
+    if (found.kind === 'sign_in') return seeOther(reply, signInPath(secret));
+    return refuse(reply, visit, found.kind === 'untrusted' ? 'client' : 'request');
+  };
+
+  pages.get('/oauth/authorize', ROUTE, async (request, reply) => {
+    visits.requireSecure(request, 'oauth');
+    const visit = await visits.open(request, reply);
+    const query = parseQuery(request.url);
+    const resumed = query.get('request');
+    if (resumed) {
+      const [secret] = resumed;
+      if (query.size > 1 || resumed.length > 1 || !secret) return refuse(reply, visit, 'request');
+      return resume(reply, visit, secret);
+    }
+    const clientId = clientIdOf(query);
+    const verdict = judgeAuthorization(query, clientId === null ? null : await storage.oauth.findClient(clientId));
+    if (verdict.kind === 'local') return refuse(reply, visit, verdict.reason);
+    if (verdict.kind === 'redirect') {
+      return answer(reply, verdict, { error: verdict.error, error_description: verdict.description });
+    }
+    return resume(reply, visit, await requests.begin(verdict.parameters, visit));
+  });
+
+  pages.route({
+    ...ROUTE,
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/oauth/authorize',
+    // Before any body is read.
+    preParsing: async (_request, reply) => {
+      reply.header('allow', 'GET, HEAD, POST');
+      throw new LecternError('method_not_allowed');
+    },
+    handler: () => undefined,
+  });
+
+  pages.post('/oauth/authorize', ROUTE, async (request, reply) => {
+    visits.requireSecure(request, 'oauth');
+    const visit = await visits.open(request, reply);
+    const { request: secret, decision, replaces } = (request.body ?? {}) as Record<string, unknown>;
+    visits.requireOwnForm(request, visit, `consent ${secret}`);
+    const found = await requests.resume(secret, visit);
+    if (found.kind === 'untrusted') return refuse(reply, visit, 'client');
+    if (found.kind !== 'decide') return refuse(reply, visit, 'request');
+    const { holder } = found;
+
+    switch (decision) {
+      case 'allow': {
+        // What the person was not told does not happen: asked again, with what has changed since.
+        const replaced = await requests.findReplaced(holder);
+        if (replaced && replaced.id !== replaces) return ask(reply, visit, String(secret), found);
+        const code = await requests.allow(found, holder, replaced?.id ?? null, visit.actor('allowApp'));
+        return code === null ? refuse(reply, visit, 'request') : answer(reply, found.request, { code });
+      }
+      case 'deny': {
+        const denied = await requests.deny(found, holder, visit.actor('denyApp'));
+        return denied ? answer(reply, found.request, { error: 'access_denied' }) : refuse(reply, visit, 'request');
+      }
+      case 'switch': {
+        const again = await requests.beginAgain(found);
+        await sessions.end(holder, holder.session.id, visit.actor('signOut'));
+        visits.dropSession(reply);
+        return seeOther(reply, signInPath(again));
+      }
+      default:
+        return refuse(reply, visit, 'decision');
+    }
+  });
+}
+
+/** On every answer, also a refusal of the scope around: an address with a request or a code in it goes nowhere else. [D8] */
+const ROUTE = {
+  schema: { hide: true },
+  onSend: async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY');
+  },
+};
+
+const signInPath = (secret: string): string => `/sign-in?request=${secret}`;
+
+const seeOther = (reply: FastifyReply, location: string): FastifyReply =>
+  reply.code(303).header('location', location).send();

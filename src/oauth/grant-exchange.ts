@@ -1,0 +1,177 @@
+import { ACCESS_TOKEN_SECONDS, GRANT_DAYS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
+import type { Scope } from '../contract/scopes.ts';
+import { type Actor, toAuditRecord } from '../domain/account/audit.ts';
+import { hashCredentialSecret, isCredentialSecret, newCredentialSecret } from '../domain/account/credential-secret.ts';
+import { type Clock, toTime } from '../domain/clock.ts';
+import { newId } from '../domain/identifiers.ts';
+import { hashOpaqueSecret, isOpaqueSecret } from '../domain/opaque-secret.ts';
+import type { AuditRecord, GrantUser, Storage } from '../storage/storage.ts';
+import { type GrantRefusal, type Judgement, judgeCode, judgeRefresh, judgeUnknown } from './grant-rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a client gets: secrets that are in this answer and nowhere else. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly scopes: readonly Scope[];
+  /** Whole seconds until the access token ends. */
+  readonly expiresIn: number;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** Called after every change that can end or change what a credential may. */
+  readonly onAuthorityChanged: () => void;
+}
+
+/**
+ * From codes and refresh tokens to access tokens. What is spent, what is issued and what a reuse ends is one transaction
+ * each, which is durable before anything is answered. [States], [D39], [D41]
+ */
+export class GrantExchange {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A grant is made, with its first access token. */
+  async exchangeCode(
+    claim: { clientId: string; code: string; redirectUri: string; verifier: string },
+    requestId: string,
+  ): Promise<IssuedTokens | GrantRefusal> {
+    const { storage, clock } = this.#parts;
+    const client = await storage.oauth.findClient(claim.clientId);
+    if (!isOpaqueSecret(claim.code)) return judgeUnknown(client);
+    const nowMs = clock();
+    const now = toTime(nowMs);
+    let issued: Issue | undefined;
+    let replaces = false;
+    const verdict = await this.#changing(
+      storage.oauth.exchangeCode(
+        hashOpaqueSecret(claim.code),
+        (state) => {
+          const judgement = judgeCode(state, { ...claim, client, now });
+          const audit = auditOf(state.user, state.grantId, requestId);
+          if (judgement.kind !== 'good') return toRefusal(judgement, audit, now);
+          const { scopes } = judgement;
+          replaces = state.code.replacedGrantId !== null;
+          const deadlineMs = scopes.includes('offline_access') ? nowMs + GRANT_DAYS * DAY_MS : null;
+          issued = issue(scopes, nowMs, deadlineMs);
+          const grant = {
+            ...{ id: newId(), clientId: state.code.clientId, userId: state.user.id, scopes },
+            ...{ createdAt: now, expiresAt: issued.grantEndsAt, revokedAt: null },
+          };
+          return { ...issued, kind: 'issue', grant, audit: auditOf(state.user, grant.id, requestId)('exchangeCode') };
+        },
+        GRANTS_PER_USER_MAX,
+      ),
+      (result) => typeof result === 'object' && (result?.kind === 'revoke' || replaces),
+    );
+    if (verdict === null) return judgeUnknown(client);
+    if (verdict === 'too_many') return 'invalid_grant';
+    return verdict.kind === 'issue' ? issued!.tokens : verdict.reason;
+  }
+
+  /** The refresh token is spent, and its grant narrowed where that is asked for. */
+  async refresh(
+    claim: { clientId: string; refreshToken: string; scope: string | undefined },
+    requestId: string,
+  ): Promise<IssuedTokens | GrantRefusal> {
+    const { storage, clock } = this.#parts;
+    const client = await storage.oauth.findClient(claim.clientId);
+    if (!isCredentialSecret(claim.refreshToken)) return judgeUnknown(client);
+    const nowMs = clock();
+    const now = toTime(nowMs);
+    let issued: Issue | undefined;
+    let narrows = false;
+    const verdict = await this.#changing(
+      storage.oauth.refresh(hashCredentialSecret(claim.refreshToken), (state) => {
+        const judgement = judgeRefresh(state, { ...claim, client, now });
+        const audit = auditOf(state.user, state.grant.id, requestId);
+        if (judgement.kind !== 'good') return toRefusal(judgement, audit, now);
+        narrows = judgement.scopes.length < state.grant.scopes.length;
+        issued = issue(judgement.scopes, nowMs, Date.parse(state.grant.expiresAt));
+        return {
+          ...{ kind: 'rotate', scopes: judgement.scopes, expiresAt: issued.grantEndsAt },
+          ...{ access: issued.access, refreshHash: issued.refreshHash, audit: audit('refreshGrant') },
+        };
+      }),
+      (result) => result?.kind === 'revoke' || narrows,
+    );
+    if (verdict === null) return judgeUnknown(client);
+    return verdict.kind === 'rotate' ? issued!.tokens : verdict.reason;
+  }
+
+  /** False for an unknown or disabled client. What is not the client's is left alone. RFC 7009, [D40] */
+  async revoke({ clientId, token }: { clientId: string; token: string }, requestId: string): Promise<boolean> {
+    const { storage, clock } = this.#parts;
+    const client = await storage.oauth.findClient(clientId);
+    if (!client || client.disabled) return false;
+    if (!isCredentialSecret(token)) return true;
+    const ending = storage.oauth.revokeToken(
+      { hash: hashCredentialSecret(token), clientId, now: toTime(clock()) },
+      ({ id, user }) => auditOf(user, id, requestId)('revokeOauthToken'),
+    );
+    await this.#changing(ending, (ended) => ended !== 'nothing');
+    return true;
+  }
+
+  /** Tells where somebody may do less after it, also where what has become of it is unknown. */
+  async #changing<Result>(change: Promise<Result>, takesAway: (result: Result) => boolean): Promise<Result> {
+    let tell = true;
+    try {
+      const result = await change;
+      tell = takesAway(result);
+      return result;
+    } finally {
+      if (tell) this.#parts.onAuthorityChanged();
+    }
+  }
+}
+
+/** What is kept of new tokens, and what is told. */
+interface Issue {
+  readonly tokens: IssuedTokens;
+  readonly access: { hash: string; scopes: readonly Scope[]; createdAt: string; expiresAt: string };
+  readonly refreshHash: string | null;
+  /** RFC 3339; without `offline_access` the end of the access token. [D39] */
+  readonly grantEndsAt: string;
+}
+
+/** `deadlineMs` is the fixed end of the grant; null where it has none but that of its access token. */
+function issue(scopes: readonly Scope[], nowMs: number, deadlineMs: number | null): Issue {
+  const refreshable = scopes.includes('offline_access');
+  const accessEndMs = Math.min(nowMs + ACCESS_TOKEN_SECONDS * 1_000, deadlineMs ?? Infinity);
+  const accessToken = newCredentialSecret('access');
+  const refreshToken = refreshable ? newCredentialSecret('refresh') : null;
+  return {
+    tokens: { accessToken, refreshToken, scopes, expiresIn: Math.floor((accessEndMs - nowMs) / 1_000) },
+    access: {
+      ...{ hash: hashCredentialSecret(accessToken), scopes },
+      ...{ createdAt: toTime(nowMs), expiresAt: toTime(accessEndMs) },
+    },
+    refreshHash: refreshToken && hashCredentialSecret(refreshToken),
+    grantEndsAt: toTime(refreshable && deadlineMs !== null ? deadlineMs : accessEndMs),
+  };
+}
+
+function toRefusal(
+  judgement: Exclude<Judgement, { kind: 'good' }>,
+  audit: (operation: string) => AuditRecord,
+  at: string,
+) {
+  if (judgement.kind === 'refused') return { kind: 'refuse', reason: judgement.reason, at } as const;
+  return { kind: 'revoke', reason: 'invalid_grant', audit: audit('endReusedGrant'), at } as const;
+}
+
+/** Of an operation on a grant, done by its client for its user. [D43] */
+function auditOf({ id, accountId }: GrantUser, grantId: string | null, requestId: string) {
+  const owner = accountId === null ? null : ({ kind: 'account', id: accountId } as const);
+  return (operation: string): AuditRecord => {
+    const actor: Actor = { channel: 'rest', userId: id, credentialId: grantId, operation, requestId };
+    return toAuditRecord(actor, { owner, resource: grantId });
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageServices } from '../pages/services.ts';
+import { addFormParser } from './form.ts';
+import { GrantExchange } from './grant-exchange.ts';
+import { addMetadataEndpoint } from './metadata-endpoint.ts';
+import { OauthError, sendOauthError } from './oauth-error.ts';
+import { addRevocationEndpoint } from './revocation-endpoint.ts';
+import { addTokenEndpoint } from './token-endpoint.ts';
+
+/** The OAuth endpoints that clients call; the one that a browser opens is in `authorize.ts`. [Endpoints] */
+export async function addOauth(app: FastifyInstance, services: PageServices): Promise<void> {
+  const { config, visits, charge } = services;
+  const grants = new GrantExchange(services);
+  const admit = async (request: FastifyRequest) => {
+    await charge(request);
+    visits.requireSecure(request, 'oauth');
+  };
+  await app.register(async (oauth) => {
+    addFormParser(oauth);
+    // Whatever is no error of OAuth is a problem, as elsewhere. [D41]
+    oauth.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof OauthError)) throw error;
+      return sendOauthError(reply, error);
+    });
+    addTokenEndpoint(oauth, grants, admit);
+    addRevocationEndpoint(oauth, grants, admit);
+    addMetadataEndpoint(oauth, () => config.publicUrl, admit);
+  });
+}

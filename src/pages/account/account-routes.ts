@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionHolder } from '../../storage/storage.ts';
+import { sendPage } from '../person-pages.ts';
+import type { PageServices } from '../services.ts';
+import { readText } from '../sign-in/form-text.ts';
+import type { Visit } from '../visits.ts';
+
+/** A visit by somebody who is signed in. */
+export type HeldVisit = Visit & { readonly holder: SessionHolder };
+
+/** One request to a page of the account. */
+export interface AccountCall {
+  readonly visit: HeldVisit;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Of the address; each is there by the route's own pattern. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The only value of a field or of the query; empty where it is absent or repeated. */
+  field(name: string): string;
+  query(name: string): string;
+  /** All values of a field. */
+  fields(name: string): readonly string[];
+}
+
+/** What a form leads to: another page, or a page at once. */
+type FormAnswer = { readonly to: string } | { readonly status: number; readonly page: string };
+
+/** A page for whoever is signed in; others sign in first and come back. */
+export function addAccountPage(
+  pages: FastifyInstance,
+  { visits }: PageServices,
+  path: string,
+  show: (call: AccountCall) => Promise<string>,
+): void {
+  pages.get(path, { schema: { hide: true } }, async (request, reply) => {
+    const visit = await visits.open(request, reply);
+    if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
+    return sendPage(reply, 200, await show(toCall(visit, request, reply)));
+  });
+}
+
+/** A form of such a page. `back` is the page that has it, for whoever is not signed in any more. */
+export function addAccountForm(
+  pages: FastifyInstance,
+  { visits }: PageServices,
+  { path, purpose, back }: { path: string; purpose: string; back: string },
+  act: (call: AccountCall) => Promise<FormAnswer>,
+): void {
+  pages.post(path, { schema: { hide: true } }, async (request, reply) => {
+    const visit = await visits.open(request, reply);
+    if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
+    visits.requireOwnForm(request, visit, purpose);
+    const answer = await act(toCall(visit, request, reply));
+    return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(reply, answer.status, answer.page);
+  });
+}
+
+const isHeld = (visit: Visit): visit is HeldVisit => visit.holder !== null;
+
+function toCall(visit: HeldVisit, request: FastifyRequest, reply: FastifyReply): AccountCall {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  return {
+    ...{ visit, request, reply },
+    params: request.params as Record<string, string>,
+    field: (name) => readText(body, name),
+    query: (name) => readText(request.query, name),
+    fields: (name) => [body[name] ?? []].flat().filter((value) => typeof value === 'string'),
+  };
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
+import type { AuditRecord, Storage } from '../../storage/storage.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
+import { personFrame } from '../person-frame.ts';
+import type { PageServices } from '../services.ts';
+import { addAccountPage } from './account-routes.ts';
+import { DEED_WORDS } from './deed-words.ts';
+import { organizationHead, organizationPath } from './organization-head.ts';
+
+const PATH = '/account/activity';
+/** Of a record; anything else begins with the newest. */
+const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names of those who acted, by the ids of users and credentials. */
+type Names = ReadonlyMap<string, string>;
+
+/** What was changed, newest first: of the own account, and of an organization for those who may read it. [D43] */
+export function addActivityPages(pages: FastifyInstance, services: PageServices): void {
+  const { storage, grants, organizations: desk } = services;
+
+  addAccountPage(pages, services, PATH, async ({ visit, query }) => {
+    const { user } = visit.holder;
+    const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(query('before')), since: null };
+    const [records, names, apps] = await Promise.all([
+      storage.audit.list({ kind: 'account', id: user.accountId }, page),
+      namesOf(storage, { userId: user.id }),
+      grants.list(user.id),
+    ]);
+    for (const { id, clientName } of apps) names.set(id, clientName);
+    names.set(user.id, WORDS[visit.language].you);
+    const { title } = WORDS[visit.language];
+    const content = html`<h1>${title}</h1>\n${activity(visit.language, records, names, PATH)}`;
+    return personFrame({ title, visit, place: 'account' }, content);
+  });
+
+  addAccountPage(pages, services, '/account/organizations/:organization/activity', async (call) => {
+    const { visit, params } = call;
+    const visitor = { userId: visit.holder.user.id, organizationId: params.organization! };
+    const membership = await desk.require(visitor.userId, visitor.organizationId);
+    const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(call.query('before')) };
+    const records = await desk.readActivity(visitor, page);
+    const names = await namesOf(storage, { organizationId: membership.id });
+    names.set(membership.id, membership.name);
+    for (const { userId, name } of await desk.listMembers(membership.id)) names.set(userId, name);
+    const path = `${organizationPath(membership.id)}/activity`;
+    const content = html`${organizationHead(visit.language, membership, 'activity')}
+${activity(visit.language, records, names, path)}`;
+    const title = `${WORDS[visit.language].title} · ${membership.name}`;
+    return personFrame({ title, visit, place: 'organizations' }, content);
+  });
+}
+
+const readBefore = (text: string): string | null => (RECORD_ID.test(text) ? text : null);
+
+/** Of credentials, also those that have ended. */
+async function namesOf(
+  { credentials }: Storage,
+  of: { userId: string } | { organizationId: string },
+): Promise<Map<string, string>> {
+  return new Map((await credentials.list(of)).map(({ id, name }) => [id, name]));
+}
+
+/** One record more than a page has says that there are older ones. */
+function activity(language: PageLanguage, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
+  const words = WORDS[language];
+  const records = found.slice(0, PAGE_DEFAULT_ITEMS);
+  if (records.length === 0) return html`<p>${words.empty}</p>\n`;
+  return html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>
+${
+  found.length > records.length &&
+  html`<p class="actions"><a class="button secondary" href="${path}?before=${records.at(-1)!.id}">${words.older}</a></p>\n`
+}`;
+}
+
+function entry(language: PageLanguage, record: AuditRecord, names: Names): SafeHtml {
+  const words = WORDS[language];
+  const { at, channel, userId, credentialId, operation, resource } = record;
+  const known = DEED_WORDS[language][operation];
+  const about = resource === null ? undefined : names.get(resource);
+  const by = [credentialId, userId].find((id) => id !== null) ?? null;
+  const who = by === null ? words.operator : (names.get(by) ?? html`<code>${by}</code>`);
+  return html`<li><div class="what">
+<p>${known ?? html`<code>${operation}</code>`}${about !== undefined && html` · ${about}`}</p>
+<p class="meta">${toMoment(language, at)} · ${who} · ${words.channels[channel]}${
+    resource !== null && about === undefined && html` · <code>${resource}</code>`
+  }</p>
+</div></li>
+`;
+}
+
+interface ActivityWords {
+  title: string;
+  empty: string;
+  older: string;
+  you: string;
+  operator: string;
+  channels: Readonly<Record<AuditRecord['channel'], string>>;
+}
+
+const WORDS: Words<ActivityWords> = {
+  en: {
+    title: 'Activity',
+    empty: 'Nothing more is recorded here. Whatever is changed will appear, with the time and who did it.',
+    older: 'Older entries',
+    you: 'You',
+    operator: 'Whoever runs this server',
+    channels: { rest: 'by an app or program', page: 'on these pages', 'command-line': 'on the server itself' },
+  },
+  pt: {
+    title: 'Atividade',
+    empty: 'Não há mais nada registrado aqui. O que for alterado aparecerá, com a hora e quem o fez.',
+    older: 'Registros anteriores',
+    you: 'Você',
+    operator: 'Quem administra este servidor',
+    channels: { rest: 'por um aplicativo ou programa', page: 'nestas páginas', 'command-line': 'no próprio servidor' },
+  },
+  de: {
+    title: 'Aktivität',
+    empty: 'Hier ist nichts weiter verzeichnet. Was geändert wird, erscheint hier, mit der Zeit und wer es war.',
+    older: 'Ältere Einträge',
+    you: 'Sie',
+    operator: 'Wer diesen Server betreibt',
+    channels: {
+      rest: 'durch eine App oder ein Programm',
+      page: 'auf diesen Seiten',
+      'command-line': 'am Server selbst',
+    },
+  },
+};

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import type { ListedGrant } from '../../storage/storage.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { toMoment, type Words } from '../page-language.ts';
+import { personFrame } from '../person-frame.ts';
+import { scopeWords } from '../scope-words.ts';
+import type { PageServices } from '../services.ts';
+import { addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import { destruction, notice, sentenceOf } from './pieces.ts';
+
+const PATH = '/account/apps';
+const PURPOSE = 'apps';
+
+/** Apps that may use the account: what each may do, and its end. [D38] */
+export function addAppsPage(pages: FastifyInstance, services: PageServices): void {
+  const { grants } = services;
+
+  addAccountPage(pages, services, PATH, async ({ visit, query }) =>
+    appsPage(visit, await grants.list(visit.holder.user.id), sentenceOf(WORDS[visit.language].done, query('done'))),
+  );
+
+  const form = { path: `${PATH}/:id/end`, purpose: PURPOSE, back: PATH };
+  addAccountForm(pages, services, form, async ({ visit, params }) => {
+    const { id: userId, accountId } = visit.holder.user;
+    const owner = { kind: 'account', id: accountId } as const;
+    await grants.end({ userId, owner }, params.id!, visit.actor('deleteOauthGrant'));
+    return { to: `${PATH}?done=ended` };
+  });
+}
+
+function appsPage(visit: HeldVisit, grants: readonly ListedGrant[], done: string | undefined): string {
+  const words = WORDS[visit.language];
+  const content = html`<h1>${words.title}</h1>
+${notice(done)}${
+  grants.length === 0
+    ? html`<p>${words.empty}</p>\n`
+    : html`<p class="hint">${words.lead}</p>
+<ul class="entries">${grants.map((grant) => entry(visit, grant))}</ul>
+`
+}`;
+  return personFrame({ title: words.title, visit, place: 'apps' }, content);
+}
+
+function entry(visit: HeldVisit, grant: ListedGrant): SafeHtml {
+  const { language } = visit;
+  const words = WORDS[language];
+  const { id, clientName, scopes, createdAt, expiresAt, lastUsedAt } = grant;
+  return html`<li><div class="what">
+<h2>${clientName}</h2>
+<p class="meta">${words.connected(toMoment(language, createdAt))} · ${
+    lastUsedAt ? words.used(toMoment(language, lastUsedAt)) : words.unused
+  } · ${words.ends(toMoment(language, expiresAt))}</p>
+<p class="label">${words.may}</p>
+<ul class="rights">${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>`)}</ul>
+${destruction(visit, {
+  ...{ summary: words.end, explanation: words.endHint(clientName), button: words.endNow },
+  ...{ action: `${PATH}/${id}/end`, purpose: PURPOSE },
+})}</div></li>
+`;
+}
+
+interface AppsWords {
+  title: string;
+  lead: string;
+  empty: string;
+  connected: (moment: string) => string;
+  used: (moment: string) => string;
+  unused: string;
+  ends: (moment: string) => string;
+  may: string;
+  end: string;
+  endHint: (name: string) => string;
+  endNow: string;
+  done: { ended: string };
+}
+
+const WORDS: Words<AppsWords> = {
+  en: {
+    title: 'Connected apps',
+    lead: 'You have let these apps use your account. Each connection ends by itself, and you can end it before.',
+    empty:
+      'No app is connected to your account. Begin in the app: it brings you here, shows what it wants to do, and asks you first.',
+    connected: (moment) => `Connected on ${moment}`,
+    used: (moment) => `last used ${moment}`,
+    unused: 'never used',
+    ends: (moment) => `ends on ${moment}`,
+    may: 'It may:',
+    end: 'Disconnect',
+    endHint: (name) =>
+      `${name} loses its access at once. What it has made in your account stays. To let it in again, begin in the app.`,
+    endNow: 'Disconnect this app',
+    done: { ended: 'The app has no access any more.' },
+  },
+  pt: {
+    title: 'Aplicativos conectados',
+    lead: 'Você deixou estes aplicativos usarem a sua conta. Cada conexão termina sozinha, e você pode encerrá-la antes.',
+    empty:
+      'Nenhum aplicativo está conectado à sua conta. Comece no aplicativo: ele traz você até aqui, mostra o que quer fazer e pergunta antes.',
+    connected: (moment) => `Conectado em ${moment}`,
+    used: (moment) => `último uso em ${moment}`,
+    unused: 'nunca usado',
+    ends: (moment) => `termina em ${moment}`,
+    may: 'Ele pode:',
+    end: 'Desconectar',
+    endHint: (name) =>
+      `${name} perde o acesso na hora. O que ele criou na sua conta fica. Para deixá-lo entrar de novo, comece no aplicativo.`,
+    endNow: 'Desconectar este aplicativo',
+    done: { ended: 'O aplicativo não tem mais acesso.' },
+  },
+  de: {
+    title: 'Verbundene Apps',
+    lead: 'Diesen Apps haben Sie Ihr Konto geöffnet. Jede Verbindung endet von selbst, und Sie können sie vorher trennen.',
+    empty:
+      'Mit Ihrem Konto ist keine App verbunden. Beginnen Sie in der App: Sie bringt Sie hierher, zeigt, was sie tun möchte, und fragt Sie zuerst.',
+    connected: (moment) => `Verbunden am ${moment}`,
+    used: (moment) => `zuletzt benutzt am ${moment}`,
+    unused: 'nie benutzt',
+    ends: (moment) => `endet am ${moment}`,
+    may: 'Sie darf:',
+    end: 'Trennen',
+    endHint: (name) =>
+      `${name} verliert sofort den Zugang. Was die App in Ihrem Konto angelegt hat, bleibt. Um sie wieder zu verbinden, beginnen Sie in der App.`,
+    endNow: 'Diese App trennen',
+    done: { ended: 'Die App hat keinen Zugang mehr.' },
+  },
+};

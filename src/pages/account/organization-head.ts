@@ -1,0 +1,52 @@
+import { hasDeskRight } from '../../domain/account/organization-desk.ts';
+import type { Membership } from '../../storage/storage.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageLanguage, Words } from '../page-language.ts';
+import { ROLE_WORDS } from './role-words.ts';
+
+/** What every page of an organization begins with: its name, the own role, and its other pages. */
+export function organizationHead(
+  language: PageLanguage,
+  { id, name, role }: Membership,
+  place: 'members' | 'tokens' | 'activity',
+): SafeHtml {
+  const words = WORDS[language];
+  const path = organizationPath(id);
+  const places = [
+    ['members', path],
+    ...(hasDeskRight(role, 'handleTokens') ? ([['tokens', `${path}/tokens`]] as const) : []),
+    ...(hasDeskRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
+  ] as const;
+  return html`<p class="eyebrow">${words.role} ${ROLE_WORDS[language][role].name}</p>
+<h1>${name}</h1>
+<nav class="places" aria-label="${words.places}"><ul>${places.map(
+    ([one, href]) => html`<li><a href="${href}"${one === place && html` aria-current="page"`}>${words[one]}</a></li>`,
+  )}</ul></nav>
+`;
+}
+
+export const organizationPath = (id: string): string => `/account/organizations/${id}`;
+
+const WORDS: Words<{ role: string; places: string; members: string; tokens: string; activity: string }> = {
+  en: {
+    role: 'Your role:',
+    places: 'Organization',
+    members: 'Members',
+    tokens: 'Service tokens',
+    activity: 'Activity',
+  },
+  pt: {
+    role: 'O seu papel:',
+    places: 'Organização',
+    members: 'Membros',
+    tokens: 'Tokens de serviço',
+    activity: 'Atividade',
+  },
+  de: {
+    role: 'Ihre Rolle:',
+    places: 'Organisation',
+    members: 'Mitglieder',
+    tokens: 'Dienst-Tokens',
+    activity: 'Aktivität',
+  },
+};

@@ -1,0 +1,214 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { ROLES, type Role } from '../../contract/scopes.ts';
+import { parseEmail } from '../../domain/account/email.ts';
+import { type DeskVisitor, hasDeskRight, rolesWithin } from '../../domain/account/organization-desk.ts';
+import { parseName } from '../../domain/name.ts';
+import type { MemberRecord, Membership } from '../../storage/storage.ts';
+import { field } from '../form-field.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { toMoment } from '../page-language.ts';
+import { personFrame } from '../person-frame.ts';
+import type { PageServices } from '../services.ts';
+import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import { organizationHead, organizationPath } from './organization-head.ts';
+import { ORGANIZATION_WORDS } from './organization-words.ts';
+import { deeds, destruction, disclosure, notice, postForm, secretBox, selection, sentenceOf } from './pieces.ts';
+import { ROLE_WORDS } from './role-words.ts';
+
+const PATH = '/account/organizations/:organization';
+const BACK = '/account/organizations';
+const PURPOSE = 'organization';
+
+/** What was entered, and what is wrong with it. */
+interface Draft {
+  readonly name?: { value: string; problem: string };
+  readonly member?: { email: string; role: Role; problem: string };
+  /** Something that could not be done to a member. */
+  readonly problem?: string;
+}
+
+/** An organization: its name and its members. Whatever the role does not allow is not offered, and refused. [D34] */
+export function addOrganizationPage(pages: FastifyInstance, services: PageServices): void {
+  const { organizations: desk } = services;
+  const show = async ({ visit, params }: AccountCall, draft: Draft, done?: string) => {
+    const membership = await desk.require(visit.holder.user.id, params.organization!);
+    return membersPage(visit, membership, await desk.listMembers(membership.id), draft, done);
+  };
+  const addForm = (
+    path: string,
+    operation: string,
+    act: (
+      call: AccountCall,
+      visitor: DeskVisitor,
+    ) => Promise<{ to: string } | { status: number; draft: Draft } | { status: number; page: string }>,
+  ) =>
+    addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: BACK }, async (call) => {
+      // Whoever is no member learns of nothing, also not of what is wrong with the form.
+      await desk.require(call.visit.holder.user.id, call.params.organization!);
+      const answer = await act(call, toDeskVisitor(call, operation));
+      return 'draft' in answer ? { status: answer.status, page: await show(call, answer.draft) } : answer;
+    });
+
+  addAccountPage(pages, services, PATH, (call) =>
+    show(call, {}, sentenceOf(ORGANIZATION_WORDS[call.visit.language].done, call.query('done'))),
+  );
+
+  addForm('rename', 'renameOrganization', async (call, visitor) => {
+    const value = call.field('name');
+    const name = parseName(value);
+    const problem = ORGANIZATION_WORDS[call.visit.language].nameProblem;
+    if (name === null) return { status: 422, draft: { name: { value, problem } } };
+    await desk.rename(visitor, name);
+    return { to: `${organizationPath(visitor.organizationId)}?done=renamed` };
+  });
+
+  addForm('members', 'addMember', async (call, visitor) => {
+    const words = ORGANIZATION_WORDS[call.visit.language];
+    const email = call.field('email');
+    const role = requireRole(call.field('role'));
+    const refuse = (problem: string) => ({ status: 422, draft: { member: { email, role, problem } } });
+    if (parseEmail(email) === null) return refuse(words.emailProblem);
+    const outcome = await desk.addMember(visitor, { email, role });
+    if (outcome === 'added') return { to: `${organizationPath(visitor.organizationId)}?done=added` };
+    if (outcome === 'already_member') return refuse(words.alreadyMember);
+    if (services.config.signUp === 'closed') return refuse(words.noSuchUser);
+    const link = await desk.inviteMember({ ...visitor, actor: call.visit.actor('inviteMember') }, { email, role });
+    const url = services.visits.originOf(call.request) + link.path;
+    return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, email, url }) };
+  });
+
+  addForm('members/:user/role', 'setMemberRole', async (call, visitor) => {
+    const outcome = await desk.setRole(visitor, call.params.user!, requireRole(call.field('role')));
+    if (outcome === 'last_owner') return lastOwner(call);
+    return { to: `${organizationPath(visitor.organizationId)}?done=changed` };
+  });
+
+  addForm('members/:user/remove', 'removeMember', async (call, visitor) => {
+    const outcome = await desk.removeMember(visitor, call.params.user!);
+    if (outcome === 'last_owner') return lastOwner(call);
+    const left = call.params.user === visitor.userId;
+    return { to: left ? `${BACK}?done=left` : `${organizationPath(visitor.organizationId)}?done=removed` };
+  });
+}
+
+export const toDeskVisitor = ({ visit, params }: AccountCall, operation: string): DeskVisitor => ({
+  organizationId: params.organization!,
+  userId: visit.holder.user.id,
+  actor: visit.actor(operation),
+});
+
+const lastOwner = ({ visit }: AccountCall) => ({
+  status: 409,
+  draft: { problem: ORGANIZATION_WORDS[visit.language].lastOwner },
+});
+
+function requireRole(text: string): Role {
+  const role = ROLES.find((one) => one === text);
+  if (!role) throw new LecternError('invalid_fields');
+  return role;
+}
+
+function membersPage(
+  visit: HeldVisit,
+  membership: Membership,
+  members: readonly MemberRecord[],
+  draft: Draft,
+  done: string | undefined,
+): string {
+  const words = ORGANIZATION_WORDS[visit.language];
+  const { role } = membership;
+  const content = html`${organizationHead(visit.language, membership, 'members')}
+${notice(done)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
+    members.length,
+  )}</h2>
+${hasDeskRight(role, 'manageMembers') && html`<p><a href="#add">${words.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>
+${hasDeskRight(role, 'manageMembers') && addition(visit, membership, draft)}${
+  hasDeskRight(role, 'rename') && renaming(visit, membership, draft)
+}`;
+  return personFrame({ title: membership.name, visit, place: 'organizations' }, content);
+}
+
+function entry(visit: HeldVisit, { id, name, role: own }: Membership, member: MemberRecord): SafeHtml {
+  const { language } = visit;
+  const words = ORGANIZATION_WORDS[language];
+  const { userId, role } = member;
+  const self = userId === visit.holder.user.id;
+  const within = rolesWithin(own);
+  const path = `${organizationPath(id)}/members/${userId}`;
+  return html`<li><div class="what">
+<h3>${member.name}${self && html` <span class="meta">${words.you}</span>`}</h3>
+<p class="meta">${ROLE_WORDS[language][role].name}${hasDeskRight(own, 'manageMembers') && html` · ${member.email}`}${
+    member.disabled && html` · ${words.disabled}`
+  }</p>
+${deeds(
+  within.includes(role) &&
+    disclosure(
+      words.changeRole,
+      postForm(
+        visit,
+        { action: `${path}/role`, purpose: PURPOSE },
+        html`${roleSelection(visit, within, role, `role-${userId}`)}<button class="secondary">${words.changeRole}</button>\n`,
+      ),
+    ),
+  (self || within.includes(role)) &&
+    destruction(visit, {
+      ...{ action: `${path}/remove`, purpose: PURPOSE },
+      summary: self ? words.leave : words.remove,
+      explanation: self ? words.leaveHint(name) : words.removeHint(member.name),
+      button: self ? words.leaveNow : words.removeNow,
+    }),
+)}</div></li>
+`;
+}
+
+const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: Role, id?: string): SafeHtml =>
+  selection({
+    ...{ name: 'role', label: ORGANIZATION_WORDS[language].role, value, id },
+    options: roles.map((role) => {
+      const { name, may } = ROLE_WORDS[language][role];
+      return [role, `${name}: ${may}`] as const;
+    }),
+  });
+
+function addition(visit: HeldVisit, { id, role }: Membership, { member }: Draft): SafeHtml {
+  const words = ORGANIZATION_WORDS[visit.language];
+  return html`<h2 id="add">${words.add}</h2>
+<p class="hint">${words.addHint}</p>
+${postForm(
+  visit,
+  { action: `${organizationPath(id)}/members`, purpose: PURPOSE },
+  html`${field({
+    ...{ name: 'email', label: words.email, type: 'email', value: member?.email, problem: member?.problem },
+  })}${roleSelection(visit, rolesWithin(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
+)}`;
+}
+
+function renaming(visit: HeldVisit, { id, name }: Membership, draft: Draft): SafeHtml {
+  const words = ORGANIZATION_WORDS[visit.language];
+  return html`<h2>${words.rename}</h2>
+${postForm(
+  visit,
+  { action: `${organizationPath(id)}/rename`, purpose: PURPOSE },
+  html`${field({
+    ...{ name: 'name', label: words.name, hint: words.nameHint, value: draft.name?.value ?? name },
+    ...{ problem: draft.name?.problem, maxLength: NAME_MAX_CHARACTERS, autocomplete: 'organization' },
+  })}<p class="actions"><button class="secondary">${words.rename}</button></p>\n`,
+)}`;
+}
+
+/** The one page that has the link. */
+function invitationPage(
+  visit: HeldVisit,
+  organizationId: string,
+  { email, url, expiresAt }: { email: string; url: string; expiresAt: string },
+): string {
+  const words = ORGANIZATION_WORDS[visit.language];
+  const content = html`<h1>${words.invitation}</h1>
+<p>${words.invitationLead(email)}</p>
+${secretBox(words.invitationLabel, url)}<p class="hint">${words.invitationEnds(toMoment(visit.language, expiresAt))}</p>
+<p class="actions"><a class="button" href="${organizationPath(organizationId)}">${words.back}</a></p>
+`;
+  return personFrame({ title: words.invitation, visit, place: 'organizations' }, content);
+}

@@ -1,0 +1,32 @@
+import type { Scope } from '../../contract/scopes.ts';
+import { problemOf } from '../form-field.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageLanguage } from '../page-language.ts';
+import { scopeWords } from '../scope-words.ts';
+
+/** Boxes for scopes, each in words. */
+export const scopeChoice = (
+  language: PageLanguage,
+  of: { legend: string; scopes: readonly Scope[]; chosen: readonly string[]; problem?: string | false },
+): SafeHtml =>
+  html`<fieldset${of.problem && html` aria-invalid="true" aria-describedby="scopes-problem"`}>
+<legend>${of.legend}</legend>
+${problemOf('scopes', of.problem)}${of.scopes.map(
+  (scope, at) =>
+    html`<label class="choice"><input type="checkbox" name="scopes" value="${scope}"${
+      of.chosen.includes(scope) && html` checked`
+    }${of.problem && at === 0 && html` autofocus`}> ${scopeWords(language, scope)}</label>\n`,
+)}</fieldset>
+`;
+
+/** What somebody or something may do, as a list that opens. */
+export const scopeList = (language: PageLanguage, summary: string, scopes: readonly Scope[]): SafeHtml =>
+  html`<details><summary>${summary}</summary>
+<ul class="disclosed">${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>`)}</ul></details>
+`;
+
+/** Those of the allowed ones that were chosen; null where something else was sent. */
+export function readScopes(sent: readonly string[], allowed: readonly Scope[]): readonly Scope[] | null {
+  const known = sent.every((scope) => (allowed as readonly string[]).includes(scope));
+  return known ? allowed.filter((scope) => sent.includes(scope)) : null;
+}

@@ -1,0 +1,263 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import {
+  NAME_MAX_CHARACTERS,
+  PERSONAL_TOKEN_DEFAULT_DAYS,
+  PERSONAL_TOKEN_MAX_DAYS,
+  TOKEN_OVERLAP_DEFAULT_SECONDS,
+} from '../../contract/limits.ts';
+import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
+import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
+import { parseName } from '../../domain/name.ts';
+import type { ListedCredential } from '../../storage/storage.ts';
+import { field } from '../form-field.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { toMoment } from '../page-language.ts';
+import { personFrame } from '../person-frame.ts';
+import type { PageServices } from '../services.ts';
+import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import {
+  deeds,
+  destruction,
+  disclosure,
+  formProblem,
+  notice,
+  postForm,
+  secretBox,
+  selection,
+  sentenceOf,
+} from './pieces.ts';
+import { readScopes, scopeChoice, scopeList } from './scope-choice.ts';
+import { TOKEN_WORDS } from './token-words.ts';
+
+const PATH = '/account/tokens';
+/** One for all forms of this page: what each is about stands in its address. */
+const PURPOSE = 'tokens';
+const OVERLAPS_SECONDS = [0, TOKEN_OVERLAP_DEFAULT_SECONDS, 3_600, 86_400] as const;
+
+/** What was entered into the form for a new token, and what is wrong with it. */
+interface Draft {
+  readonly name: string;
+  readonly authority: string;
+  readonly scopes: readonly string[];
+  readonly days: string;
+  readonly problems: { name?: string; scopes?: string; days?: string; form?: string };
+}
+
+const EMPTY: Draft = {
+  ...{ name: '', authority: 'chosen', scopes: [], days: String(PERSONAL_TOKEN_DEFAULT_DAYS), problems: {} },
+};
+
+/** The user's own personal tokens. [D35], [D37] */
+export function addTokensPage(pages: FastifyInstance, services: PageServices): void {
+  const { personalTokens, config } = services;
+  const list = ({ holder }: HeldVisit) =>
+    personalTokens.list(holder.user.id, { limit: config.tokensPerUser, after: null });
+
+  addAccountPage(pages, services, PATH, async (call) => {
+    const { done } = TOKEN_WORDS[call.visit.language];
+    return tokensPage(call.visit, await list(call.visit), EMPTY, sentenceOf(done, call.query('done')));
+  });
+
+  addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
+    const { visit } = call;
+    const words = TOKEN_WORDS[visit.language];
+    const draft = readDraft(call);
+    const refuse = async (status: number, problems: Draft['problems']) => {
+      return { status, page: tokensPage(visit, await list(visit), { ...draft, problems }, undefined) };
+    };
+    const scopes = readScopes(draft.scopes, PERSONAL_SCOPES);
+    const name = parseName(draft.name);
+    const days = readDays(draft.days);
+    const all = draft.authority === 'all';
+    const wrongScopes = !scopes || all === scopes.length > 0 || (!all && draft.authority !== 'chosen');
+    if (name === null || days === null || wrongScopes) {
+      return refuse(422, {
+        ...(name === null && { name: words.nameProblem }),
+        ...(days === null && { days: words.daysProblem }),
+        ...(wrongScopes && { scopes: all ? words.bothProblem : words.scopesProblem }),
+      });
+    }
+    // The answer cannot be got again, so a browser that loads it again sends the form again.
+    if (call.field('seen') !== seenMark(visit, await list(visit))) return refuse(409, { form: words.seenProblem });
+    try {
+      const chosen = { name, scopes: all ? [] : scopes, expiresInDays: days };
+      const { token, secret } = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
+      return { status: 200, page: secretPage(visit, token, secret, 'created') };
+    } catch (error) {
+      if (!(error instanceof LecternError) || error.code !== 'quota_exceeded') throw error;
+      return refuse(409, { form: words.quotaProblem(config.tokensPerUser) });
+    }
+  });
+
+  addAccountForm(pages, services, { path: `${PATH}/:id/rotate`, purpose: PURPOSE, back: PATH }, async (call) => {
+    const { visit, params } = call;
+    const known = await personalTokens.require(visit.holder.user.id, params.id!);
+    const overlap = OVERLAPS_SECONDS.find((seconds) => String(seconds) === call.field('overlap_seconds'));
+    if (overlap === undefined) throw new LecternError('invalid_fields');
+    if (call.field('seen') !== rotationMark(visit, known)) return { to: `${PATH}?done=seen` };
+    const { token, secret } = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
+    return { status: 200, page: secretPage(visit, token, secret, 'rotated') };
+  });
+
+  addAccountForm(pages, services, { path: `${PATH}/:id/rename`, purpose: PURPOSE, back: PATH }, async (call) => {
+    const { visit, params } = call;
+    const { id } = await personalTokens.require(visit.holder.user.id, params.id!);
+    const name = parseName(call.field('name'));
+    if (name === null) {
+      const words = TOKEN_WORDS[visit.language];
+      const renaming = { id, name: call.field('name'), problem: words.nameProblem };
+      return { status: 422, page: tokensPage(visit, await list(visit), EMPTY, undefined, renaming) };
+    }
+    await personalTokens.rename(holderOf(visit, 'renameToken'), id, name);
+    return { to: `${PATH}?done=renamed` };
+  });
+
+  addAccountForm(pages, services, { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH }, async (call) => {
+    const { id } = await personalTokens.require(call.visit.holder.user.id, call.params.id!);
+    await personalTokens.end(holderOf(call.visit, 'deleteToken'), id);
+    return { to: `${PATH}?done=revoked` };
+  });
+}
+
+const holderOf = (visit: HeldVisit, operation: string): TokenHolder => ({
+  userId: visit.holder.user.id,
+  owner: { kind: 'account', id: visit.holder.user.accountId },
+  scopes: null,
+  actor: visit.actor(operation),
+});
+
+const readDraft = (call: AccountCall): Draft => ({
+  name: call.field('name'),
+  authority: call.field('authority'),
+  scopes: call.fields('scopes'),
+  days: call.field('expires_in_days'),
+  problems: {},
+});
+
+function readDays(text: string): number | null {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= PERSONAL_TOKEN_MAX_DAYS ? days : null;
+}
+
+/** Another one after a token was made. */
+const seenMark = (visit: HeldVisit, tokens: readonly ListedCredential[]): string =>
+  visit.csrf(`tokens seen ${tokens.at(-1)?.id ?? ''}`);
+
+/** Another one after each rotation. */
+const rotationMark = (visit: HeldVisit, { id, hash }: ListedCredential): string =>
+  visit.csrf(`token seen ${id} ${hash}`);
+
+function tokensPage(
+  visit: HeldVisit,
+  tokens: readonly ListedCredential[],
+  draft: Draft,
+  done: string | undefined,
+  renaming?: { id: string; name: string; problem: string },
+): string {
+  const words = TOKEN_WORDS[visit.language];
+  const content = html`<h1>${words.title}</h1>
+${notice(done)}<p class="hint">${words.lead}</p>
+${
+  tokens.length === 0
+    ? html`<p>${words.empty}</p>\n`
+    : html`<p><a href="#create">${words.create}</a></p>
+<ul class="entries">${tokens.toReversed().map((token) => entry(visit, token, renaming))}</ul>\n`
+}<h2 id="create">${words.create}</h2>
+${creation(visit, tokens, draft)}`;
+  return personFrame({ title: words.title, visit, place: 'tokens' }, content);
+}
+
+function entry(
+  visit: HeldVisit,
+  token: ListedCredential,
+  renaming: { id: string; name: string; problem: string } | undefined,
+): SafeHtml {
+  const { language } = visit;
+  const words = TOKEN_WORDS[language];
+  const { id, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const path = `${PATH}/${id}`;
+  const tried = renaming?.id === id ? renaming : undefined;
+  return html`<li><div class="what">
+<h2>${token.name}</h2>
+<p class="meta">${words.created(toMoment(language, createdAt, 'day'))} · ${
+    lastUsedAt ? words.used(toMoment(language, lastUsedAt)) : words.unused
+  } · ${words.ends(toMoment(language, expiresAt!, 'day'))}</p>
+${scopes.length === 0 ? html`<p class="meta">${words.mayAll}</p>\n` : scopeList(language, words.may(scopes.length), scopes)}${deeds(
+  disclosure(
+    words.rename,
+    postForm(
+      visit,
+      { action: `${path}/rename`, purpose: PURPOSE },
+      html`${field({
+        ...{ id: `name-${id}`, name: 'name', label: words.name, value: tried?.name ?? token.name },
+        ...{ maxLength: NAME_MAX_CHARACTERS, problem: tried?.problem },
+      })}<button class="secondary">${words.rename}</button>\n`,
+    ),
+    tried !== undefined,
+  ),
+  disclosure(
+    words.rotate,
+    html`<p>${words.rotateHint}</p>
+${postForm(
+  visit,
+  { action: `${path}/rotate`, purpose: PURPOSE },
+  html`<input type="hidden" name="seen" value="${rotationMark(visit, token)}">
+${selection({
+  ...{ id: `overlap-${id}`, name: 'overlap_seconds', label: words.overlap },
+  options: OVERLAPS_SECONDS.map((seconds) => [String(seconds), words.overlaps[seconds]] as const),
+  value: String(TOKEN_OVERLAP_DEFAULT_SECONDS),
+})}<button class="secondary">${words.rotate}</button>\n`,
+)}`,
+  ),
+  destruction(visit, {
+    ...{ summary: words.revoke, explanation: words.revokeHint, button: words.revokeNow },
+    ...{ action: `${path}/revoke`, purpose: PURPOSE },
+  }),
+)}</div></li>
+`;
+}
+
+function creation(visit: HeldVisit, tokens: readonly ListedCredential[], draft: Draft): SafeHtml {
+  const { language } = visit;
+  const words = TOKEN_WORDS[language];
+  const { problems } = draft;
+  const authority = (value: string, text: string) =>
+    html`<label class="choice"><input type="radio" name="authority" value="${value}"${
+      draft.authority === value && html` checked`
+    }> ${text}</label>\n`;
+  return postForm(
+    visit,
+    { action: PATH, purpose: PURPOSE },
+    html`<input type="hidden" name="seen" value="${seenMark(visit, tokens)}">
+${formProblem(problems.form)}${field({
+  ...{ name: 'name', label: words.name, hint: words.nameHint, value: draft.name },
+  ...{ maxLength: NAME_MAX_CHARACTERS, problem: problems.name },
+})}<fieldset>
+<legend>${words.authority}</legend>
+${authority('chosen', words.chosen)}${authority('all', words.all)}</fieldset>
+${scopeChoice(language, { legend: words.choose, scopes: PERSONAL_SCOPES, chosen: draft.scopes, problem: problems.scopes })}${field(
+  {
+    ...{ name: 'expires_in_days', label: words.days, type: 'number', value: draft.days },
+    ...{ bounds: [1, PERSONAL_TOKEN_MAX_DAYS], problem: problems.days },
+  },
+)}<p class="actions"><button>${words.create}</button></p>\n`,
+  );
+}
+
+/** The one page that has the secret. */
+function secretPage(
+  visit: HeldVisit,
+  token: { name: string; scopes: readonly Scope[]; expiresAt: string | null },
+  secret: string,
+  how: 'created' | 'rotated',
+): string {
+  const words = TOKEN_WORDS[visit.language];
+  const content = html`<h1>${words.secretTitle[how]}</h1>
+<p>${words.secretLead}</p>
+<p><strong>${token.name}</strong> · ${words.ends(toMoment(visit.language, token.expiresAt!, 'day'))}</p>
+${secretBox(words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
+<p class="actions"><a class="button" href="${PATH}">${words.kept}</a></p>
+`;
+  return personFrame({ title: words.secretTitle[how], visit, place: 'tokens' }, content);
+}

@@ -1,0 +1,176 @@
+import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
+import { html } from '../html.ts';
+import { toMoment, type Words } from '../page-language.ts';
+import { csrfField, personFrame } from '../person-frame.ts';
+import { scopeWords } from '../scope-words.ts';
+import type { HeldVisit } from './connect.ts';
+
+/** Asks for the code of a terminal; `wrong` is one that no terminal waits with. */
+export function enterCodePage(visit: HeldVisit, wrong?: { typed: string }): string {
+  const words = WORDS[visit.language];
+  return personFrame(
+    { title: words.enterTitle, visit },
+    html`<h1>${words.enterTitle}</h1>
+<p>${words.enterIntro}</p>
+<form method="get" action="/connect">
+<div class="field">
+<label for="code">${words.code}</label>
+<input id="code" name="code" value="${wrong?.typed.slice(0, TYPED_MAX_CHARACTERS)}" maxlength="${TYPED_MAX_CHARACTERS}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false"${
+      wrong && html` aria-invalid="true" aria-describedby="code-problem"`
+    }>
+${wrong && html`<p class="problem" id="code-problem" role="alert">${words.wrong}</p>\n`}</div>
+<p class="actions"><button>${words.next}</button></p>
+</form>`,
+  );
+}
+
+/** What a terminal wants, and who may give it: for the one decision of a person. */
+export function judgeTerminalPage(visit: HeldVisit, { userCode, name, scopes, endsAt }: PendingLogin): string {
+  const { language, holder } = visit;
+  const words = WORDS[language];
+  return personFrame(
+    { title: words.judgeTitle, visit },
+    html`<h1>${words.judgeTitle}</h1>
+<p>${words.calls} <strong>${name}</strong></p>
+<p>${words.compare}</p>
+<p class="secret"><strong>${userCode}</strong></p>
+<p class="problem">${words.warning}</p>
+<h2>${words.may}</h2>
+${
+  scopes.length === 0
+    ? html`<p><strong>${words.everything}</strong> ${words.everythingMeans}</p>`
+    : html`<ul>${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>\n`)}</ul>`
+}
+<p>${words.until(toMoment(language, endsAt))} ${words.endEarlier}</p>
+<form method="post" action="/connect">
+${csrfField(visit, `connect ${userCode}`)}<input type="hidden" name="code" value="${userCode}">
+<p class="actions"><button name="decision" value="allow">${words.allow}</button>
+<button class="secondary" name="decision" value="deny">${words.deny}</button></p>
+</form>
+<form method="post" action="/sign-out">
+${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?code=${userCode}">
+<p class="meta">${words.as} ${holder.user.name} (${holder.user.email}). <button class="quiet">${words.other}</button></p>
+</form>`,
+  );
+}
+
+/** After the decision. */
+export function connectedPage(visit: HeldVisit, done: 'allowed' | 'denied'): string {
+  const words = WORDS[visit.language];
+  const [title, advice] = words[done];
+  return personFrame(
+    { title, visit, place: 'tokens' },
+    html`<h1>${title}</h1>
+<p>${advice}</p>
+<p class="more"><a href="/account/tokens">${words.tokens}</a></p>`,
+  );
+}
+
+/** A code has nine; more is shown again, but not without end. */
+const TYPED_MAX_CHARACTERS = 40;
+
+interface ConnectWords {
+  enterTitle: string;
+  enterIntro: string;
+  code: string;
+  wrong: string;
+  next: string;
+  judgeTitle: string;
+  calls: string;
+  compare: string;
+  warning: string;
+  may: string;
+  everything: string;
+  everythingMeans: string;
+  until: (moment: string) => string;
+  endEarlier: string;
+  as: string;
+  other: string;
+  allow: string;
+  deny: string;
+  allowed: readonly [title: string, advice: string];
+  denied: readonly [title: string, advice: string];
+  tokens: string;
+}
+
+const WORDS: Words<ConnectWords> = {
+  en: {
+    enterTitle: 'Connect a terminal',
+    enterIntro: 'Enter the code that your terminal shows.',
+    code: 'Code',
+    wrong: 'No terminal waits with this code. It may be mistyped, older than ten minutes, or already decided.',
+    next: 'Continue',
+    judgeTitle: 'Allow this terminal?',
+    calls: 'A terminal wants to act for you. It calls itself',
+    compare: 'Your terminal must show exactly this code:',
+    warning:
+      'Allow it only if you have just typed “lectern login” there yourself. Nobody from support will ever ask you to.',
+    may: 'It will be able to',
+    everything: 'do everything that you may do',
+    everythingMeans: 'with your account, now and later, in your name.',
+    until: (moment) => `This ends on ${moment}.`,
+    endEarlier: 'You can end it earlier under “Personal tokens”.',
+    as: 'You are signed in as',
+    other: 'Use another account',
+    allow: 'Allow',
+    deny: 'Deny',
+    allowed: ['The terminal is allowed', 'Go back to it: it goes on by itself in a moment. You can close this page.'],
+    denied: ['The terminal was denied', 'It gets nothing. You can close this page.'],
+    tokens: 'Your personal tokens',
+  },
+  pt: {
+    enterTitle: 'Conectar um terminal',
+    enterIntro: 'Digite o código que aparece no seu terminal.',
+    code: 'Código',
+    wrong:
+      'Nenhum terminal espera com este código. Ele pode estar errado, ter mais de dez minutos ou já ter sido usado.',
+    next: 'Continuar',
+    judgeTitle: 'Permitir este terminal?',
+    calls: 'Um terminal quer agir em seu nome. Ele se apresenta como',
+    compare: 'O seu terminal precisa mostrar exatamente este código:',
+    warning:
+      'Permita somente se você mesmo acabou de digitar “lectern login” nele. O suporte nunca vai pedir isso a você.',
+    may: 'Ele poderá',
+    everything: 'fazer tudo o que você pode fazer',
+    everythingMeans: 'com a sua conta, agora e depois, em seu nome.',
+    until: (moment) => `Isso vale até ${moment}.`,
+    endEarlier: 'Você pode encerrar antes em “Tokens pessoais”.',
+    as: 'Você entrou como',
+    other: 'Usar outra conta',
+    allow: 'Permitir',
+    deny: 'Negar',
+    allowed: [
+      'O terminal foi permitido',
+      'Volte a ele: em instantes ele continua sozinho. Você pode fechar esta página.',
+    ],
+    denied: ['O terminal foi recusado', 'Ele não recebe nada. Você pode fechar esta página.'],
+    tokens: 'Os seus tokens pessoais',
+  },
+  de: {
+    enterTitle: 'Terminal verbinden',
+    enterIntro: 'Geben Sie den Code ein, den Ihr Terminal anzeigt.',
+    code: 'Code',
+    wrong: 'Mit diesem Code wartet kein Terminal. Er ist vertippt, älter als zehn Minuten oder schon entschieden.',
+    next: 'Weiter',
+    judgeTitle: 'Dieses Terminal zulassen?',
+    calls: 'Ein Terminal möchte in Ihrem Namen handeln. Es nennt sich',
+    compare: 'Ihr Terminal muss genau diesen Code anzeigen:',
+    warning:
+      'Lassen Sie es nur zu, wenn Sie dort gerade selbst „lectern login“ eingegeben haben. Der Support wird Sie nie darum bitten.',
+    may: 'Es darf dann',
+    everything: 'alles, was Sie dürfen,',
+    everythingMeans: 'mit Ihrem Konto, jetzt und später, in Ihrem Namen.',
+    until: (moment) => `Das gilt bis ${moment}.`,
+    endEarlier: 'Sie können es unter „Persönliche Tokens“ früher beenden.',
+    as: 'Sie sind angemeldet als',
+    other: 'Anderes Konto verwenden',
+    allow: 'Zulassen',
+    deny: 'Ablehnen',
+    allowed: [
+      'Das Terminal ist zugelassen',
+      'Gehen Sie dorthin zurück: Es macht gleich von selbst weiter. Diese Seite können Sie schließen.',
+    ],
+    denied: ['Das Terminal wurde abgelehnt', 'Es bekommt nichts. Diese Seite können Sie schließen.'],
+    tokens: 'Ihre persönlichen Tokens',
+  },
+};

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { TerminalLogins } from '../../domain/account/terminal-logins.ts';
+import type { SessionHolder } from '../../storage/storage.ts';
+import { sendPage } from '../person-pages.ts';
+import type { PageServices } from '../services.ts';
+import type { Visit } from '../visits.ts';
+import { connectedPage, enterCodePage, judgeTerminalPage } from './connect-pages.ts';
+import { addTerminal } from './terminal.ts';
+
+/** A visit of somebody who is signed in. */
+export type HeldVisit = Visit & { readonly holder: SessionHolder };
+
+/** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
+export function addConnect(pages: FastifyInstance, services: PageServices): void {
+  const { visits, storage, clock, config, throttle, peerOf } = services;
+  const logins = new TerminalLogins(storage, clock, config);
+  addTerminal(pages, services, logins);
+
+  /** Null where the browser was sent to sign in first. */
+  const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    if (visit.holder) return visit as HeldVisit;
+    const next = code === undefined ? '/connect' : `/connect?code=${encodeURIComponent(code)}`;
+    reply.redirect(`/sign-in?next=${encodeURIComponent(next)}`, 303);
+    return null;
+  };
+
+  pages.get('/connect', { schema: { hide: true } }, async (request, reply) => {
+    const { code, done } = request.query as Record<string, unknown>;
+    const typed = typeof code === 'string' ? code : undefined;
+    const visit = await openHeld(request, reply, typed);
+    if (!visit) return reply;
+    if (done === 'allowed' || done === 'denied') return sendPage(reply, 200, connectedPage(visit, done));
+    if (typed === undefined) return sendPage(reply, 200, enterCodePage(visit));
+    const login = await findLogin(visit, request, typed);
+    if (!login) return sendPage(reply, 422, enterCodePage(visit, { typed }));
+    return sendPage(reply, 200, judgeTerminalPage(visit, login));
+  });
+
+  pages.post('/connect', { schema: { hide: true } }, async (request, reply) => {
+    const { code, decision } = (request.body ?? {}) as Record<string, unknown>;
+    const typed = typeof code === 'string' ? code : '';
+    const visit = await openHeld(request, reply, typed);
+    if (!visit) return reply;
+    visits.requireOwnForm(request, visit, `connect ${typed}`);
+    if (decision !== 'allow' && decision !== 'deny') {
+      throw new LecternError('invalid_fields', 'The decision is to allow or to deny.');
+    }
+    const [state, done, operation] =
+      decision === 'allow'
+        ? (['approved', 'allowed', 'allowTerminal'] as const)
+        : (['denied', 'denied', 'denyTerminal'] as const);
+    if (!(await logins.decide(typed, state, visit.holder, visit.actor(operation)))) {
+      // It waited too long, or has been decided in another window.
+      return sendPage(reply, 422, enterCodePage(visit, { typed }));
+    }
+    return reply.redirect(`/connect?done=${done}`, 303);
+  });
+
+  /** Only wrong codes count, of the session and of the address. Throws `rate_limited`. */
+  async function findLogin({ holder }: HeldVisit, request: FastifyRequest, typed: string) {
+    const tried = await throttle.takeTerminalCode({ sessionId: holder.session.id, address: peerOf(request) });
+    if (typeof tried === 'number') throw new LecternError('rate_limited', undefined, { retryAfterSeconds: tried });
+    const login = await logins.find(typed);
+    if (login) await throttle.giveBack(tried);
+    return login;
+  }
+}

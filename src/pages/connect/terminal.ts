@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { PERSONAL_TOKEN_DEFAULT_DAYS, TERMINAL_LOGIN_SECONDS, TERMINAL_POLL_SECONDS } from '../../contract/limits.ts';
+import { CreateTokenBody } from '../../contract/schemas/credentials.ts';
+import { Strict } from '../../contract/schemas/shapes.ts';
+import type { Scope } from '../../contract/scopes.ts';
+import { requireAccount, toPersonalAccount } from '../../domain/account/account.ts';
+import type { TerminalLogins } from '../../domain/account/terminal-logins.ts';
+import { NAME_RULE, parseName } from '../../domain/name.ts';
+import type { PageServices } from '../services.ts';
+
+interface Wish {
+  name: string;
+  scopes?: Scope[];
+  expires_in_days?: number;
+}
+
+const CollectBody = Strict({ device_code: Type.String() });
+
+/** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5. */
+export function addTerminal(pages: FastifyInstance, services: PageServices, logins: TerminalLogins): void {
+  const { visits, storage } = services;
+
+  pages.post<{ Body: Wish }>(
+    '/connect/terminal',
+    { schema: { hide: true, body: CreateTokenBody }, attachValidation: true },
+    async (request, reply) => {
+      visits.requireSecure(request, 'sign-in');
+      if (request.validationError) return refuse(reply, 'invalid_request', request.validationError.message);
+      const { name: given, scopes = [], expires_in_days: expiresInDays = PERSONAL_TOKEN_DEFAULT_DAYS } = request.body;
+      const name = parseName(given);
+      if (name === null) return refuse(reply, 'invalid_request', `The name ${NAME_RULE}.`);
+      const { deviceCode, userCode } = await logins.begin({ name, scopes, expiresInDays });
+      const address = `${visits.originOf(request)}/connect`;
+      return {
+        device_code: deviceCode,
+        user_code: userCode,
+        verification_uri: address,
+        verification_uri_complete: `${address}?code=${userCode}`,
+        expires_in: TERMINAL_LOGIN_SECONDS,
+        interval: TERMINAL_POLL_SECONDS,
+      };
+    },
+  );
+
+  pages.post<{ Body: { device_code: string } }>(
+    '/connect/terminal/token',
+    { schema: { hide: true, body: CollectBody }, attachValidation: true },
+    async (request, reply) => {
+      visits.requireSecure(request, 'sign-in');
+      if (request.validationError) return refuse(reply, 'invalid_request', request.validationError.message);
+      const collected = await logins.collect(request.body.device_code, request.id);
+      if (typeof collected === 'string') return refuse(reply, collected);
+      const { id, secret, accountId, login } = collected;
+      return {
+        id,
+        token: secret,
+        name: login.name,
+        scopes: login.scopes,
+        expires_at: login.endsAt,
+        account: toPersonalAccount(await requireAccount(storage, accountId)),
+      };
+    },
+  );
+}
+
+const refuse = (reply: FastifyReply, error: string, description?: string): FastifyReply =>
+  reply.code(400).send({ error, error_description: description });

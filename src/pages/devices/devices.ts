@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { toHandle } from '../../domain/account/passkeys.ts';
+import { findRelyingParty } from '../../domain/account/relying-party.ts';
+import { parseName } from '../../domain/name.ts';
+import { type AccountCall, addAccountForm, addAccountPage } from '../account/account-routes.ts';
+import type { PageServices } from '../services.ts';
+import { devicesPage } from './devices-page.ts';
+import { passkeyPage } from './passkey-page.ts';
+
+const PAGE = '/account/sessions';
+const PASSKEY = '/account/passkeys/:handle';
+
+/** Where somebody is signed in, and with which passkeys. */
+export function addDevices(pages: FastifyInstance, services: PageServices): void {
+  const { sessions, passkeys, visits } = services;
+
+  addAccountPage(pages, services, PAGE, async ({ visit, request, query }) => {
+    const { user } = visit.holder;
+    const [devices, keys] = await Promise.all([sessions.list(user.id), passkeys.list(user.id)]);
+    const offered = findRelyingParty(visits.originOf(request)) !== null;
+    const adding = offered ? (passkeys.canAdd(visit.holder) ? 'now' : 'sign_in_again') : 'not_here';
+    return devicesPage(visit, { devices, passkeys: keys, adding, done: query('done') });
+  });
+
+  addAccountForm(
+    pages,
+    services,
+    { path: `${PAGE}/end-others`, purpose: 'end-other-sessions', back: PAGE },
+    async (call) => {
+      const { holder, actor } = call.visit;
+      await sessions.endAll(holder.user, holder.session, actor('endOtherSessions'));
+      return { to: `${PAGE}?done=others` };
+    },
+  );
+
+  addAccountForm(pages, services, { path: `${PAGE}/:id/end`, purpose: 'end-session', back: PAGE }, async (call) => {
+    const { holder, actor } = call.visit;
+    const id = call.params.id!;
+    await sessions.end(holder, id, actor('endSession'));
+    if (id !== holder.session.id) return { to: `${PAGE}?done=ended` };
+    visits.dropSession(call.reply);
+    return { to: '/sign-in' };
+  });
+
+  const requirePasskey = ({ visit, params }: AccountCall) => passkeys.require(visit.holder.user.id, params.handle!);
+
+  addAccountPage(pages, services, PASSKEY, async (call) =>
+    passkeyPage(call.visit, await requirePasskey(call), call.query('done')),
+  );
+
+  addAccountForm(
+    pages,
+    services,
+    { path: `${PASSKEY}/rename`, purpose: 'rename-passkey', back: PAGE },
+    async (call) => {
+      const passkey = await requirePasskey(call);
+      const name = parseName(call.field('name'));
+      if (name === null) {
+        return { status: 422, page: passkeyPage(call.visit, passkey, '', { wrongName: call.field('name') }) };
+      }
+      await passkeys.rename(call.visit.holder, passkey, name, call.visit.actor('renamePasskey'));
+      return { to: `/account/passkeys/${toHandle(passkey)}?done=renamed` };
+    },
+  );
+
+  addAccountForm(
+    pages,
+    services,
+    { path: `${PASSKEY}/remove`, purpose: 'remove-passkey', back: PAGE },
+    async (call) => {
+      const passkey = await requirePasskey(call);
+      const outcome = await passkeys.remove(call.visit.holder, passkey, call.visit.actor('removePasskey'));
+      if (outcome === 'removed') return { to: `${PAGE}?done=removed` };
+      return { status: 422, page: passkeyPage(call.visit, passkey, '', { lastWayIn: true }) };
+    },
+  );
+}

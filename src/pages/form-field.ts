@@ -1,0 +1,41 @@
+import { html, type SafeHtml } from './html.ts';
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'email' | 'password' | 'number';
+  readonly value?: string;
+  readonly hint?: string;
+  /** What is wrong with what was entered. */
+  readonly problem?: string | null | false;
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly autofocus?: boolean;
+  /** Of a number. */
+  readonly bounds?: readonly [number, number];
+  /** Tells fields of several forms on one page apart. */
+  readonly id?: string;
+}
+
+/** A labelled field, with its hint and what is wrong with it; the browser goes there, however long the page is. */
+export function field(of: Field): SafeHtml {
+  const { name, label, type = 'text', value = '', hint, problem, autocomplete = 'off', maxLength, bounds } = of;
+  const id = of.id ?? name;
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}" value="${type === 'password' ? '' : value}" autocomplete="${autocomplete}"${
+    maxLength !== undefined && html` maxlength="${maxLength}"`
+  }${bounds && html` min="${bounds[0]}" max="${bounds[1]}" inputmode="numeric"`}${
+    of.required !== false && html` required`
+  }${problem && html` aria-invalid="true"`}${
+    (problem || of.autofocus) && html` autofocus`
+  }${described !== '' && html` aria-describedby="${described}"`}>
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>\n`}${problemOf(id, problem)}</div>
+`;
+}
+
+/** What is wrong with a field, or with a group of them. */
+export const problemOf = (id: string, problem: string | null | false | undefined): SafeHtml | false =>
+  problem ? html`<p class="problem" id="${id}-problem" role="alert">${problem}</p>\n` : false;

@@ -1,0 +1,109 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { PasskeyRefusal } from '../../domain/account/passkeys.ts';
+import { findRelyingParty, type RelyingParty } from '../../domain/account/relying-party.ts';
+import type { SessionHolder } from '../../storage/storage.ts';
+import type { PageServices } from '../services.ts';
+import { completeSignIn } from '../sign-in/complete-sign-in.ts';
+import { readOnward } from '../sign-in/onward.ts';
+import type { Visit } from '../visits.ts';
+
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const Encoded = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$' });
+const Csrf = { csrf: Type.String() };
+const common = { id: Encoded, rawId: Encoded, type: Type.Literal('public-key') };
+
+/** What browsers send (WebAuthn §5.1), in as much as it is read; they may add more. */
+const AssertionBody = Type.Object({
+  ...Csrf,
+  response: Type.Object({
+    ...common,
+    response: Type.Object({
+      clientDataJSON: Encoded,
+      authenticatorData: Encoded,
+      signature: Encoded,
+      userHandle: Type.Optional(Type.String()),
+    }),
+  }),
+});
+const AttestationBody = Type.Object({
+  ...Csrf,
+  name: Type.String(),
+  response: Type.Object({
+    ...common,
+    response: Type.Object({
+      clientDataJSON: Encoded,
+      attestationObject: Encoded,
+      transports: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
+    }),
+  }),
+});
+
+interface Ceremony {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly visit: Visit;
+  readonly party: RelyingParty;
+}
+
+/**
+ * What the scripts of the pages ask, in JSON: signing in with a passkey, and making one. What can be expected to go wrong is
+ * answered 422 with `{"refused": reason}`, anything else as a page.
+ */
+export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServices): void {
+  const { visits, passkeys, log } = services;
+
+  const add = (
+    path: string,
+    { purpose, body }: { purpose: string; body: object },
+    perform: (ceremony: Ceremony) => Promise<object>,
+  ) =>
+    pages.post(path, { schema: { hide: true, body } }, async (request, reply) => {
+      visits.requireSecure(request, 'sign-in');
+      const visit = await visits.open(request, reply);
+      visits.requireOwnForm(request, visit, purpose);
+      const party = findRelyingParty(visits.originOf(request));
+      if (!party) throw new LecternError('forbidden', 'Passkeys need HTTPS and a domain name.');
+      const answer = await perform({ request, reply, visit, party });
+      if (!isRefusal(answer)) return answer;
+      const { refused, cause } = answer;
+      log.info({ err: cause, refused, request_id: request.id }, 'a passkey was refused');
+      return reply.code(422).send({ refused });
+    });
+
+  const signIn = (body: object) => ({ purpose: 'passkey-sign-in', body });
+  add('/sign-in/passkey/options', signIn(Type.Object(Csrf)), ({ visit, party }) =>
+    passkeys.signInOptions(visit.browserHash, party),
+  );
+
+  add('/sign-in/passkey', signIn(AssertionBody), async ({ request, reply, visit, party }) => {
+    const { response } = request.body as { response: AuthenticationResponseJSON };
+    const outcome = await passkeys.signIn(response, visit.browserHash, party);
+    if (isRefusal(outcome)) return outcome;
+    const onward = readOnward(request.body);
+    return { location: await completeSignIn(services, { request, reply, visit }, outcome.user, onward) };
+  });
+
+  const adding = (body: object) => ({ purpose: 'passkey-add', body });
+  add('/account/passkeys/options', adding(Type.Object(Csrf)), async ({ visit, party }) =>
+    passkeys.addingOptions(requireHolder(visit), party),
+  );
+
+  add('/account/passkeys', adding(AttestationBody), async ({ request, visit, party }) => {
+    const { name, response } = request.body as { name: string; response: RegistrationResponseJSON };
+    const { transports = [] } = response.response;
+    response.response.transports = TRANSPORTS.filter((one) => transports.includes(one));
+    const outcome = await passkeys.add(requireHolder(visit), { name, response }, party, visit.actor('addPasskey'));
+    return isRefusal(outcome) ? outcome : { location: '/account/sessions?done=added' };
+  });
+}
+
+const isRefusal = (outcome: object): outcome is PasskeyRefusal => 'refused' in outcome;
+
+/** Throws `forbidden`: the form is one of before signing out. */
+function requireHolder({ holder }: Visit): SessionHolder {
+  if (!holder) throw new LecternError('forbidden', 'Nobody is signed in any more.');
+  return holder;
+}

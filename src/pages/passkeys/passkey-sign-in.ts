@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { findRelyingParty } from '../../domain/account/relying-party.ts';
+import { builtAssets } from '../assets.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { Words } from '../page-language.ts';
+import type { PageServices } from '../services.ts';
+import type { Onward } from '../sign-in/onward.ts';
+import type { Visit } from '../visits.ts';
+
+/** What a page has of it. */
+export interface PasskeyOffer {
+  readonly content: SafeHtml;
+  /** Addresses of its scripts. */
+  readonly scripts: readonly string[];
+}
+
+/**
+ * The button of the page for signing in, and its script, which shows it where the browser has passkeys. The field for the
+ * address offers them too if its `autocomplete` is "username webauthn". Nothing where passkeys cannot work.
+ */
+export function passkeySignIn(
+  { visits }: Pick<PageServices, 'visits'>,
+  request: FastifyRequest,
+  visit: Visit,
+  onward: Onward,
+): PasskeyOffer {
+  if (!findRelyingParty(visits.originOf(request))) return { content: html``, scripts: [] };
+  const content = html`<div id="passkey-sign-in" hidden data-csrf="${visit.csrf('passkey-sign-in')}"${
+    onward.request !== null && html` data-request="${onward.request}"`
+  }${onward.next !== null && html` data-next="${onward.next}"`}>
+<p class="actions"><button type="button" class="secondary">${WORDS[visit.language]}</button></p>
+<p class="problem" role="alert" hidden></p>
+</div>
+`;
+  return { content, scripts: [builtAssets('web/account/passkey-sign-in.ts').script] };
+}
+
+const WORDS: Words<string> = {
+  en: 'Sign in with a passkey',
+  pt: 'Entrar com chave de acesso',
+  de: 'Mit Passkey anmelden',
+};

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import { sendPage } from '../person-pages.ts';
+import type { PageServices } from '../services.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { readText } from './form-text.ts';
+import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
+import { readOnward, withOnward } from './onward.ts';
+
+type LinkRoute = { Params: { secret: string } };
+
+/** GET and POST /link/{secret}: looking changes nothing, the button uses the link up. */
+export function addLinks(pages: FastifyInstance, services: PageServices): void {
+  const { visits, links } = services;
+
+  pages.get<LinkRoute>('/link/:secret', { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const { secret } = request.params;
+    const link = await requireLink(services, secret);
+    const page = { visit: await visits.open(request, reply), secret, onward: readOnward(request.query) };
+    if (link.purpose === 'sign_in') return sendPage(reply, 200, signInLinkPage(page, link.user));
+    if (link.purpose === 'reset') return sendPage(reply, 200, resetLinkPage(page, link.user));
+    return sendPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
+  });
+
+  pages.post<LinkRoute>('/link/:secret', { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    visits.requireOwnForm(request, visit, 'link');
+    const { secret } = request.params;
+    const link = await requireLink(services, secret);
+    const onward = readOnward(request.body);
+    if (link.purpose === 'invitation') {
+      return reply.redirect(withOnward('/sign-up', onward, { invitation: secret }), 303);
+    }
+    if (link.purpose === 'reset') {
+      const password = readText(request.body, 'password');
+      const problem = await links.setPassword(secret, link.user, password, visit.actor('resetPassword'));
+      if (problem) return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, link.user, problem));
+    } else if (!(await links.use(secret, 'sign_in'))) throw notFound();
+    return reply.redirect(await completeSignIn(services, { request, reply, visit }, link.user, onward), 303);
+  });
+}
+
+/** Throws `not_found`. */
+export async function requireLink({ links }: PageServices, secret: string): Promise<OpenLink> {
+  const link = await links.find(secret);
+  if (!link) throw notFound();
+  return link;
+}
+
+const notFound = () => new LecternError('not_found');

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
+import { parseEmail } from '../../domain/account/email.ts';
+import type { Mailer } from '../../domain/account/mailer.ts';
+import { sendPage } from '../person-pages.ts';
+import type { PageServices } from '../services.ts';
+import type { Visit } from '../visits.ts';
+import { readText } from './form-text.ts';
+import { type Onward, readOnward, withOnward } from './onward.ts';
+import { recoverPage, recoveryMessage } from './recover-page.ts';
+
+/** GET and POST /recover: a link to a new password by mail, where the installation sends mail. */
+export function addRecovery(pages: FastifyInstance, services: PageServices): void {
+  const { visits, throttle, peerOf, mailer, log } = services;
+
+  pages.get('/recover', { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    const state = !mailer ? 'ask' : readText(request.query, 'sent') ? 'sent' : 'form';
+    return sendPage(reply, 200, recoverPage({ visit, onward: readOnward(request.query), state }));
+  });
+
+  pages.post('/recover', { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    visits.requireOwnForm(request, visit, 'recover');
+    const onward = readOnward(request.body);
+    if (!mailer) return reply.redirect(withOnward('/recover', onward), 303);
+    const typed = readText(request.body, 'email');
+    const email = parseEmail(typed);
+    const page = { visit, onward, email: typed };
+    if (email === null) return sendPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
+    const seconds = await throttle.takeRecovery(email, peerOf(request));
+    if (seconds !== null) {
+      reply.header('retry-after', String(seconds));
+      return sendPage(reply, 429, recoverPage({ ...page, state: { retryAfterSeconds: seconds } }));
+    }
+    try {
+      // Whether mail can be sent at all is told to everybody; whether this one was sent, to nobody.
+      await mailer.check();
+    } catch (error) {
+      log.error({ err: error, request_id: request.id }, 'the mail server cannot be used');
+      reply.header('retry-after', '60');
+      return sendPage(reply, 503, recoverPage({ ...page, state: 'no_mail' }));
+    }
+    // Not waited for: an address that nobody has must not be answered faster.
+    sendLink(services, mailer, { email, visit, onward }).catch((error) =>
+      log.error({ err: error, request_id: request.id }, 'a link to a new password was not sent'),
+    );
+    return reply.redirect(withOnward('/recover', onward, { sent: '1' }), 303);
+  });
+}
+
+async function sendLink(
+  { storage, links, config }: PageServices,
+  mailer: Mailer,
+  { email, visit, onward }: { email: string; visit: Visit; onward: Onward },
+): Promise<void> {
+  const user = await storage.people.findSigningUser({ email });
+  if (!user || user.disabled) return;
+  const { path } = await links.createForUser(email, 'reset', MAILED_LINK_HOURS);
+  // Of the settings: a request's own word for its host must not get into a message.
+  const url = config.publicUrl + withOnward(path, onward);
+  await mailer.send({
+    to: email,
+    ...recoveryMessage(visit.language, { name: user.name, url, hours: MAILED_LINK_HOURS }),
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { sendPage } from '../person-pages.ts';
+import type { PageServices } from '../services.ts';
+import type { Visit } from '../visits.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { readText } from './form-text.ts';
+import { requireLink } from './link.ts';
+import { destinationOf, readOnward } from './onward.ts';
+import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } from './sign-up-page.ts';
+
+/** GET and POST /sign-up: an account of one's own, by invitation or where anybody may have one; and what an invitation offers to whoever has one. */
+export function addSignUp(pages: FastifyInstance, services: PageServices): void {
+  const { visits, links, signUp, throttle, peerOf, onAuthorityChanged } = services;
+  const mode = services.config.signUp;
+
+  pages.get('/sign-up', { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    const invitation = await readInvitation(services, request.query);
+    const page = { visit, onward: readOnward(request.query), invitation };
+    const refusal = await refuse(services, visit, page);
+    return refusal ? sendPage(reply, refusal.status, refusal.page) : sendPage(reply, 200, signUpPage(page));
+  });
+
+  pages.post('/sign-up', { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    visits.requireOwnForm(request, visit, 'sign-up');
+    const invitation = await readInvitation(services, request.body);
+    const onward = readOnward(request.body);
+    const page = { visit, onward, invitation };
+    if (invitation && visit.holder?.user.email === invitation.email) {
+      await links
+        .accept(invitation.secret, visit.holder.user, visit.actor('acceptInvitation'))
+        .finally(onAuthorityChanged);
+      return reply.redirect(destinationOf(onward), 303);
+    }
+    const refusal = await refuse(services, visit, page);
+    if (refusal) return sendPage(reply, refusal.status === 200 ? 403 : refusal.status, refusal.page);
+    const form = {
+      name: readText(request.body, 'name'),
+      email: readText(request.body, 'email'),
+      password: readText(request.body, 'password'),
+    };
+    const seconds = await throttle.takeSignUp(peerOf(request));
+    if (seconds !== null) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: seconds });
+    const outcome = await signUp.signUp(form, invitation?.secret ?? null, visit.actor('signUp'));
+    if ('problems' in outcome) return sendPage(reply, 422, signUpPage(page, { ...form, problems: outcome.problems }));
+    return reply.redirect(await completeSignIn(services, { request, reply, visit }, outcome.user, onward), 303);
+  });
+
+  /** The page that is shown instead of the form. */
+  async function refuse({ storage }: PageServices, visit: Visit, page: Parameters<typeof signUpPage>[0]) {
+    const { invitation } = page;
+    if (invitation && (await storage.accounts.findUserByEmail(invitation.email))) {
+      const mine = visit.holder?.user.email === invitation.email;
+      const toShow = { ...page, invitation };
+      return { status: 200, page: mine ? joinPage(toShow) : signInFirstPage(toShow) };
+    }
+    if (mode === 'open' || (mode === 'invitation' && invitation)) return null;
+    return { status: 403, page: noSignUpPage(visit, mode === 'closed') };
+  }
+}
+
+/** Null where none is named. Throws `not_found` for one that is over. */
+async function readInvitation(services: PageServices, from: unknown): Promise<Invitation | null> {
+  const secret = readText(from, 'invitation');
+  if (secret === '') return null;
+  const link = await requireLink(services, secret);
+  if (link.purpose !== 'invitation') throw new LecternError('not_found');
+  return { ...link, secret };
+}

@@ -1,0 +1,108 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { Engine, TerminalLoginRecord, TerminalLoginStore } from '../storage.ts';
+import { countActive, insertCredential } from './credentials.ts';
+import { toAuditRow } from './live-rows.ts';
+
+type Db = Kysely<Tables>;
+
+export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
+  return {
+    async create({ deviceHash, userCodeHash, ...login }) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('terminal_logins')
+        .values({
+          device_hash: deviceHash,
+          user_code_hash: userCodeHash,
+          name: login.name,
+          scopes: JSON.stringify(login.scopes),
+          expires_in_days: login.expiresInDays,
+          user_id: null,
+          state: 'pending',
+          created_at: login.createdAt,
+          expires_at: login.expiresAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    async findPending(userCodeHash, now) {
+      const row = await db
+        .selectFrom('terminal_logins')
+        .selectAll()
+        .where('user_code_hash', '=', userCodeHash)
+        .where('state', '=', 'pending')
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return row ? toLogin(row) : null;
+    },
+
+    decide: (userCodeHash, { state, userId, now }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('terminal_logins')
+          .set({ state, user_id: userId })
+          .where('user_code_hash', '=', userCodeHash)
+          .where('state', '=', 'pending')
+          .where('expires_at', '>', now)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        return true;
+      }),
+
+    async find(deviceHash, now) {
+      const row = await db
+        .selectFrom('terminal_logins')
+        .leftJoin('users', (join) =>
+          join.onRef('users.id', '=', 'terminal_logins.user_id').on('users.disabled', '=', 0),
+        )
+        .leftJoin('accounts', 'accounts.user_id', 'users.id')
+        .selectAll('terminal_logins')
+        .select('accounts.id as account_id')
+        .where('device_hash', '=', deviceHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      if (!row) return null;
+      if (row.state !== 'approved') return { ...toLogin(row), state: row.state as 'pending' | 'denied' };
+      const { user_id: userId, account_id: accountId } = row;
+      return userId && accountId ? { ...toLogin(row), state: 'approved', userId, accountId } : null;
+    },
+
+    collect: (deviceHash, credential, { quota, audit }) =>
+      db.transaction().execute(async (transaction) => {
+        if ((await countActive(transaction, engine, credential)) >= quota) return 'quota_exceeded';
+        const { numDeletedRows } = await transaction
+          .deleteFrom('terminal_logins')
+          .where('device_hash', '=', deviceHash)
+          .where('state', '=', 'approved')
+          .where('user_id', 'in', (from) =>
+            from.selectFrom('users').select('id').where('id', '=', credential.userId).where('disabled', '=', 0),
+          )
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return 'gone';
+        await insertCredential(transaction, credential);
+        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        return 'collected';
+      }),
+
+    async removeEnded(now, limit) {
+      const { numDeletedRows } = await db
+        .deleteFrom('terminal_logins')
+        .where('device_hash', 'in', (from) =>
+          from.selectFrom('terminal_logins').select('device_hash').where('expires_at', '<=', now).limit(limit),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+const toLogin = (row: Selectable<Tables['terminal_logins']>): TerminalLoginRecord => ({
+  name: row.name,
+  scopes: JSON.parse(row.scopes),
+  expiresInDays: row.expires_in_days,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});

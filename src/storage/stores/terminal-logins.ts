@@ -1,0 +1,47 @@
+import type { Scope } from '../../contract/scopes.ts';
+import type { AuditRecord } from './audit.ts';
+import type { CredentialRecord } from './credentials.ts';
+
+/** A terminal that waits until a person approves it in a browser: RFC 8628. Of both of its codes only a hash is kept. */
+export interface TerminalLoginRecord {
+  /** What the terminal calls itself. */
+  readonly name: string;
+  /** Empty: all that the user may. */
+  readonly scopes: readonly Scope[];
+  readonly expiresInDays: number;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** As the terminal finds it; `approved` names the user whose credential it may collect. */
+export type TerminalLoginState = TerminalLoginRecord &
+  (
+    | { readonly state: 'pending' | 'denied' }
+    | { readonly state: 'approved'; readonly userId: string; readonly accountId: string }
+  );
+
+export interface TerminalLoginStore {
+  /** False where the user code is another's that is not swept yet; then nothing is done. */
+  create(login: TerminalLoginRecord & { deviceHash: string; userCodeHash: string }): Promise<boolean>;
+  /** Null for one that is unknown, decided, or over at `now`. */
+  findPending(userCodeHash: string, now: string): Promise<TerminalLoginRecord | null>;
+  /** Atomic, with its audit: of several decisions one counts. False for one that is unknown, decided, or over at `now`. */
+  decide(
+    userCodeHash: string,
+    decision: { state: 'approved' | 'denied'; userId: string; now: string },
+    audit: AuditRecord,
+  ): Promise<boolean>;
+  /** Null for one that is unknown, over at `now`, or of a user who may not act any more. */
+  find(deviceHash: string, now: string): Promise<TerminalLoginState | null>;
+  /**
+   * Atomic: the approved login is gone, and the credential of its user is there with its audit. `gone` where another was
+   * faster, and where the user is disabled. Nothing is done where the user has `quota` active credentials already.
+   */
+  collect(
+    deviceHash: string,
+    credential: CredentialRecord & { readonly userId: string },
+    more: { quota: number; audit: AuditRecord },
+  ): Promise<'collected' | 'gone' | 'quota_exceeded'>;
+  /** Removes at most `limit` that were over at `now`. Answers how many. */
+  removeEnded(now: string, limit: number): Promise<number>;
+}
