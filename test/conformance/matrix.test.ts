@@ -12,18 +12,24 @@ import {
   nameOf,
   toRequest,
 } from '../support/documented-operations.ts';
+import { keepGrant } from '../support/grants.ts';
 import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { keepCredential } from '../support/tokens.ts';
 
-type Kind = TestOwner['kind'];
+type Kind = TestOwner['kind'] | 'delegated';
 
-/** The credentials of [Authentication] but the delegated ones, which come with OAuth: a service token, a personal credential. */
-const KINDS = ['organization', 'account'] as const;
+/** The credentials of [Authentication]: a service token, a personal credential, an app's access token for an account. */
+const KINDS = ['organization', 'account', 'delegated'] as const;
+const OWNERS = ['organization', 'account'] as const;
 const STATES = ['valid', 'malformed', 'expired', 'revoked'] as const;
 /** Whose is what the path names: the caller's, another's of the same kind, one's of the other kind, or nobody's. */
 const WHOSE = ['own', 'foreign', 'of the other kind', 'missing'] as const;
 
 /** [Endpoints] metadata without what only OAuth knows, and [D36]: what each kind can hold. */
+const OAUTH_SCOPES = [
+  ...['identity.read', 'offline_access', 'translation.list', 'translation.get', 'translation.read'],
+  ...['translation.search', 'live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
+];
 const OF_BOTH = [
   ...['live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
   ...['translation.list', 'translation.get', 'translation.read', 'translation.search', 'translation.update'],
@@ -32,7 +38,20 @@ const OF_BOTH = [
 const SCOPES: Record<Kind, readonly string[]> = {
   organization: OF_BOTH,
   account: [...OF_BOTH, 'identity.read', 'token.list', 'token.create', 'token.delete'],
+  delegated: OAUTH_SCOPES,
 };
+/** [Authentication] What an app does not do for an account, although a personal credential does. [D29], [D37], [D38] */
+const PERSONAL_ONLY = ({ path, scopes }: DocumentedOperation): boolean =>
+  /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/.test(path) || scopes.includes('translation.update');
+/** [D33], [Authentication] Whose credential names nothing else. */
+const IDENTITY = /^\/v1\/(me|accounts\/\{account_id})$/;
+
+const needed = ({ path, scopes }: DocumentedOperation, kind: Kind): readonly string[] =>
+  kind === 'delegated' && IDENTITY.test(path) ? ['identity.read'] : scopes;
+const takes = (operation: DocumentedOperation, kind: Kind): boolean =>
+  kind === 'delegated'
+    ? operation.kinds.includes('account') && !PERSONAL_ONLY(operation)
+    : operation.kinds.includes(kind);
 
 interface ScopeCase {
   readonly name: string;
@@ -42,16 +61,19 @@ interface ScopeCase {
 }
 
 /** Sets of scopes that tell something about an operation. */
-function scopesFor({ scopes: needed }: DocumentedOperation, kind: Kind): ScopeCase[] {
+function scopesFor(operation: DocumentedOperation, kind: Kind): ScopeCase[] {
   const all = SCOPES[kind];
-  const unrelated = all.find((scope) => !needed.includes(scope))!;
+  const own = needed(operation, kind);
+  const unrelated = all.find((scope) => !own.includes(scope))!;
   const cases: ScopeCase[] = [
-    { name: 'none of the needed', scopes: [unrelated], enough: needed.length === 0 },
-    // Empty scopes are the user's own authority; a service token has no such thing.
+    { name: 'none of the needed', scopes: [unrelated], enough: own.length === 0 },
+    // Empty scopes are the user's own authority; no other credential has such a thing.
     kind === 'account' ? { name: 'inheriting', scopes: [], enough: true } : { name: 'all', scopes: all, enough: true },
   ];
-  if (needed.length > 0) cases.push({ name: 'exactly the needed', scopes: needed, enough: true });
-  for (const missing of needed) {
+  // No grant can hold more than the scopes of OAuth.
+  const holdable = kind !== 'delegated' || own.every((scope) => all.includes(scope));
+  if (own.length > 0 && holdable) cases.push({ name: 'exactly the needed', scopes: own, enough: true });
+  for (const missing of own) {
     cases.push({ name: `all but ${missing}`, scopes: all.filter((scope) => scope !== missing), enough: false });
   }
   return cases;
@@ -59,20 +81,23 @@ function scopesFor({ scopes: needed }: DocumentedOperation, kind: Kind): ScopeCa
 
 /** What the documents say. [D4], [Authentication] */
 function expected(
-  { kinds, success }: DocumentedOperation,
+  operation: DocumentedOperation,
   kind: Kind,
   state: (typeof STATES)[number],
   enough: boolean,
   whose: (typeof WHOSE)[number],
 ): [number, string | undefined] {
   if (state !== 'valid') return [401, 'invalid_token'];
-  if (!kinds.includes(kind)) return [403, 'forbidden'];
+  if (!takes(operation, kind)) return [403, 'forbidden'];
   if (!enough) return [403, 'insufficient_scope'];
   if (whose !== 'own') return [404, 'not_found'];
-  return [success, undefined];
+  return [operation.success, undefined];
 }
 
-const OWNED = /\{(live|account|organization|token|deck|snapshot)_id}/;
+/** With another last character, so that the checksum is wrong. */
+const distort = (token: string): string => token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
+
+const OWNED = /\{(live|account|organization|token|grant|deck|snapshot)_id}/;
 
 for (const engine of ENGINES) {
   describe(`operations, kinds, scopes, owners and states of credentials on ${engine}`, () => {
@@ -88,21 +113,32 @@ for (const engine of ENGINES) {
         ...{ LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_REQUESTS: '1000000' },
       });
       await importFixtureEdition(lectern);
-      for (const kind of KINDS) {
+      for (const kind of OWNERS) {
         own[kind] = await createFixture(lectern, kind);
         foreign[kind] = await createFixture(lectern, kind);
       }
+      own.delegated = own.account;
+      foreign.delegated = foreign.account;
     });
     after(() => lectern.close());
 
     const issue = async (kind: Kind, scopes: readonly string[], state: (typeof STATES)[number]) => {
       const past = new Date(Date.now() - 1).toISOString();
+      if (kind === 'delegated') return issueDelegated(scopes, state, past);
       const { token } = await keepCredential(lectern, own[kind].client.owner, {
         ...({ scopes } as { scopes: never }),
         ...(state === 'expired' && { expiresAt: past }),
         ...(state === 'revoked' && { revokedAt: past }),
       });
-      return state === 'malformed' ? token.slice(0, -1) + (token.endsWith('0') ? '1' : '0') : token;
+      return state === 'malformed' ? distort(token) : token;
+    };
+    const issueDelegated = async (scopes: readonly string[], state: (typeof STATES)[number], past: string) => {
+      const { access } = await keepGrant(lectern, own.delegated.client.owner, {
+        ...({ scopes } as { scopes: never }),
+        ...(state === 'expired' && { expiresAt: past }),
+        revoked: state === 'revoked',
+      });
+      return state === 'malformed' ? distort(access) : access;
     };
     const secretOf = (kind: Kind, scopes: readonly string[], state: (typeof STATES)[number]): Promise<string> => {
       const key = [kind, state, ...scopes].join();
@@ -114,15 +150,15 @@ for (const engine of ENGINES) {
       if (whose === 'own') return own[kind].example;
       if (whose === 'foreign') return foreign[kind].example;
       if (whose === 'missing') {
-        return { ...own[kind].example, live_id: newId(), owner_id: newId(), token_id: newId() };
+        return { ...own[kind].example, live_id: newId(), owner_id: newId(), token_id: newId(), grant_id: newId() };
       }
-      return own[kind === 'account' ? 'organization' : 'account'].example;
+      return own[kind === 'organization' ? 'account' : 'organization'].example;
     };
     /** What refused writes could have changed. */
     const observe = async () =>
       Promise.all(
         [own, foreign].flatMap((fixtures) =>
-          KINDS.map(async (kind) => {
+          OWNERS.map(async (kind) => {
             const { client, example } = fixtures[kind];
             const lives = await client.get(`${client.owner.livesPath}?limit=100`);
             const library = await client.get(client.owner.livesPath.replace('/lives', '/translations'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, createLive } from './api.ts';
+import { keepGrant } from './grants.ts';
 import { createAccount, createOrganization, smallEdition, type TestLectern, type TestOwner } from './lectern.ts';
 import { createDeck, publish } from './presentation.ts';
 
@@ -17,6 +18,8 @@ export interface Example {
   readonly book_id: number;
   /** A personal token of the account's user, with no scope but token.create; an organization has none. */
   readonly token_id: string;
+  /** An app that the account's user has connected; an organization has none. */
+  readonly grant_id: string;
   /** Of the organization's design; an account has none. */
   readonly design_etag: string;
   /** A deck with its ETag, a snapshot and an image of the organization; an account has none. */
@@ -132,7 +135,7 @@ const CREATE = { scopes: ['live.create'], ifMatch: undefined, success: 201 } as 
 
 /**
  * The REST operations as the documents tell them ([Endpoints], [D11]–[D13], [D16], [D19]–[D22], [D28], [D29], [D33], [D37],
- * [D50], [D51]), written down apart from the server's own table, which is held against it.
+ * [D38], [D50], [D51]), written down apart from the server's own table, which is held against it.
  */
 export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read('/v1/accounts/{account_id}/lives', ['live.list'], { kinds: ['account'], etag: undefined }),
@@ -182,6 +185,10 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('PATCH', '/v1/me/tokens/{token_id}', () => ({ name: 'Phone' }), TOKEN),
   write('POST', '/v1/me/tokens/{token_id}/rotate', () => ({ overlap_seconds: 60 }), TOKEN),
   write('DELETE', '/v1/me/tokens/{token_id}', undefined, { ...TOKEN, scopes: ['token.delete'], success: 204 }),
+  read('/v1/me/oauth-grants', ['token.list'], { kinds: ['account'], etag: undefined }),
+  write('DELETE', '/v1/me/oauth-grants/{grant_id}', undefined, {
+    ...{ ...TOKEN, scopes: ['token.delete'], success: 204 },
+  }),
   ...PRESENTATIONS,
   ...libraryOf('account'),
   ...libraryOf('organization'),
@@ -267,6 +274,7 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
     slug: FIXTURE_SLUG,
     book_id: 43,
     token_id: kind === 'account' ? await issueToken(client) : 'none',
+    grant_id: kind === 'account' && needsGrant(operation) ? await connectApp(client) : 'none',
     design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',
     ...(kind === 'organization' ? await furnishPresentation(client) : NO_PRESENTATION),
   };
@@ -280,6 +288,11 @@ async function issueToken({ lectern, owner }: Api): Promise<string> {
   const subject = { user: (owner as { email?: string }).email! };
   return (await lectern.installation.administration.createToken({ subject, scopes: ['token.create'] })).id;
 }
+
+/** A user can have few of them, so that only those who ask for one get it. [D38] */
+const needsGrant = (operation?: DocumentedOperation): boolean => !operation || operation.path.includes('{grant_id}');
+
+const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await keepGrant(lectern, owner)).id;
 
 const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
 

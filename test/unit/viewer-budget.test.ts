@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readPageAssets } from '../../src/audience/assets.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import { VIEWER_VIEWS } from '../../src/contract/viewer.ts';
+import { readPageAssets } from '../../src/pages/assets.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../dist/web');
 /** JavaScript and CSS of one view, compressed, bytes. */

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readPageAssets } from '../../src/audience/assets.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import type { ViewerDesign } from '../../src/contract/viewer.ts';
+import { readPageAssets } from '../../src/pages/assets.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const assets = {

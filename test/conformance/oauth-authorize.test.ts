@@ -1,0 +1,427 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { newId } from '../../src/domain/identifiers.ts';
+import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
+import { exchange } from '../support/api.ts';
+import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  authorizationOf,
+  authorizePath,
+  decide,
+  disableClient,
+  exchangeCode,
+  type Fields,
+  openBrowser,
+  openConsent,
+  readCallback,
+  registerClient,
+  requirePrivate,
+  requireTokens,
+  type TestClient,
+} from '../support/oauth-flow.ts';
+import { runSql } from '../support/sql.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+
+const VERIFIER = 'a'.repeat(43);
+const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
+const DAY_MS = 86_400_000;
+
+for (const engine of ENGINES) {
+  describe(`the authorization endpoint on ${engine}`, () => {
+    let lectern: TestLectern;
+    let person: TestUser;
+    let browser: BrowserAgent;
+    let client: TestClient;
+    let aheadMs = 0;
+    before(async () => {
+      const clock = () => Date.now() + aheadMs;
+      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock });
+      person = await createUser(lectern);
+      browser = await openBrowser(lectern, person);
+      client = await registerClient(lectern, { name: 'Verses & more' });
+    });
+    after(() => lectern.close());
+
+    const stranger = () => new BrowserAgent(lectern.config.publicUrl);
+    /** The same browser, in which somebody has signed in meanwhile. */
+    const signIn = async (known: BrowserAgent, user: TestUser) => {
+      const { cookies } = await openBrowser(lectern, user);
+      known.cookies.set('lectern_session', cookies.get('lectern_session')!);
+    };
+    /** Begins with nobody signed in; the path that goes on. */
+    const beginUnknown = async (known: BrowserAgent) => {
+      const { status, location, headers } = await known.get(authorizePath(authorizationOf(client)));
+      assert.deepEqual([status, location!.pathname], [303, '/sign-in']);
+      requirePrivate(headers);
+      assert.deepEqual([...location!.searchParams.keys()], ['request']);
+      return `/oauth/authorize?request=${location!.searchParams.get('request')}`;
+    };
+    const requireRefused = ({ status, location, headers, text }: AgentPage, expected = 400) => {
+      assert.deepEqual([status, location], [expected, null], text);
+      assert.match(headers.get('content-type')!, /^text\/html/);
+      requirePrivate(headers);
+    };
+    const requestOf = (page: AgentPage) => requireForm(page, '/oauth/authorize').fields.request!;
+    const isKept = async (secret: string) =>
+      (await runSql(lectern, `SELECT hash FROM oauth_requests WHERE hash = '${hashOpaqueSecret(secret)}'`)).length ===
+      1;
+
+    it('[D8] the consent page is private, cannot be framed, runs no script, and its form may lead to the client', async () => {
+      const { headers, text } = await openConsent(browser, authorizationOf(client));
+      requirePrivate(headers);
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      const policy = headers.get('content-security-policy')!;
+      assert.match(policy, /default-src 'none'/);
+      assert.match(policy, /frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /form-action|unsafe/);
+      assert.doesNotMatch(text, /<script/);
+    });
+
+    it('[Endpoints] it names app, host, person, scopes and end in the languages of the pages', async () => {
+      const fields = authorizationOf(client, { scope: 'live.get live.delete offline_access' });
+      const end = new Date(Date.now() + aheadMs + 30 * DAY_MS);
+      for (const [language, locale, expected] of [
+        ['en', 'en-GB', ['Verses &amp; more', 'app.example', person.email, 'Delete Lives', 'It can delete']],
+        ['pt', 'pt', ['Verses &amp; more', 'app.example', person.email, 'Excluir Lives', 'Pode excluir']],
+        ['de', 'de', ['Verses &amp; more', 'app.example', person.email, 'Lives löschen', 'Die App darf löschen']],
+      ] as const) {
+        const { text } = await browser.get(authorizePath(fields), { 'accept-language': language });
+        assert.ok(text.includes(`<html lang="${language}">`));
+        const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(end);
+        for (const part of [...expected, day]) assert.ok(text.includes(part), `${part}: ${text}`);
+      }
+    });
+
+    it('[D39] without offline_access it says one hour, and a loopback is a program on this computer', async () => {
+      const local = await registerClient(lectern, { redirectUris: ['http://127.0.0.1:5173/cb'] });
+      const { text } = await openConsent(browser, authorizationOf(local, { scope: 'live.get' }));
+      assert.match(text, /for one hour/);
+      assert.match(text, /a program on this computer/);
+      assert.doesNotMatch(text, /30 days/);
+    });
+
+    it('[Endpoints] allowed: a code, the state and the issuer, once; the code works', async () => {
+      const fields = authorizationOf(client, { code_challenge: CHALLENGE });
+      const page = await openConsent(browser, fields);
+      const allowed = await decide(browser, page, 'allow');
+      requirePrivate(allowed.headers);
+      const { code, ...rest } = readCallback(allowed, client);
+      assert.deepEqual(rest, { state: fields.state, iss: lectern.config.publicUrl });
+      assert.match(code!, /^[\w-]{43}$/);
+      for (const decision of ['allow', 'deny'] as const) requireRefused(await decide(browser, page, decision));
+      requireTokens(await exchangeCode(lectern, { client, code: code!, verifier: VERIFIER }));
+    });
+
+    it('[D41] denied: access_denied, once, and no code is kept', async () => {
+      const fields = authorizationOf(client);
+      const page = await openConsent(browser, fields);
+      const before = await runSql(lectern, 'SELECT count(*) AS codes FROM oauth_codes');
+      const { error, code, state, iss } = readCallback(await decide(browser, page, 'deny'), client);
+      assert.deepEqual([error, code, state, iss], ['access_denied', undefined, fields.state, lectern.config.publicUrl]);
+      requireRefused(await decide(browser, page, 'allow'));
+      assert.deepEqual(await runSql(lectern, 'SELECT count(*) AS codes FROM oauth_codes'), before);
+    });
+
+    it('[States] decided ten times at once: one code', async () => {
+      const page = await openConsent(browser, authorizationOf(client));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => decide(browser, page, 'allow')));
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(9).fill(400)]);
+    });
+
+    it('[Endpoints] consent is asked for each time, also by an app that was allowed before', async () => {
+      const verifier = { code_challenge: CHALLENGE };
+      const page = await openConsent(browser, authorizationOf(client, verifier));
+      const { code } = readCallback(await decide(browser, page, 'allow'), client);
+      requireTokens(await exchangeCode(lectern, { client, code: code!, verifier: VERIFIER }));
+      for (const prompt of ['none', 'consent']) await openConsent(browser, authorizationOf(client, { prompt }));
+    });
+
+    it('[D43] decisions are in the audit of the account, and hold no secret', async () => {
+      const owner = await createUser(lectern);
+      const theirs = await openBrowser(lectern, owner);
+      const [first, second] = [
+        await openConsent(theirs, authorizationOf(client)),
+        await openConsent(theirs, authorizationOf(client)),
+      ];
+      const { code } = readCallback(await decide(theirs, first, 'allow'), client);
+      await decide(theirs, second, 'deny');
+      const page = { limit: 10, before: null, since: null };
+      const records = await lectern.installation.storage.audit.list({ kind: 'account', id: owner.owner.id }, page);
+      const [denied, allowed] = records;
+      assert.deepEqual([denied!.operation, allowed!.operation], ['denyApp', 'allowApp']);
+      assert.deepEqual([allowed!.channel, allowed!.resource], ['page', client.id]);
+      for (const secret of [code!, requestOf(first)]) assert.ok(!JSON.stringify(records).includes(secret));
+    });
+
+    describe('the request, while it waits', () => {
+      it('[States] goes on after sign-in, in the same browser, and belongs to that session', async () => {
+        const known = stranger();
+        const path = await beginUnknown(known);
+        assert.deepEqual((await known.get(path)).location?.pathname, '/sign-in', 'nobody has signed in yet');
+        await signIn(known, person);
+        const page = await known.get(path);
+        assert.equal(page.status, 200, page.text);
+        requirePrivate(page.headers);
+        await signIn(known, await createUser(lectern));
+        requireRefused(await known.get(path));
+        requireRefused(await decide(known, page, 'allow'), 403);
+        assert.ok(await isKept(requestOf(page)));
+      });
+
+      it('[States] bound at sign-in, it is of no other session in that browser', async () => {
+        const known = stranger();
+        const path = await beginUnknown(known);
+        const { sessions, storage, clock } = lectern.installation;
+        const secret = path.split('=')[1]!;
+        await signIn(known, person);
+        const { session } = (await sessions.find(known.cookies.get('lectern_session')))!;
+        const at = new Date(clock()).toISOString();
+        assert.ok(await storage.oauth.bindRequest(hashOpaqueSecret(secret), session.id, at));
+        assert.equal((await known.get(path)).status, 200);
+        await signIn(known, person);
+        requireRefused(await known.get(path));
+      });
+
+      it('[D41] is of no use in another browser, signed in or not, and stays what it is', async () => {
+        const known = stranger();
+        const path = await beginUnknown(known);
+        requireRefused(await stranger().get(path));
+        requireRefused(await (await openBrowser(lectern, person)).get(path));
+        await signIn(known, person);
+        assert.equal((await known.get(path)).status, 200);
+        // Not even with the session of its own.
+        const thief = stranger();
+        thief.cookies.set('lectern_session', known.cookies.get('lectern_session')!);
+        requireRefused(await thief.get(path));
+      });
+
+      it('[Endpoints] is resumed by nothing but itself', async () => {
+        const path = await beginUnknown(browser.cookies.size > 0 ? stranger() : browser);
+        const page = await openConsent(browser, authorizationOf(client));
+        const own = `/oauth/authorize?request=${requestOf(page)}`;
+        assert.equal((await browser.get(own)).status, 200);
+        for (const query of [
+          `&client_id=${client.id}`,
+          '&lang=de',
+          '&state=',
+          `&request=${requestOf(page)}`,
+          '&unknown=1',
+          '&%ff=1',
+        ]) {
+          requireRefused(await browser.get(own + query));
+        }
+        for (const secret of ['', 'x', 'a'.repeat(43), '%00', requestOf(page).toLowerCase()]) {
+          requireRefused(await browser.get(`/oauth/authorize?request=${secret}`));
+        }
+        requireRefused(await browser.get(`${authorizePath(authorizationOf(client))}&request=`));
+        requireRefused(await browser.get(`${path}&redirect_uri=https://evil.example/`));
+        assert.equal((await browser.get(own)).status, 200, 'none of that has hurt it');
+      });
+
+      it('[States] lives 299 seconds, and not 301', async () => {
+        const page = await openConsent(browser, authorizationOf(client));
+        const own = `/oauth/authorize?request=${requestOf(page)}`;
+        aheadMs += 299_000;
+        assert.equal((await browser.get(own)).status, 200);
+        aheadMs += 2_000;
+        requireRefused(await browser.get(own));
+        requireRefused(await decide(browser, page, 'allow'));
+        const late = await openConsent(browser, authorizationOf(client));
+        aheadMs += 299_000;
+        assert.ok(readCallback(await decide(browser, late, 'allow'), client).code);
+      });
+
+      it('[States] waits through a restart', async () => {
+        const waiting = await openConsent(browser, authorizationOf(client));
+        const known = stranger();
+        const path = await beginUnknown(known);
+        lectern = await lectern.restart();
+        const renew = ({ cookies }: BrowserAgent) => {
+          const renewed = stranger();
+          for (const [name, value] of cookies) renewed.cookies.set(name, value);
+          return renewed;
+        };
+        browser = renew(browser);
+        const again = await browser.get(`/oauth/authorize?request=${requestOf(waiting)}`);
+        const { code, iss } = readCallback(await decide(browser, again, 'allow'), client);
+        assert.ok(code);
+        assert.equal(iss, lectern.config.publicUrl);
+        const returned = renew(known);
+        await signIn(returned, person);
+        assert.equal((await returned.get(path)).status, 200);
+      });
+    });
+
+    describe('the form', () => {
+      const send = async (fields: Fields, headers: Record<string, string> = {}) => {
+        const page = await openConsent(browser, authorizationOf(client));
+        const form = requireForm(page, '/oauth/authorize').fields;
+        const answer = await browser.post('/oauth/authorize', { ...form, decision: 'allow', ...fields }, headers);
+        return { answer, kept: await isKept(requestOf(page)) };
+      };
+
+      for (const [what, headers] of Object.entries<Record<string, string>>({
+        'another origin': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        'another port of the same host': { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+        'no known origin, of another site': { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      })) {
+        it(`[D41] from ${what} is a local 403, and decides nothing`, async () => {
+          const { answer, kept } = await send({}, headers);
+          requireRefused(answer, 403);
+          assert.ok(kept);
+        });
+      }
+
+      it('[D41] without its token, or with that of another request, is a local 403', async () => {
+        const other = await openConsent(browser, authorizationOf(client));
+        const { csrf } = requireForm(other, '/oauth/authorize').fields;
+        for (const fields of [
+          { csrf: null },
+          { csrf: '' },
+          { csrf: csrf! },
+          { request: requestOf(other) },
+        ] as Fields[]) {
+          const { answer, kept } = await send(fields);
+          requireRefused(answer, 403);
+          assert.ok(kept);
+        }
+      });
+
+      it('[D8] as a browser sends it from a page without referrer, it counts', async () => {
+        const { answer } = await send({}, { origin: 'null', 'sec-fetch-site': 'same-origin' });
+        assert.ok(readCallback(answer, client).code);
+      });
+
+      it('[Endpoints] anything but a decision decides nothing', async () => {
+        for (const decision of [null, '', 'ALLOW', 'yes']) {
+          const { answer, kept } = await send({ decision });
+          requireRefused(answer);
+          assert.ok(kept);
+        }
+      });
+
+      it('[D41] whose user has been disabled since is refused here, and so is one whose client has', async () => {
+        const leaver = await createUser(lectern);
+        const theirs = await openBrowser(lectern, leaver);
+        const page = await openConsent(theirs, authorizationOf(client));
+        await lectern.installation.administration.setUserDisabled(leaver.email, true);
+        requireRefused(await decide(theirs, page, 'allow'), 403);
+        const gone = await registerClient(lectern);
+        const asked = await openConsent(browser, authorizationOf(gone));
+        await disableClient(lectern, gone);
+        for (const decision of ['allow', 'deny'] as const) requireRefused(await decide(browser, asked, decision));
+        requireRefused(await browser.get(`/oauth/authorize?request=${requestOf(asked)}`));
+      });
+
+      it('goes on with another account where this is not the right one', async () => {
+        const [wrong, right] = [await createUser(lectern), await createUser(lectern)];
+        const theirs = await openBrowser(lectern, wrong);
+        const page = await openConsent(theirs, authorizationOf(client));
+        const old = theirs.cookies.get('lectern_session')!;
+        const switched = await theirs.submit(page, { decision: 'switch' }, '/oauth/authorize');
+        assert.deepEqual([switched.status, switched.location!.pathname], [303, '/sign-in']);
+        assert.ok(!theirs.cookies.has('lectern_session'));
+        assert.equal(await lectern.installation.sessions.find(old), null);
+        requireRefused(await decide(theirs, page, 'allow'), 403);
+        await signIn(theirs, right);
+        const again = await theirs.get(`/oauth/authorize${switched.location!.search}`);
+        assert.ok(again.text.includes(right.email));
+        assert.ok(readCallback(await decide(theirs, again, 'allow'), client).code);
+      });
+    });
+
+    describe('the twenty-first grant', () => {
+      const addGrants = async (user: TestUser, number: number) => {
+        const { id } = (await lectern.installation.storage.accounts.findUserByEmail(user.email))!;
+        const now = lectern.installation.clock();
+        for (let age = 1; age <= number; age++) {
+          const created = new Date(now - age * 60_000).toISOString();
+          const expires = new Date(now + DAY_MS).toISOString();
+          const { id: app } = age === number ? await registerClient(lectern, { name: 'The oldest app' }) : client;
+          await runSql(
+            lectern,
+            `INSERT INTO oauth_grants (id, client_id, user_id, scopes, created_at, expires_at, revoked_at)
+             VALUES ('${newId()}', '${app}', '${id}', '["live.get"]', '${created}', '${expires}', NULL)`,
+          );
+        }
+      };
+
+      it('[D38] is allowed only after the page has said which one ends', async () => {
+        const busy = await createUser(lectern);
+        const theirs = await openBrowser(lectern, busy);
+        await addGrants(busy, 19);
+        const early = await openConsent(theirs, authorizationOf(client, { code_challenge: CHALLENGE }));
+        assert.ok(!early.text.includes('The oldest app'));
+        assert.equal(requireForm(early, '/oauth/authorize').fields.replaces, undefined);
+
+        await addGrants(busy, 1);
+        const told = await decide(theirs, early, 'allow');
+        assert.deepEqual([told.status, told.location], [200, null], 'asked again, with what has changed');
+        assert.ok(told.text.includes('The oldest app'));
+        const oldest = (await busy.get('/v1/me/oauth-grants')).body.data.at(-1);
+        assert.equal(requireForm(told, '/oauth/authorize').fields.replaces, oldest.id);
+        const { code } = readCallback(await decide(theirs, told, 'allow'), client);
+        requireTokens(await exchangeCode(lectern, { client, code: code!, verifier: VERIFIER }));
+        const { body } = await busy.get('/v1/me/oauth-grants');
+        assert.equal(body.data.length, 20);
+      });
+
+      it('[D38] may be denied at once', async () => {
+        const busy = await createUser(lectern);
+        const theirs = await openBrowser(lectern, busy);
+        await addGrants(busy, 20);
+        const page = await openConsent(theirs, authorizationOf(client));
+        assert.equal(readCallback(await decide(theirs, page, 'deny'), client).error, 'access_denied');
+        assert.equal((await busy.get('/v1/me/oauth-grants')).body.data.length, 20);
+      });
+    });
+
+    it('[D46] by the name of the computer itself it goes on under the address of the settings', async () => {
+      const path = authorizePath(authorizationOf(client));
+      const host = `localhost:${lectern.server.port}`;
+      const { status, headers } = await exchange(lectern.url, 'GET', path, undefined, { host });
+      assert.deepEqual([status, headers.get('location')], [302, lectern.config.publicUrl + path]);
+      requirePrivate(headers);
+      const foreign = await exchange(lectern.url, 'GET', path, undefined, { host: 'evil.example' });
+      assert.deepEqual([foreign.status, foreign.headers.get('location')], [503, null]);
+      requirePrivate(foreign.headers);
+    });
+  });
+}
+
+describe('the authorization endpoint on plain HTTP of a network', () => {
+  it('[D41] is not available, though sign-in may be', async () => {
+    const settings = { LECTERN_PUBLIC_URL: 'http://lectern.local:8080', LECTERN_INSECURE_LAN: 'on' };
+    const lectern = await startTestLectern('sqlite', settings);
+    try {
+      const client = await registerClient(lectern);
+      const host = { host: 'lectern.local:8080' };
+      const form = { ...host, 'content-type': 'application/x-www-form-urlencoded' };
+      for (const { status, headers } of [
+        await exchange(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, host),
+        await exchange(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', form),
+      ]) {
+        assert.equal(status, 503);
+        requirePrivate(headers);
+      }
+    } finally {
+      await lectern.close();
+    }
+  });
+
+  it('[Endpoints] the issuer is that of the settings, whatever a proxy says', async () => {
+    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    try {
+      const client = await registerClient(lectern);
+      const path = authorizePath(authorizationOf(client, { scope: null }));
+      const { status, headers } = await exchange(lectern.url, 'GET', path, undefined, {
+        ...{ host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+      });
+      assert.equal(status, 303);
+      assert.equal(new URL(headers.get('location')!).searchParams.get('iss'), 'https://lectern.example');
+    } finally {
+      await lectern.close();
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserAgent } from '../support/browser-agent.ts';
+import { failInserts } from '../support/failing-inserts.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  connect,
+  disableClient,
+  exchangeCode,
+  obtainCode,
+  openBrowser,
+  refresh,
+  registerClient,
+  requireDead,
+  requireOauthError,
+  requireTokens,
+  revoke,
+  SCOPE,
+  type Tokens,
+  type UnspentCode,
+  useToken,
+} from '../support/oauth-flow.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+
+const DAY_MS = 86_400_000;
+
+for (const engine of ENGINES) {
+  describe(`authorization codes on ${engine}`, () => {
+    let lectern: TestLectern;
+    /** The server's clock stands still but for this. */
+    let nowMs = Date.now();
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    });
+    after(() => lectern.close());
+
+    interface Begun {
+      readonly person: TestUser;
+      readonly browser: BrowserAgent;
+      readonly code: UnspentCode;
+    }
+    const begin = async (): Promise<Begun> => {
+      const person = await createUser(lectern);
+      const browser = await openBrowser(lectern, person);
+      return { person, browser, code: await obtainCode(browser, await registerClient(lectern)) };
+    };
+
+    it('[States] a code works for 59 seconds', async () => {
+      const { code } = await begin();
+      nowMs += 59_000;
+      requireTokens(await exchangeCode(lectern, code));
+    });
+
+    it('[States] a code of 61 seconds is invalid_grant', async () => {
+      const { code } = await begin();
+      nowMs += 61_000;
+      requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
+    });
+
+    it('[D39] wrong tries do not make a code live longer', async () => {
+      const { code } = await begin();
+      nowMs += 59_000;
+      requireOauthError(await exchangeCode(lectern, code, { code_verifier: 'a'.repeat(43) }), 'invalid_grant');
+      nowMs += 2_000;
+      requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
+    });
+
+    it('[States] a second exchange ends the grant of the first, with every token of it', async () => {
+      const mine = await connect(lectern);
+      const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
+      requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
+      await requireDead(lectern, mine, next);
+      assert.equal(await useToken(lectern, mine.person, mine.access), 401);
+    });
+
+    for (const [name, changes] of Object.entries({
+      'a wrong verifier': { code_verifier: 'a'.repeat(43) },
+      'another redirect URI': { redirect_uri: 'https://evil.example/' },
+      'an unknown client': { client_id: 'AAAAAAAAAAAAAAAAAAAA' },
+      'all of these': {
+        ...{ code_verifier: 'a'.repeat(43), redirect_uri: 'https://evil.example/', client_id: 'AAAAAAAAAAAAAAAAAAAA' },
+      },
+    })) {
+      it(`[D41] a replay behind ${name} is still found, and ends the grant`, async () => {
+        const mine = await connect(lectern);
+        const { status } = await exchangeCode(lectern, mine.code, changes);
+        assert.equal(status, 400);
+        await requireDead(lectern, mine, mine);
+      });
+    }
+
+    it('[D41] a replay under another client is still found, and ends the grant', async () => {
+      const mine = await connect(lectern);
+      const other = await registerClient(lectern);
+      requireOauthError(await exchangeCode(lectern, mine.code, { client_id: other.id }), 'invalid_grant');
+      await requireDead(lectern, mine, mine);
+    });
+
+    it('[D41] a replay under a client that is disabled is still found, and ends the grant', async () => {
+      const mine = await connect(lectern);
+      const other = await registerClient(lectern);
+      await disableClient(lectern, other);
+      assert.equal((await exchangeCode(lectern, mine.code, { client_id: other.id })).status, 400);
+      await requireDead(lectern, mine, mine);
+    });
+
+    it('[States] a replay after the 60 seconds ends the grant too, also on day 29', async () => {
+      const [soon, late] = [await connect(lectern), await connect(lectern)];
+      nowMs += 120_000;
+      requireOauthError(await exchangeCode(lectern, soon.code), 'invalid_grant');
+      await requireDead(lectern, soon, soon);
+      nowMs += 29 * DAY_MS;
+      requireOauthError(await exchangeCode(lectern, late.code), 'invalid_grant');
+      await requireDead(lectern, late, late);
+    });
+
+    it('[D41] a replay is remembered over a restart', async () => {
+      const mine = await connect(lectern);
+      lectern = await lectern.restart();
+      requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
+      const tokens = { access: mine.access, refresh: mine.refresh };
+      assert.equal(await useToken(lectern, mine.person, tokens.access), 401);
+      requireOauthError(await refresh(lectern, mine.client, tokens.refresh), 'invalid_grant');
+    });
+
+    it('[States] a replay ends its own grant, and no other of the same user and client', async () => {
+      const kept = await connect(lectern);
+      const ended = await connect(lectern, SCOPE, kept);
+      requireOauthError(await exchangeCode(lectern, ended.code), 'invalid_grant');
+      assert.equal(await useToken(lectern, ended.person, ended.access), 401);
+      assert.equal(await useToken(lectern, kept.person, kept.access), 200);
+      requireTokens(await refresh(lectern, kept.client, kept.refresh));
+    });
+
+    it('[States] of ten exchanges at once one wins; afterwards its grant is dead', async () => {
+      for (let round = 0; round < 3; round++) {
+        const { person, code } = await begin();
+        const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(lectern, code)));
+        const won = answers.filter(({ status }) => status === 200);
+        assert.equal(won.length, 1);
+        for (const answer of answers) if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
+        await requireDead(lectern, { person, client: code.client }, requireTokens(won[0]!));
+      }
+    });
+
+    it('[D39] ten wrong verifiers at once burn no code', async () => {
+      const { person, code } = await begin();
+      const wrong = () => exchangeCode(lectern, code, { code_verifier: 'a'.repeat(43) });
+      const answers = await Promise.all(Array.from({ length: 10 }, wrong));
+      for (const answer of answers) requireOauthError(answer, 'invalid_grant');
+      const { access } = requireTokens(await exchangeCode(lectern, code));
+      assert.equal(await useToken(lectern, person, access), 200);
+    });
+
+    for (const table of ['oauth_grants', 'oauth_access_tokens', 'oauth_refresh_tokens', 'audit']) {
+      it(`[D41] a database that fails in ${table}, between consuming and issuing, leaves the code unspent`, async () => {
+        const { person, code } = await begin();
+        const mend = await failInserts(lectern, table);
+        try {
+          const { status, body } = await exchangeCode(lectern, code);
+          assert.ok(status >= 500, `${status} ${JSON.stringify(body)}`);
+        } finally {
+          await mend();
+        }
+        const log = JSON.stringify(lectern.logged);
+        for (const secret of [code.code, code.verifier])
+          assert.ok(!log.includes(secret), 'the failure is logged without it');
+        const tokens: Tokens = requireTokens(await exchangeCode(lectern, code));
+        assert.equal(await useToken(lectern, person, tokens.access), 200);
+        const grants = (await person.get('/v1/me/oauth-grants')).body.data;
+        assert.equal(grants.length, 1, 'no half of a grant is left');
+      });
+    }
+
+    it('[Endpoints] an exchange while its client is disabled gets nothing', async () => {
+      const { person, code } = await begin();
+      await disableClient(lectern, code.client);
+      requireOauthError(await exchangeCode(lectern, code), 'invalid_client');
+      assert.deepEqual((await person.get('/v1/me/oauth-grants')).body.data, []);
+    });
+
+    it('[Endpoints] an exchange while its user is disabled gets nothing', async () => {
+      const { person, code } = await begin();
+      await lectern.installation.administration.setUserDisabled(person.email, true);
+      requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
+    });
+
+    it('[D39] without offline_access there is no refresh token, and the grant ends with its access token', async () => {
+      const mine = await connect(lectern, 'live.list');
+      assert.equal(mine.refresh, '');
+      const list = async () => (await mine.person.get('/v1/me/oauth-grants')).body.data;
+      const [{ id }, ...others] = await list();
+      assert.deepEqual(others, []);
+      nowMs += 3_599_000;
+      assert.equal(await useToken(lectern, mine.person, mine.access), 200);
+      nowMs += 2_000;
+      assert.equal(await useToken(lectern, mine.person, mine.access), 401);
+      assert.deepEqual(await list(), []);
+      assert.equal((await mine.person.delete(`/v1/me/oauth-grants/${id}`)).status, 404, 'it has ended already');
+    });
+
+    it('[D40] a revoked access token of a grant without offline_access stays revoked', async () => {
+      const mine = await connect(lectern, 'live.list');
+      await revoke(lectern, mine.client, mine.access);
+      assert.equal(await useToken(lectern, mine.person, mine.access), 401);
+    });
+  });
+}

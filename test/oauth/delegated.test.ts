@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setRestricted } from '../../src/domain/account/restriction.ts';
+import { assertProblem, createLive, exchange } from '../support/api.ts';
+import {
+  createFixture,
+  DOCUMENTED_OPERATIONS,
+  type Fixture,
+  furnishFixture,
+  importFixtureEdition,
+  nameOf,
+  toRequest,
+} from '../support/documented-operations.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { ALL_SCOPES, type Connection, connect, refresh, requireTokens } from '../support/oauth-flow.ts';
+import { createUser } from '../support/tokens.ts';
+
+/** [Authentication] only a personal credential does these, whatever its scopes. [D37], [D38] */
+const PERSONAL_ONLY = /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/;
+
+for (const engine of ENGINES) {
+  describe(`delegated tokens over REST on ${engine}`, () => {
+    let lectern: TestLectern;
+    let all: Connection;
+    let own: Fixture;
+    let organization: Fixture;
+    /** By the scope that is missing. */
+    const lacking: Record<string, Promise<Connection>> = {};
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '1000' });
+      await importFixtureEdition(lectern);
+      all = await connect(lectern, ALL_SCOPES.join(' '));
+      own = await furnishFixture(all.person);
+      organization = await createFixture(lectern, 'organization');
+    });
+    after(() => lectern.close());
+
+    for (const operation of DOCUMENTED_OPERATIONS) {
+      const { method, path, scopes, kinds } = operation;
+      const ofLive = path.includes('{live_id}');
+      const forAccounts = kinds.includes('account') && !PERSONAL_ONLY.test(path);
+
+      if (!forAccounts) {
+        it(`[Authentication] ${nameOf(operation)} is not for delegated tokens`, async () => {
+          const { example, etag } = kinds.includes('account') ? own : organization;
+          const request = toRequest(operation, example, etag);
+          const answer = await own.client.request(method, request.path, { ...request.options, token: all.access });
+          assertProblem(answer, 403, 'forbidden');
+        });
+      } else if (ofLive) {
+        it(`[Authentication] ${nameOf(operation)} finds no Live of an organization`, async () => {
+          const { path, options } = toRequest(operation, organization.example, organization.etag);
+          const answer = await own.client.request(method, path, { ...options, token: all.access });
+          assertProblem(answer, 404, 'not_found');
+        });
+      }
+      if (!forAccounts) continue;
+
+      const writesLibrary = scopes.includes('translation.update');
+      if (writesLibrary) {
+        it(`[D29] ${nameOf(operation)} is not for delegated tokens, which only read libraries`, async () => {
+          const { path, options } = toRequest(operation, own.example, own.etag);
+          const { status } = await own.client.request(method, path, { ...options, token: all.access });
+          assert.equal(status, 403);
+        });
+        continue;
+      }
+
+      it(`[Authentication] ${nameOf(operation)} works for a delegated token with all scopes, on its user's own`, async () => {
+        const fixture = await furnishFixture(all.person, operation);
+        const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+        const { status, body } = await fixture.client.request(method, path, { ...options, token: all.access });
+        assert.equal(status, operation.success, JSON.stringify(body));
+      });
+
+      for (const needed of scopes) {
+        it(`[Authentication] ${nameOf(operation)} needs ${needed} of a delegated token`, async () => {
+          const rest = ALL_SCOPES.filter((scope) => scope !== needed).join(' ');
+          lacking[needed] ??= connect(lectern, rest, all);
+          const { access } = await lacking[needed];
+          const { path, options } = toRequest(operation, own.example, own.etag);
+          const answer = await own.client.request(method, path, { ...options, token: access });
+          assertProblem(answer, 403, 'insufficient_scope');
+          const challenge = answer.headers.get('www-authenticate')!;
+          assert.match(challenge, /^Bearer error="insufficient_scope", scope="[^"]+"$/, '[D3]');
+          assert.ok(challenge.includes(needed));
+        });
+      }
+    }
+
+    it('[D33] /v1/me and account metadata need identity.read', async () => {
+      const { person, access } = await connect(lectern, 'live.get live.list');
+      for (const path of ['/v1/me', `/v1/accounts/${person.owner.id}`]) {
+        assertProblem(await person.get(path, { token: access }), 403, 'insufficient_scope');
+        assert.equal((await person.get(path, { token: all.access })).status, path === '/v1/me' ? 200 : 404);
+      }
+    });
+
+    it('[D33] /v1/me says delegated, the grant, its scopes and the end of the token', async () => {
+      const { person, access, expiresIn } = await connect(lectern, 'identity.read live.get offline_access');
+      const { body } = await person.get('/v1/me', { token: access });
+      const [grant] = (await person.get('/v1/me/oauth-grants')).body.data;
+      assert.equal(body.account.id, person.owner.id);
+      assert.deepEqual([body.credential.kind, body.credential.id], ['delegated', grant.id]);
+      assert.deepEqual(body.credential.scopes.toSorted(), ['identity.read', 'live.get', 'offline_access']);
+      const left = Date.parse(body.credential.expires_at) - Date.now();
+      assert.ok(left <= expiresIn * 1000 && left > expiresIn * 1000 - 120_000, String(left));
+    });
+
+    it("[Authentication] another person's Live and account are 404", async () => {
+      const other = await createUser(lectern);
+      const live = await createLive(other);
+      for (const path of [live.path, `${live.path}/events`, `/v1/accounts/${other.owner.id}`, other.owner.livesPath]) {
+        assertProblem(await other.get(path, { token: all.access }), 404, 'not_found');
+      }
+    });
+
+    it('[Authentication] membership of an organization gives a delegated token nothing there', async () => {
+      const { person, access } = await connect(lectern, ALL_SCOPES.join(' '));
+      const { organizationId } = await lectern.installation.administration.createOrganization({
+        ...{ name: 'Own', ownerEmail: person.email },
+      });
+      assert.equal((await person.get(`/v1/organizations/${organizationId}/lives`, { token: access })).status, 403);
+    });
+
+    it('[D42] a restriction of the account holds for delegated tokens', async () => {
+      const { person, access } = await connect(lectern, 'live.list');
+      await setRestricted(lectern.installation, person.owner.id, true);
+      assertProblem(await person.get(person.owner.livesPath, { token: access }), 403, 'processing_restricted');
+    });
+
+    it('[Authentication] cookies never authenticate REST, nor does a token elsewhere than in the header', async () => {
+      const { person, browser, access } = all;
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const path = person.owner.livesPath;
+      const refused = async (method: string, to: string, content?: string, headers = {}) => {
+        const { status } = await exchange(lectern.url, method, to, content, headers);
+        assert.equal(status, 401, `${method} ${to}`);
+      };
+      for (const to of [path, '/v1/me', '/v1/me/tokens', '/v1/me/oauth-grants'])
+        await refused('GET', to, undefined, { cookie });
+      await refused('POST', path, '{}', {
+        cookie,
+        'content-type': 'application/json',
+        origin: lectern.config.publicUrl,
+      });
+      await refused('GET', `${path}?access_token=${access}`);
+      await refused('GET', path, undefined, { cookie: `access_token=${access}; lectern_session=${access}` });
+      await refused('POST', path, `access_token=${access}`, { 'content-type': 'application/x-www-form-urlencoded' });
+      for (const scheme of ['Basic ', 'bearer:', 'DPoP ', '']) {
+        await refused('GET', path, undefined, { authorization: `${scheme}${access}` });
+      }
+    });
+
+    it('[Endpoints] what is no access token is no bearer: code, refresh token, session, request', async () => {
+      const { person, code, refresh: token, browser } = await connect(lectern);
+      const session = browser.cookies.get('lectern_session')!;
+      for (const each of [code.code, token, session, `${token.replace(/^or/, 'oa')}`, `oa_${'0'.repeat(49)}`]) {
+        assertProblem(await person.get(person.owner.livesPath, { token: each }), 401, 'invalid_token');
+      }
+    });
+
+    it('[D8] REST allows the origins of registered redirect URIs, and events and strangers not', async () => {
+      const { person, access, client } = await connect(lectern);
+      const { origin } = new URL(client.redirectUri);
+      const ask = async (path: string, from: string) => {
+        const headers = { authorization: `Bearer ${access}`, origin: from };
+        return (await exchange(lectern.url, 'GET', path, undefined, headers)).headers;
+      };
+      const allowed = await ask(person.owner.livesPath, origin);
+      assert.equal(allowed.get('access-control-allow-origin'), origin);
+      assert.equal(allowed.get('access-control-allow-credentials'), null);
+      for (const name of ['etag', 'location', 'retry-after']) {
+        assert.ok(allowed.get('access-control-expose-headers')!.toLowerCase().includes(name));
+      }
+      for (const stranger of ['https://evil.example', `${origin}.evil.example`, 'null', `${origin}:8443`]) {
+        assert.equal((await ask(person.owner.livesPath, stranger)).get('access-control-allow-origin'), null);
+      }
+      const live = await createLive(person);
+      assert.equal((await ask(`${live.path}/events`, origin)).get('access-control-allow-origin'), null);
+    });
+
+    it('[D43] what a delegated token writes is in the audit under its grant, and a refresh changes nothing of that', async () => {
+      const { person, access, client, refresh: token } = await connect(lectern, 'live.create offline_access');
+      const next = requireTokens(await refresh(lectern, client, token));
+      for (const each of [access, next.access]) {
+        assert.equal((await person.post(person.owner.livesPath, {}, { token: each })).status, 201);
+      }
+      const [grant] = (await person.get('/v1/me/oauth-grants')).body.data;
+      const { body } = await person.get(`/v1/accounts/${person.owner.id}/audit`);
+      const made = body.data.filter((record: { credential_id: string }) => record.credential_id === grant.id);
+      assert.ok(made.length >= 2, JSON.stringify(body.data));
+    });
+  });
+}

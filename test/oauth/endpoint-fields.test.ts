@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, exchange, type RequestHeaders } from '../support/api.ts';
+import type { BrowserAgent } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  type Connection,
+  connect,
+  exchangeCode,
+  exchangeFields,
+  type Fields,
+  obtainCode,
+  openBrowser,
+  refresh,
+  registerClient,
+  requireDead,
+  requireOauthError,
+  requirePrivate,
+  requireTokens,
+  revoke,
+  SCOPE,
+  sendForm,
+  type TestClient,
+  toForm,
+  useToken,
+} from '../support/oauth-flow.ts';
+import { createUser } from '../support/tokens.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const TOKEN = '/oauth/token';
+const REVOKE = '/oauth/revoke';
+
+for (const engine of ENGINES) {
+  describe(`fields and headers of the token and revocation endpoints on ${engine}`, () => {
+    let lectern: TestLectern;
+    let browser: BrowserAgent;
+    let client: TestClient;
+    let connection: Connection;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
+      client = await registerClient(lectern);
+      connection = await connect(lectern, SCOPE, { client });
+      // Another person, whose many grants end the oldest.
+      browser = await openBrowser(lectern, await createUser(lectern));
+    });
+    after(() => lectern.close());
+
+    /** A refused request leaves its code unspent: the right one still gets its tokens. [D41] */
+    const withCode = async (attempt: (fields: Fields) => Promise<Answer>, error: string, status = 400) => {
+      const code = await obtainCode(browser, client);
+      requireOauthError(await attempt(exchangeFields(code)), error, status);
+      requireTokens(await exchangeCode(lectern, code));
+    };
+    const withRefresh = async (attempt: (fields: Fields) => Promise<Answer>, error: string, status = 400) => {
+      const fields = { grant_type: 'refresh_token', client_id: client.id, refresh_token: connection.refresh };
+      requireOauthError(await attempt(fields), error, status);
+      connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
+    };
+    const withToken = async (attempt: (fields: Fields) => Promise<Answer>, error: string, status = 400) => {
+      requireOauthError(await attempt({ token: connection.access, client_id: client.id }), error, status);
+      assert.equal(await useToken(lectern, connection.person, connection.access), 200);
+    };
+
+    const CODE_FIELDS = ['grant_type', 'client_id', 'code', 'redirect_uri', 'code_verifier'];
+    const REFRESH_FIELDS = ['grant_type', 'client_id', 'refresh_token'];
+    for (const [endpoint, names, given] of [
+      ['exchange', CODE_FIELDS, withCode],
+      ['refresh', REFRESH_FIELDS, withRefresh],
+    ] as const) {
+      for (const name of names) {
+        it(`[D41] ${endpoint} without ${name}, and with an empty one, is invalid_request`, async () => {
+          for (const value of [null, '']) {
+            await given((fields) => sendForm(lectern, TOKEN, { ...fields, [name]: value }), 'invalid_request');
+          }
+        });
+        it(`[D41] ${endpoint} with ${name} twice, the same or another, is invalid_request`, async () => {
+          for (const second of ['same', 'other']) {
+            const repeat = (fields: Fields) => {
+              const value = fields[name] as string;
+              return sendForm(lectern, TOKEN, { ...fields, [name]: [value, second === 'same' ? value : 'other'] });
+            };
+            await given(repeat, 'invalid_request');
+          }
+        });
+      }
+
+      it(`[D41] ${endpoint} with any query parameter is invalid_request`, async () => {
+        for (const query of ['?x=1', '?client_id=a', '?grant_type=authorization_code']) {
+          await given((fields) => sendForm(lectern, TOKEN + query, fields), 'invalid_request');
+        }
+      });
+
+      it(`[D41] ${endpoint} with all of its fields in the query alone is invalid_request`, async () => {
+        await given((fields) => sendForm(lectern, `${TOKEN}?${toForm(fields)}`, {}), 'invalid_request');
+      });
+
+      for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', `${FORM}x`]) {
+        it(`[D41] ${endpoint} as ${type} is invalid_request`, async () => {
+          const content = (fields: Fields) => (type.endsWith('json') ? JSON.stringify(fields) : toForm(fields));
+          await given(
+            (fields) => exchange(lectern.url, 'POST', TOKEN, content(fields), { 'content-type': type }),
+            'invalid_request',
+          );
+        });
+      }
+
+      it(`[D41] ${endpoint} without a media type is invalid_request`, () =>
+        given((fields) => exchange(lectern.url, 'POST', TOKEN, toForm(fields)), 'invalid_request'));
+
+      for (const scheme of ['Basic', 'Bearer', 'Digest']) {
+        it(`[D41] ${endpoint} with an Authorization header is 401 invalid_client, with a challenge of ${scheme}`, async () => {
+          const credentials = scheme === 'Basic' ? Buffer.from(`${client.id}:`).toString('base64') : connection.access;
+          let answer: Answer | null = null;
+          await given(
+            async (fields) => {
+              answer = await sendForm(lectern, TOKEN, fields, { authorization: `${scheme} ${credentials}` });
+              return answer;
+            },
+            'invalid_client',
+            401,
+          );
+          assert.match(answer!.headers.get('www-authenticate')!, new RegExp(`^${scheme}\\b`, 'i'));
+        });
+      }
+
+      it(`[D41] ${endpoint} with a malformed Authorization header is a refusal, and no challenge is forged from it`, async () => {
+        for (const authorization of ['', ' ', 'Basic', '"x", Evil realm="y"', 'Ba\tsic x']) {
+          let answer: Answer | null = null;
+          await given(
+            async (fields) => {
+              answer = await sendForm(lectern, TOKEN, fields, { authorization });
+              return answer;
+            },
+            'invalid_client',
+            401,
+          );
+          assert.ok(!/evil/i.test(answer!.headers.get('www-authenticate') ?? ''));
+        }
+      });
+
+      it(`[D41] ${endpoint} with a client_secret is invalid_client`, async () => {
+        await given((fields) => sendForm(lectern, TOKEN, { ...fields, client_secret: 'secret' }), 'invalid_client');
+      });
+
+      it(`[D41] ${endpoint} with an unknown client is invalid_client`, async () => {
+        for (const client_id of ['AAAAAAAAAAAAAAAAAAAA', `${client.id} `, `${client.id}\0`, '🜁']) {
+          await given((fields) => sendForm(lectern, TOKEN, { ...fields, client_id }), 'invalid_client');
+        }
+      });
+
+      it(`[D1] ${endpoint} of more than 64 KiB is 413`, async () => {
+        const fields = endpoint === 'exchange' ? exchangeFields(connection.code) : { grant_type: 'refresh_token' };
+        const { status } = await sendForm(lectern, TOKEN, { ...fields, padding: 'x'.repeat(70_000) });
+        assert.equal(status, 413);
+      });
+    }
+
+    it('[D41] unknown fields change nothing', async () => {
+      const code = await obtainCode(browser, client);
+      requireTokens(await exchangeCode(lectern, code, { audience: 'x', resource: 'https://a.example' }));
+    });
+
+    for (const grantType of [
+      'password',
+      'client_credentials',
+      'implicit',
+      'urn:ietf:params:oauth:grant-type:device_code',
+    ]) {
+      it(`[Endpoints] there is no grant type ${grantType}`, async () => {
+        const person = { username: connection.person.email, password: 'x', scope: 'live.get' };
+        const fields = { grant_type: grantType, client_id: client.id, ...person };
+        requireOauthError(await sendForm(lectern, TOKEN, fields), 'unsupported_grant_type');
+      });
+    }
+
+    it('[D41] a grant type in another case is none', async () => {
+      await withCode(
+        (fields) => sendForm(lectern, TOKEN, { ...fields, grant_type: 'Authorization_Code' }),
+        'unsupported_grant_type',
+      );
+    });
+
+    it('[D39] the redirect URI of an exchange is that of its request, exactly', async () => {
+      const [first, second] = ['https://app.example/a', 'https://app.example/b'];
+      const two = await registerClient(lectern, { redirectUris: [first, second] });
+      const code = await obtainCode(browser, two);
+      for (const redirect_uri of [second, `${first}/`, `${first}?`, first.toUpperCase(), encodeURI(`${first}#`)]) {
+        requireOauthError(await exchangeCode(lectern, code, { redirect_uri }), 'invalid_grant');
+      }
+      requireTokens(await exchangeCode(lectern, code));
+    });
+
+    it('[D41] a code, token or secret that was never issued, of any form, is invalid_grant', async () => {
+      const code = await obtainCode(browser, client);
+      const strange = [code.verifier, `${code.code}x`, code.code.slice(1), `${code.code} `, connection.access];
+      for (const each of [
+        ...strange,
+        connection.refresh,
+        connection.person.owner.token,
+        'x'.repeat(10_000),
+        '\0',
+        '🜁',
+      ]) {
+        requireOauthError(await exchangeCode(lectern, code, { code: each }), 'invalid_grant');
+      }
+      for (const each of [...strange, code.code, connection.person.owner.token, `or_${'0'.repeat(49)}`, '\0', '🜁']) {
+        requireOauthError(await refresh(lectern, client, each), 'invalid_grant');
+      }
+      requireTokens(await exchangeCode(lectern, code));
+      connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
+    });
+
+    it('[D41] every failure of a code or refresh token has one and the same message', async () => {
+      const other = await registerClient(lectern);
+      const code = await obtainCode(browser, client);
+      const answers = [
+        await exchangeCode(lectern, code, { code: 'never' }),
+        await exchangeCode(lectern, code, { redirect_uri: 'https://other.example/' }),
+        await exchangeCode(lectern, code, { client_id: other.id }),
+        await exchangeCode(lectern, code, { code_verifier: 'a'.repeat(43) }),
+        await refresh(lectern, client, 'never'),
+        await refresh(lectern, other, connection.refresh),
+      ];
+      for (const answer of answers) requireOauthError(answer, 'invalid_grant');
+      assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+      connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
+    });
+
+    for (const scope of [
+      '',
+      '   ',
+      'offline_access',
+      'live.get live.burn',
+      'live.get live.update',
+      'token.list',
+      'LIVE.GET',
+    ]) {
+      it(`[D41] refresh for the scope "${scope}" is invalid_scope, and the refresh token stays unspent`, () =>
+        withRefresh((fields) => sendForm(lectern, TOKEN, { ...fields, scope }), 'invalid_scope'));
+    }
+
+    it('[D41] refresh with scope twice is invalid_request, and the refresh token stays unspent', () =>
+      withRefresh(
+        (fields) => sendForm(lectern, TOKEN, { ...fields, scope: ['live.get', 'live.get'] }),
+        'invalid_request',
+      ));
+
+    it('[D41] a refused refresh narrows nothing', async () => {
+      requireOauthError(
+        await refresh(lectern, client, connection.refresh, { scope: 'live.get live.update' }),
+        'invalid_scope',
+      );
+      const tokens = requireTokens(await refresh(lectern, client, connection.refresh));
+      assert.deepEqual(tokens.scope.split(' ').toSorted(), SCOPE.split(' ').toSorted());
+      connection = { ...connection, ...tokens };
+    });
+
+    describe('revocation', () => {
+      for (const name of ['token', 'client_id']) {
+        it(`[D40] without ${name}, or with it twice, is invalid_request`, async () => {
+          await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, [name]: null }), 'invalid_request');
+          const repeat = (fields: Fields) => ({ ...fields, [name]: [fields[name] as string, fields[name] as string] });
+          await withToken((fields) => sendForm(lectern, REVOKE, repeat(fields)), 'invalid_request');
+        });
+      }
+
+      it('[D41] with query parameters or as another media type is invalid_request', async () => {
+        await withToken((fields) => sendForm(lectern, `${REVOKE}?x=1`, fields), 'invalid_request');
+        const json: RequestHeaders = { 'content-type': 'application/json' };
+        await withToken(
+          (fields) => exchange(lectern.url, 'POST', REVOKE, JSON.stringify(fields), json),
+          'invalid_request',
+        );
+      });
+
+      it('[D41] with an Authorization header is 401 invalid_client', async () => {
+        const headers = { authorization: `Basic ${Buffer.from(`${client.id}:`).toString('base64')}` };
+        await withToken((fields) => sendForm(lectern, REVOKE, fields, headers), 'invalid_client', 401);
+      });
+
+      it('[D41] with an unknown client or a client_secret is invalid_client', async () => {
+        await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_id: 'nobody' }), 'invalid_client');
+        await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_secret: 'x' }), 'invalid_client');
+      });
+
+      it('[D40] of what is no token, or none that can be, is 200 without content', async () => {
+        for (const token of [
+          'never',
+          `oa_${'0'.repeat(49)}`,
+          connection.person.owner.token,
+          connection.code.code,
+          '\0',
+        ]) {
+          const { status, body, headers } = await revoke(lectern, client, token);
+          assert.deepEqual([status, body], [200, null]);
+          requirePrivate(headers);
+        }
+        assert.equal((await connection.person.get('/v1/me')).status, 200);
+      });
+
+      it("[D40] of another client's access and refresh token leaves them alone, with 200", async () => {
+        const other = await registerClient(lectern);
+        for (const token of [connection.access, connection.refresh]) {
+          assert.equal((await revoke(lectern, other, token)).status, 200);
+        }
+        assert.equal(await useToken(lectern, connection.person, connection.access), 200);
+        connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
+      });
+
+      it('[D40] an access token ends alone: its grant goes on', async () => {
+        const mine = await connect(lectern, SCOPE, { client });
+        assert.equal((await revoke(lectern, client, mine.access)).status, 200);
+        assert.equal(await useToken(lectern, mine.person, mine.access), 401);
+        const next = requireTokens(await refresh(lectern, client, mine.refresh));
+        assert.equal(await useToken(lectern, mine.person, next.access), 200);
+      });
+
+      for (const hint of ['access_token', 'refresh_token', 'nonsense', undefined]) {
+        it(`[D40] a refresh token ends its grant, with the hint ${hint}`, async () => {
+          const mine = await connect(lectern, SCOPE);
+          const { status } = await sendForm(lectern, REVOKE, {
+            ...{ token: mine.refresh, client_id: mine.client.id, token_type_hint: hint ?? null },
+          });
+          assert.equal(status, 200);
+          await requireDead(lectern, mine, mine);
+        });
+      }
+
+      it('[D40] a refresh token that is used already ends its grant too', async () => {
+        const mine = await connect(lectern, SCOPE);
+        const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
+        assert.equal((await revoke(lectern, mine.client, mine.refresh)).status, 200);
+        await requireDead(lectern, mine, next);
+      });
+
+      it('[D40] a second revocation is 200 as the first', async () => {
+        const mine = await connect(lectern, SCOPE);
+        for (const token of [mine.refresh, mine.refresh, mine.access]) {
+          assert.equal((await revoke(lectern, mine.client, token)).status, 200);
+        }
+      });
+    });
+
+    it('[D8] token, revocation and metadata are open to every origin, without credentials', async () => {
+      const origin = { origin: 'https://nobody.example' };
+      const answers = [
+        await sendForm(lectern, TOKEN, {}, origin),
+        await sendForm(lectern, REVOKE, { token: 'never', client_id: client.id }, origin),
+        await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server', undefined, origin),
+      ];
+      for (const path of [TOKEN, REVOKE]) {
+        const asked = {
+          ...origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        };
+        const preflight = await exchange(lectern.url, 'OPTIONS', path, undefined, asked);
+        assert.ok(preflight.status === 204 || preflight.status === 200, String(preflight.status));
+        answers.push(preflight);
+      }
+      for (const { headers } of answers) {
+        assert.equal(headers.get('access-control-allow-origin'), '*');
+        assert.equal(headers.get('access-control-allow-credentials'), null);
+      }
+    });
+
+    it('[D41] other methods get 405 with Allow', async () => {
+      for (const path of [TOKEN, REVOKE]) {
+        for (const method of ['GET', 'PUT', 'DELETE']) {
+          const { status, headers } = await exchange(lectern.url, method, path);
+          assert.equal(status, 405, `${method} ${path}`);
+          assert.match(headers.get('allow')!, /\bPOST\b/);
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, assertProblem } from '../support/api.ts';
+import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
+import type { TestLectern } from '../support/lectern.ts';
+import { openDesk } from '../support/live-desk.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import {
+  authorizationOf,
+  challengeOf,
+  connect,
+  disableClient,
+  exchangeCode,
+  newVerifier,
+  obtainCode,
+  openBrowser,
+  openConsent,
+  readCallback,
+  refresh,
+  registerClient,
+  requireDead,
+  requireOauthError,
+  requireTokens,
+  revoke,
+  useToken,
+} from '../support/oauth-flow.ts';
+import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { createUser } from '../support/tokens.ts';
+
+describe('OAuth on three nodes over one PostgreSQL', () => {
+  let cluster: TestNodes;
+  let first: TestLectern;
+  let second: TestLectern;
+  let third: TestLectern;
+  before(async () => {
+    cluster = await startTestNodes(3, { LECTERN_BUDGET_PAGES: '1000000' });
+    [first, second, third] = cluster.nodes as [TestLectern, TestLectern, TestLectern];
+  });
+  after(() => cluster?.close());
+
+  /** Ten, by turns to each node. */
+  const ten = (send: (node: TestLectern) => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: 10 }, (_, index) => send(cluster.nodes[index % cluster.nodes.length]!)));
+  const requireOneWinner = (answers: Answer[]): Answer => {
+    const won = answers.filter(({ status }) => status === 200);
+    assert.equal(won.length, 1);
+    for (const answer of answers) if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
+    return won[0]!;
+  };
+
+  it('[Endpoints] one node shows the consent, another hears the decision, a third exchanges, and all know the token', async () => {
+    const person = await createUser(first);
+    const browser = await openBrowser(first, person);
+    const client = await registerClient(first);
+    const verifier = newVerifier();
+    const page = await openConsent(browser, authorizationOf(client, { code_challenge: challengeOf(verifier) }));
+    // The nodes of this test have an address each; behind a balancer it is one.
+    const moved = new BrowserAgent(second.config.publicUrl);
+    for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+    const { fields } = requireForm(page, '/oauth/authorize');
+    const decided = await moved.post('/oauth/authorize', { ...fields, decision: 'allow' });
+    const { code } = readCallback(decided, client);
+    const { access } = requireTokens(await exchangeCode(third, { client, code: code!, verifier }));
+    for (const node of cluster.nodes) assert.equal(await useToken(node, person, access), 200);
+    assert.equal((await browser.post('/oauth/authorize', { ...fields, decision: 'allow' })).status, 400);
+  });
+
+  it('[States] of ten exchanges at once on all nodes one wins; afterwards its grant is dead on each', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = await createUser(first);
+      const code = await obtainCode(await openBrowser(first, person), await registerClient(first));
+      const tokens = requireTokens(requireOneWinner(await ten((node) => exchangeCode(node, code))));
+      for (const node of cluster.nodes) await requireDead(node, { person, client: code.client }, tokens);
+    }
+  });
+
+  it('[D41] of ten refreshes at once on all nodes one wins; afterwards its grant is dead on each', async () => {
+    for (let round = 0; round < 3; round++) {
+      const mine = await connect(first);
+      const next = requireTokens(requireOneWinner(await ten((node) => refresh(node, mine.client, mine.refresh))));
+      for (const node of cluster.nodes) await requireDead(node, mine, mine, next);
+    }
+  });
+
+  it('[D40] revocation on one node that races refreshes on the others wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const mine = await connect(first);
+      const [revoked, ...answers] = await Promise.all([
+        revoke(third, mine.client, mine.refresh),
+        refresh(first, mine.client, mine.refresh),
+        refresh(second, mine.client, mine.refresh),
+      ]);
+      assert.equal(revoked.status, 200);
+      const won = answers.filter(({ status }) => status === 200).map(requireTokens);
+      assert.ok(won.length <= 1);
+      for (const node of cluster.nodes) await requireDead(node, mine, mine, ...won);
+    }
+  });
+
+  it('[States] what one node ends has ended on all when it is answered, however recently they used it', async () => {
+    const ends: ((mine: Awaited<ReturnType<typeof connect>>) => Promise<unknown>)[] = [
+      ({ client, refresh: token }) => revoke(first, client, token),
+      ({ client, access }) => revoke(first, client, access),
+      ({ code }) => exchangeCode(first, code),
+      ({ client }) => disableClient(first, client),
+      ({ person }) => first.installation.administration.setUserDisabled(person.email, true),
+      async ({ person }) => {
+        const [grant] = (await person.get('/v1/me/oauth-grants')).body.data;
+        await person.delete(`/v1/me/oauth-grants/${grant.id}`);
+      },
+    ];
+    for (const end of ends) {
+      const mine = await connect(first);
+      for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 200);
+      await end(mine);
+      for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 401, String(end));
+    }
+  });
+
+  it('[D39] narrowing on one node narrows on all', async () => {
+    const mine = await connect(first, 'live.list live.create offline_access');
+    requireTokens(await refresh(second, mine.client, mine.refresh, { scope: 'live.create offline_access' }));
+    for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 403);
+  });
+
+  it('[Events 9] a poll on one node ends by revocation on another', async () => {
+    const { person, client, access, refresh: token } = await connect(first);
+    const desk = await openDesk(first, person.owner);
+    const { cursor } = await readSnapshot(first, desk);
+    const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: access }));
+    await parked(...polls);
+    await revoke(third, client, token);
+    for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
+  });
+
+  it('[D38] twenty is twenty over all nodes', async () => {
+    const person = await createUser(first);
+    const browser = await openBrowser(first, person);
+    for (let each = 0; each < 18; each++) await connect(first, undefined, { person, browser });
+    const codes = [];
+    for (let each = 0; each < 6; each++) codes.push(await obtainCode(browser, await registerClient(first)));
+    const answers = await Promise.all(
+      codes.map((code, index) => exchangeCode(cluster.nodes[index % cluster.nodes.length]!, code)),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 400, 400, 400, 400]);
+    assert.equal((await person.get('/v1/me/oauth-grants')).body.data.length, 20);
+  });
+});

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { exchange } from '../support/api.ts';
+import type { BrowserAgent } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  authorizationOf,
+  authorizePath,
+  exchangeCode,
+  exchangeFields,
+  obtainCode,
+  openBrowser,
+  refresh,
+  registerClient,
+  requireOauthError,
+  requireTokens,
+  revoke,
+  type TestClient,
+  toForm,
+} from '../support/oauth-flow.ts';
+import { createUser } from '../support/tokens.ts';
+
+/** What URLSearchParams can carry. */
+const toWellFormed = ([name, value]: [string, string]): [string, string] => [name, value.toWellFormed()];
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+for (const engine of ENGINES) {
+  describe(`OAuth endpoints and requests that no library sends, on ${engine}`, () => {
+    let lectern: TestLectern;
+    let browser: BrowserAgent;
+    let client: TestClient;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
+      browser = await openBrowser(lectern, await createUser(lectern));
+      client = await registerClient(lectern);
+    });
+    after(() => lectern.close());
+
+    const post = (content: string, headers: Record<string, string> = FORM) =>
+      exchange(lectern.url, 'POST', '/oauth/token', content, headers);
+
+    it('[D41] a name written in another way is still the same name: repeated is repeated', async () => {
+      const code = await obtainCode(browser, client);
+      const form = toForm(exchangeFields(code));
+      for (const more of ['&client%5Fid=x', '&c%6Fde=x', '&grant_type', '&code_verifier=']) {
+        requireOauthError(await post(form + more), 'invalid_request');
+      }
+      requireTokens(await post(form));
+      const path = authorizePath(authorizationOf(client));
+      for (const more of ['&client%5Fid=x', '&redirect%5furi=x', '&st%61te=aaaaaaaaaaaaaaaaaaaa']) {
+        assert.equal((await browser.get(path + more)).status, 400, more);
+      }
+    });
+
+    it('[D41] names with brackets, and names of properties that every object has, are unknown names', async () => {
+      const code = await obtainCode(browser, client);
+      const { client_id, ...rest } = exchangeFields(code);
+      for (const name of ['client_id[]', 'client_id[0]', 'Client_Id', ' client_id']) {
+        requireOauthError(await post(toForm({ ...rest, [name]: client_id! })), 'invalid_request');
+      }
+      const odd = '__proto__=x&__proto__[client_id]=x&constructor=y&toString=z&hasOwnProperty=1';
+      requireTokens(await post(`${toForm(exchangeFields(code))}&${odd}`));
+      assert.equal((await browser.get(`${authorizePath(authorizationOf(client))}&${odd}`)).status, 200);
+    });
+
+    it('[D41] a semicolon, a comma or a new line separates nothing', async () => {
+      const code = await obtainCode(browser, client);
+      const form = toForm(exchangeFields(code));
+      for (const mark of [';', ',', '\n']) {
+        const { status, body } = await post(form.replaceAll('&', mark));
+        assert.equal(status, 400);
+        assert.ok(['invalid_request', 'unsupported_grant_type'].includes(body.error), body.error);
+      }
+      requireTokens(await post(form));
+    });
+
+    it('[D41] a charset after the media type, and the media type in another case, are the same media type', async () => {
+      for (const type of [
+        'application/x-www-form-urlencoded;charset=UTF-8',
+        'application/x-www-form-urlencoded; charset=utf-8',
+        'APPLICATION/X-WWW-FORM-URLENCODED',
+      ]) {
+        const code = await obtainCode(browser, client);
+        requireTokens(await post(toForm(exchangeFields(code)), { 'content-type': type }));
+      }
+    });
+
+    it('[D41] broken escapes, bytes that are no UTF-8, null bytes and a body of nothing are refusals, no failures', async () => {
+      const code = await obtainCode(browser, client);
+      const bodies = ['', '&', '=', '&&&=&', '%', 'grant_type=%zz', 'grant_type=%ff%fe', 'grant_type=%00', '\0'];
+      for (const content of bodies) {
+        const { status, body } = await post(content);
+        assert.equal(status, 400, content);
+        assert.ok(['invalid_request', 'unsupported_grant_type'].includes(body.error), content);
+      }
+      requireTokens(await exchangeCode(lectern, code));
+    });
+
+    it('[D41] null bytes and what is no UTF-8 in every field that is looked up are refusals, no failures', async () => {
+      const code = await obtainCode(browser, client);
+      const fields = exchangeFields(code);
+      for (const name of ['client_id', 'code', 'redirect_uri', 'code_verifier', 'grant_type']) {
+        for (const value of ['%00', 'a%00b', '%ff', '%ed%a0%80', '%F0%9F%9C%81']) {
+          const { status, body } = await post(`${toForm({ ...fields, [name]: null })}&${name}=${value}`);
+          assert.equal(status, 400, `${name}=${value} ${JSON.stringify(body)}`);
+        }
+      }
+      for (const name of ['refresh_token', 'client_id', 'scope']) {
+        for (const value of ['%00', '%ff', '%ed%a0%80']) {
+          const known = { grant_type: 'refresh_token', client_id: client.id, refresh_token: `or_${'0'.repeat(49)}` };
+          const { status } = await post(`${toForm({ ...known, [name]: null })}&${name}=${value}`);
+          assert.equal(status, 400, `${name}=${value}`);
+        }
+      }
+      for (const name of [
+        'client_id',
+        'redirect_uri',
+        'state',
+        'scope',
+        'code_challenge',
+        'response_type',
+        'request',
+      ]) {
+        for (const value of ['%00', '%ff', '%ed%a0%80', '%']) {
+          const query = toForm(authorizationOf(client, { [name]: null }));
+          const { status } = await browser.get(`/oauth/authorize?${query}&${name}=${value}`);
+          assert.ok([303, 400].includes(status), `${name}=${value} ${status}`);
+        }
+      }
+      requireTokens(await exchangeCode(lectern, code));
+    });
+
+    it('[Endpoints] whatever a query is made of, nobody is sent to an address that is not registered', async () => {
+      const names = [...Object.keys(authorizationOf(client)), 'request', 'response_mode', 'prompt', ''];
+      const text = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.constantFrom('//evil.example', 'S256', 'code'),
+      );
+      const more = fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 3 });
+      const missing = fc.array(fc.constantFrom(...names), { maxLength: 2 });
+      const property = fc.asyncProperty(more, missing, async (added, removed) => {
+        const kept = Object.entries(authorizationOf(client)).filter(([name]) => !removed.includes(name));
+        const query = new URLSearchParams([...(kept as [string, string][]), ...added.map(toWellFormed)]);
+        const { status, location } = await browser.get(`/oauth/authorize?${query}`);
+        assert.ok([200, 303, 400].includes(status), String(status));
+        assert.equal(status === 303, location !== null);
+        if (location) assert.equal(location.href.split('?')[0], client.redirectUri);
+      });
+      await fc.assert(property, { numRuns: 200 });
+    });
+
+    it('[D41] whatever a form is made of, the token endpoint refuses it in its own words', async () => {
+      const names = ['grant_type', 'client_id', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope', ''];
+      const known = fc.constantFrom('authorization_code', 'refresh_token', client.id, client.redirectUri, 'live.get');
+      const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), known);
+      const fields = fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 8 });
+      const property = fc.asyncProperty(fields, async (pairs) => {
+        const { status, body } = await post(new URLSearchParams(pairs.map(toWellFormed)).toString());
+        assert.equal(status, 400, JSON.stringify(body));
+        const errors = [
+          'invalid_request',
+          'invalid_client',
+          'invalid_grant',
+          'invalid_scope',
+          'unsupported_grant_type',
+        ];
+        assert.ok(errors.includes(body.error), JSON.stringify(body));
+      });
+      await fc.assert(property, { numRuns: 200 });
+    });
+
+    it('[D1] ten thousand fields are refused or ignored, without a failure', async () => {
+      const many = Array.from({ length: 10_000 }, (_, index) => `a${index}=`).join('&');
+      const { status } = await post(many);
+      assert.ok([400, 413].includes(status), String(status));
+      const answer = await exchange(lectern.url, 'GET', `/oauth/authorize?${many.slice(0, 12_000)}`);
+      assert.ok([400, 414, 431].includes(answer.status), String(answer.status));
+    });
+
+    it('[D41] a body in a content coding is no form', async () => {
+      const code = await obtainCode(browser, client);
+      const answer = await post(toForm(exchangeFields(code)), { ...FORM, 'content-encoding': 'gzip' });
+      assert.ok(answer.status >= 400 && answer.status < 500, String(answer.status));
+      requireTokens(await exchangeCode(lectern, code));
+    });
+
+    it('[Endpoints] addresses beside the endpoints are 404, not the endpoints', async () => {
+      for (const path of [
+        '/oauth/token/',
+        '/OAUTH/token',
+        '/oauth//token',
+        '/oauth',
+        '/oauth/register',
+        '/oauth/introspect',
+      ]) {
+        const { status } = await exchange(lectern.url, 'POST', path, '', FORM);
+        assert.ok([404, 405].includes(status), `${path} ${status}`);
+      }
+      for (const path of ['/.well-known/openid-configuration', '/oauth/authorize/', '/oauth/userinfo', '/oauth/jwks']) {
+        assert.equal((await exchange(lectern.url, 'GET', path)).status, 404, path);
+      }
+    });
+
+    it('[Endpoints] HEAD of authorize decides and begins nothing that a GET would not', async () => {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const { status, headers, body } = await exchange(
+        ...([lectern.url, 'HEAD', authorizePath(authorizationOf(client)), undefined, { cookie }] as const),
+      );
+      assert.ok([200, 404, 405].includes(status), String(status));
+      assert.deepEqual([headers.get('location'), body], [null, null]);
+    });
+  });
+
+  describe(`budgets of OAuth on ${engine}`, () => {
+    it('[D41] what is too much gets 429 with Retry-After at every endpoint', async () => {
+      const budget = 20;
+      const lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: String(budget) });
+      try {
+        const client = await registerClient(lectern);
+        const path = authorizePath(authorizationOf(client));
+        const endpoints = [
+          () => refresh(lectern, client, 'never'),
+          () => revoke(lectern, client, 'never'),
+          () => exchange(lectern.url, 'GET', path),
+          () => exchange(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', FORM),
+        ];
+        for (const send of endpoints) {
+          let answer = await send();
+          // A new minute can begin on the way.
+          for (let tries = 0; answer.status !== 429 && tries < 3 * budget; tries++) answer = await send();
+          assert.equal(answer.status, 429);
+          assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
+        }
+      } finally {
+        await lectern.close();
+      }
+    });
+  });
+}
+
+describe('cookies under a public address', () => {
+  it('issue 7: they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
+    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    try {
+      const client = await registerClient(lectern);
+      const { status, headers } = await exchange(lectern.url, 'GET', authorizePath(authorizationOf(client)));
+      assert.equal(status, 303);
+      const cookies = headers.getSetCookie();
+      assert.ok(cookies.length > 0);
+      for (const cookie of cookies) {
+        assert.match(cookie, /^__Host-/);
+        assert.match(cookie, /; Path=\/(;|$)/i);
+        for (const word of ['Secure', 'HttpOnly', 'SameSite=Lax']) assert.ok(cookie.includes(word), cookie);
+        assert.doesNotMatch(cookie, /domain=/i);
+      }
+    } finally {
+      await lectern.close();
+    }
+  });
+
+  it('issue 7: a cookie without the prefix, as another host of the domain could set it, is nobody', async () => {
+    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    try {
+      const client = await registerClient(lectern);
+      const browser = await openBrowser(lectern, await createUser(lectern));
+      const session = browser.cookies.get('lectern_session')!;
+      const open = (cookie: string) =>
+        exchange(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, { cookie });
+      assert.equal((await open(`__Host-lectern_session=${session}`)).status, 200);
+      assert.equal((await open(`lectern_session=${session}`)).status, 303);
+    } finally {
+      await lectern.close();
+    }
+  });
+});

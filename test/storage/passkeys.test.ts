@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { newId, newUuid } from '../../src/domain/identifiers.ts';
+import { hashOpaqueSecret, newOpaqueSecret } from '../../src/domain/opaque-secret.ts';
+import { Retention } from '../../src/domain/retention.ts';
+import type { PasskeyRecord, Storage } from '../../src/storage/storage.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { count, createPlace, type Place } from './place.ts';
+
+const NOW = '2026-11-21T10:00:00.000Z';
+const LATER = '2026-11-21T10:05:00.000Z';
+const audit = () => toAuditRecord(commandLine('test'), { owner: null });
+
+for (const engine of ENGINES) {
+  describe(`passkeys in the storage (${engine})`, () => {
+    let place: Place;
+    let storage: Storage;
+    before(async () => {
+      place = await createPlace(engine);
+      storage = await place.open();
+    });
+    after(async () => {
+      await storage?.close();
+      await place?.drop();
+    });
+
+    async function createUser(
+      passwordHash: string | null = null,
+    ): Promise<{ id: string; accountId: string; email: string }> {
+      const user = { id: newUuid(), accountId: newUuid(), email: `${newId()}@example.org` };
+      await storage.accounts.createUser({ ...user, name: 'Somebody', passwordHash });
+      return user;
+    }
+    const passkeyOf = (userId: string, more: Partial<PasskeyRecord> = {}): PasskeyRecord => ({
+      id: newOpaqueSecret(),
+      userId,
+      name: 'Phone',
+      publicKey: 'pQECAyYgASFYIA',
+      counter: 0,
+      transports: ['internal', 'hybrid'],
+      createdAt: NOW,
+      lastUsedAt: null,
+      ...more,
+    });
+    const audits = async () => (await storage.audit.list(null, { limit: 1_000, before: null, since: null })).length;
+
+    test('a challenge is taken once, by its holder, before its end', async () => {
+      const challenge = { hash: hashOpaqueSecret(newOpaqueSecret()), holderHash: 'holder' };
+      await storage.passkeys.addChallenge({ ...challenge, expiresAt: LATER });
+      const take = (more = {}) => storage.passkeys.takeChallenge({ ...challenge, now: NOW, ...more });
+      assert.equal(await take({ holderHash: 'another' }), false);
+      assert.equal(await take({ now: LATER }), false);
+      const taken = await Promise.all(Array.from({ length: 10 }, () => take()));
+      assert.equal(taken.filter(Boolean).length, 1, 'one of ten that come at once');
+      assert.equal(await take(), false);
+    });
+
+    test('challenges that are over are removed in portions', async () => {
+      await storage.passkeys.removeEndedChallenges('2099-01-01T00:00:00.000Z', 1_000);
+      for (const [index, expiresAt] of [NOW, NOW, NOW, LATER].entries()) {
+        await storage.passkeys.addChallenge({ hash: `${index}`, holderHash: 'holder', expiresAt });
+      }
+      assert.equal(await storage.passkeys.removeEndedChallenges(NOW, 2), 2);
+      assert.equal(await storage.passkeys.removeEndedChallenges(NOW, 2), 1);
+      assert.equal(await storage.passkeys.takeChallenge({ hash: '3', holderHash: 'holder', now: NOW }), true);
+    });
+
+    test('the hourly sweep removes challenges that are over', async () => {
+      await storage.passkeys.addChallenge({ hash: 'swept', holderHash: 'holder', expiresAt: NOW });
+      const retention = new Retention(storage, { auditDays: 1 }, assert.fail);
+      await retention.sweep(Date.parse(NOW));
+      const before = '2000-01-01T00:00:00.000Z';
+      assert.equal(await storage.passkeys.takeChallenge({ hash: 'swept', holderHash: 'holder', now: before }), false);
+    });
+
+    test('what is added is found as it was, and signs in its user', async () => {
+      const user = await createUser();
+      const passkey = passkeyOf(user.id, { counter: 4_294_967_295 });
+      const before = await audits();
+      assert.equal(await storage.passkeys.add(passkey, 20, audit()), 'added');
+      assert.equal(await audits(), before + 1);
+      assert.deepEqual(await storage.passkeys.list(user.id), [passkey]);
+      assert.deepEqual(await storage.passkeys.find(passkey.id), { passkey, user });
+      assert.equal(await storage.passkeys.find(newOpaqueSecret()), null);
+      await storage.accounts.setUserDisabled(user.id, true);
+      assert.equal(await storage.passkeys.find(passkey.id), null, 'a disabled user is not signed in');
+    });
+
+    test('an id belongs to one user, whoever was first', async () => {
+      const [first, second] = [await createUser(), await createUser()];
+      const passkey = passkeyOf(first.id);
+      await storage.passkeys.add(passkey, 20, audit());
+      const before = await audits();
+      assert.equal(await storage.passkeys.add({ ...passkey, userId: second.id }, 20, audit()), 'taken');
+      assert.equal(await audits(), before);
+      assert.equal((await storage.passkeys.find(passkey.id))?.user.id, first.id);
+    });
+
+    test('the quota holds against many at once', async () => {
+      const { id } = await createUser();
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () => storage.passkeys.add(passkeyOf(id), 3, audit())),
+      );
+      assert.equal(count(outcomes, 'added'), 3);
+      assert.equal(count(outcomes, 'quota_exceeded'), 5);
+      assert.equal((await storage.passkeys.list(id)).length, 3);
+    });
+
+    test('of two uses that saw the same counter one counts', async () => {
+      const { id: userId } = await createUser();
+      const passkey = passkeyOf(userId, { counter: 7 });
+      await storage.passkeys.add(passkey, 20, audit());
+      const use = (from: number, to: number) => storage.passkeys.noteUse(passkey.id, { from, to }, LATER);
+      const outcomes = await Promise.all([use(7, 8), use(7, 9)]);
+      assert.equal(outcomes.filter(Boolean).length, 1);
+      assert.equal(await use(7, 10), false);
+      const [kept] = await storage.passkeys.list(userId);
+      assert.equal(kept?.counter, outcomes[0] ? 8 : 9);
+      assert.equal(kept?.lastUsedAt, LATER);
+    });
+
+    test('a user renames and removes only what is the user’s own', async () => {
+      const [owner, other] = [await createUser('hash'), await createUser('hash')];
+      const passkey = passkeyOf(owner.id);
+      await storage.passkeys.add(passkey, 20, audit());
+      const before = await audits();
+      assert.equal(await storage.passkeys.rename({ id: passkey.id, userId: other.id }, 'Mine', audit()), false);
+      assert.equal(await storage.passkeys.remove({ id: passkey.id, userId: other.id }, audit()), 'missing');
+      assert.equal(await audits(), before);
+      assert.equal(await storage.passkeys.rename({ id: passkey.id, userId: owner.id }, 'Tablet', audit()), true);
+      assert.equal((await storage.passkeys.list(owner.id))[0]?.name, 'Tablet');
+      assert.equal(await storage.passkeys.remove({ id: passkey.id, userId: owner.id }, audit()), 'removed');
+      assert.deepEqual(await storage.passkeys.list(owner.id), []);
+      assert.equal(await audits(), before + 2);
+    });
+
+    test('the last one stays where there is no password, also against two removals at once', async () => {
+      const { id: userId } = await createUser();
+      const two = [passkeyOf(userId), passkeyOf(userId)];
+      for (const passkey of two) await storage.passkeys.add(passkey, 20, audit());
+      const outcomes = await Promise.all(two.map(({ id }) => storage.passkeys.remove({ id, userId }, audit())));
+      assert.deepEqual(outcomes.sort(), ['last_way_in', 'removed']);
+      assert.equal((await storage.passkeys.list(userId)).length, 1);
+    });
+  });
+}

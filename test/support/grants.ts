@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { OAUTH_SCOPES, type Scope } from '../../src/contract/scopes.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { newId } from '../../src/domain/identifiers.ts';
+import type { TestLectern, TestOwner } from './lectern.ts';
+
+export interface KeptGrant {
+  readonly id: string;
+  readonly clientId: string;
+  readonly access: string;
+  readonly refresh: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A grant of an account's user, made by hand: no page, no code that anybody saw, and no rule of issuing stands between it
+ * and what is checked of it. Its client is new unless given.
+ */
+export async function keepGrant(
+  { installation }: Pick<TestLectern, 'installation'>,
+  owner: TestOwner | { readonly email: string },
+  more: {
+    scopes?: readonly Scope[];
+    clientId?: string;
+    createdAt?: string;
+    expiresAt?: string;
+    revoked?: boolean;
+  } = {},
+): Promise<KeptGrant> {
+  const { oauth, accounts } = installation.storage;
+  const { id: userId } = (await accounts.findUserByEmail((owner as { email: string }).email))!;
+  const { scopes = OAUTH_SCOPES, createdAt = new Date().toISOString() } = more;
+  const { expiresAt = new Date(Date.now() + HOUR_MS).toISOString() } = more;
+  const redirectUri = 'https://app.example/callback';
+  const clientId = more.clientId ?? newId();
+  if (more.clientId === undefined) {
+    const client = { name: 'App', redirectUris: [redirectUri], scopes: OAUTH_SCOPES, disabled: false, createdAt };
+    await oauth.createClient({ id: clientId, ...client });
+  }
+  const audit = toAuditRecord(commandLine('test'), { owner: null });
+  const asked = { hash: newId(), clientId, redirectUri, scopes, codeChallenge: 'none', createdAt, expiresAt };
+  await oauth.createRequest({ ...asked, state: 'none', browserHash: 'none', sessionId: null });
+  assert.ok(await oauth.decideRequest(asked.hash, { ...asked, userId, replacedGrantId: null }, audit));
+  const [id, access, refresh] = [newId(), newCredentialSecret('access'), newCredentialSecret('refresh')];
+  const verdict = await oauth.exchangeCode(
+    asked.hash,
+    () => ({
+      kind: 'issue',
+      grant: { id, clientId, userId, scopes, createdAt, expiresAt, revokedAt: more.revoked ? createdAt : null },
+      access: { hash: hashCredentialSecret(access), scopes, createdAt, expiresAt },
+      refreshHash: hashCredentialSecret(refresh),
+      audit: { ...audit, id: newId() },
+    }),
+    Infinity,
+  );
+  assert.ok(typeof verdict === 'object');
+  return { id, clientId, access, refresh };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { destinationOf, isOwnPath, readOnward, withOnward } from '../../src/pages/sign-in/onward.ts';
+
+const ORIGIN = 'https://lectern.example';
+const SECRET = 'A'.repeat(43);
+
+describe('where one goes after signing in', () => {
+  it('is a path of this server', () => {
+    for (const path of ['/account', '/account/tokens?done=1', '/connect?code=ABCD-EFGH', '/a/../account', '/%2F/x']) {
+      assert.ok(isOwnPath(path), path);
+    }
+  });
+
+  it('is never another place, in whatever way it is written', () => {
+    const elsewhere = [
+      ...[
+        '',
+        'account',
+        '//evil.example',
+        '///evil.example',
+        '/\\evil.example',
+        '\\\\evil.example',
+        'https://evil.example',
+      ],
+      ...[
+        '/\t/evil.example',
+        '/\n/evil.example',
+        ' /account',
+        '/.//evil.example',
+        '/a/..//evil.example',
+        'javascript:alert(1)',
+      ],
+      ...['/account\u0000', '/account\r\nset-cookie: a=b', '/\u2028', `/${'x'.repeat(2_000)}`],
+    ];
+    for (const text of elsewhere) assert.ok(!isOwnPath(text), JSON.stringify(text));
+  });
+
+  it('stays here for any text at all', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '@',
+      ':',
+      '?',
+      '#',
+      '%2f',
+      '%5c',
+      'evil.example',
+      'a',
+      '\t',
+      '//',
+    );
+    const texts = fc.oneof(
+      fc.string(),
+      fc.array(pieces).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(texts, (next) => {
+        const destination = destinationOf(readOnward({ next }));
+        assert.equal(new URL(destination, ORIGIN).origin, ORIGIN);
+        assert.ok(!new URL(destination, ORIGIN).pathname.startsWith('//'));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is the OAuth request where there is one', () => {
+    const onward = readOnward({ request: SECRET, next: '/account' });
+    assert.equal(destinationOf(onward), `/oauth/authorize?request=${SECRET}`);
+    assert.equal(withOnward('/sign-in', onward), `/sign-in?request=${SECRET}&next=%2Faccount`);
+    assert.equal(destinationOf(readOnward({ request: `${SECRET}&x=1` })), '/account');
+    assert.equal(destinationOf(readOnward({ request: [SECRET, SECRET] })), '/account');
+  });
+});
