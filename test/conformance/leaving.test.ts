@@ -84,6 +84,9 @@ async function dump(lectern: TestLectern): Promise<Map<string, string[]>> {
 const tablesWith = (tables: Map<string, string[]>, text: string): string[] =>
   [...tables].filter(([, rows]) => rows.some((row) => row.includes(text))).map(([name]) => name);
 
+const grantsOf = async (client: Api): Promise<string[]> =>
+  (await client.get('/v1/me/oauth-grants')).body.data.map(({ id }: Document) => id);
+
 for (const engine of ENGINES) {
   describe(`[D52] leaving, on ${engine}`, () => {
     let lectern: TestLectern;
@@ -113,7 +116,10 @@ for (const engine of ENGINES) {
         const { data: listed } = (await client.get(owner.livesPath)).body;
         assert.equal(listed.length, 3);
         const ids = [owner.id, ...listed.map(({ id }: Document) => id), ...(userId ? [userId] : [])];
+        // Known by their ids alone, and in no audit of the owner.
+        const apps: string[] = kind === 'account' ? await grantsOf(client) : [];
         const beforehand = await dump(lectern);
+        if (kind === 'account') assert.ok(tablesWith(beforehand, apps[0]!).includes('oauth_refresh_tokens'));
         for (const table of ['lives', 'queue_items', 'journal', 'credentials', 'receipts', 'libraries', 'audit']) {
           assert.ok((beforehand.get(table) ?? []).length > 0, `nothing to delete in ${table}`);
         }
@@ -129,9 +135,10 @@ for (const engine of ENGINES) {
 
         const left = await dump(lectern);
         for (const id of ids) assert.deepEqual(tablesWith(left, id), ['audit'], id);
+        for (const id of apps) assert.deepEqual(tablesWith(left, id), [], id);
         for (const [table, rows] of beforehand) {
           if (['credential_uses', 'watches', 'viewers', 'viewer_peaks'].includes(table)) continue;
-          const others = rows.filter((row) => !ids.some((id) => row.includes(id)));
+          const others = rows.filter((row) => ![...ids, ...apps].some((id) => row.includes(id)));
           const kept = new Set(left.get(table));
           assert.deepEqual(
             others.filter((row) => !kept.has(row)),

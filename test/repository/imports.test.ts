@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ['contract', 'storage/storage.ts'],
   editions: ['contract', 'domain', 'storage/storage.ts'],
   auth: ['contract', 'domain', 'storage/storage.ts'],
+  mail: ['config.ts', 'domain'],
   pages: ['config.ts', 'contract', 'domain', 'storage/storage.ts'],
   oauth: ['config.ts', 'contract', 'domain', 'pages', 'storage/storage.ts'],
   'config.ts': ['contract'],
@@ -38,11 +39,23 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
       'storage/storage.ts',
     ],
   ],
-  'first-start.ts': ['domain', 'editions', 'installation.ts', 'storage/storage.ts'],
-  'welcome.ts': ['config.ts', 'first-start.ts'],
+  'first-start.ts': ['contract', 'domain', 'editions', 'installation.ts', 'storage/storage.ts'],
+  'welcome.ts': ['config.ts', 'contract', 'first-start.ts'],
   // The composition root, and what starts it.
   'server.ts': [
-    ...['audience', 'config.ts', 'contract', 'domain', 'events', 'http', 'installation.ts', 'metrics.ts', 'oauth', 'pages'],
+    ...[
+      'audience',
+      'config.ts',
+      'contract',
+      'domain',
+      'events',
+      'http',
+      'installation.ts',
+      'mail',
+      'metrics.ts',
+      'oauth',
+      'pages',
+    ],
     'secrets.ts',
   ],
   'main.ts': [
@@ -62,6 +75,7 @@ const PACKAGE_ROOMS: Record<string, readonly string[]> = {
   commander: ['cli'],
   'prom-client': ['metrics.ts'],
   sharp: ['domain'],
+  nodemailer: ['mail'],
   vite: [],
 };
 

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { ALL_SCOPES, exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { createToken, createUser, type TestUser } from '../support/tokens.ts';
+import { keepPicture } from '../support/watched-page.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 568 };
+const DESKTOP = { width: 1440, height: 900 };
+const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['phone-light-en', { viewport: PHONE, colorScheme: 'light', locale: 'en' }],
+  ['phone-dark-de', { viewport: PHONE, colorScheme: 'dark', locale: 'de' }],
+  ['narrow-light-pt', { viewport: NARROWEST, colorScheme: 'light', locale: 'pt-BR' }],
+  ['desktop-light-de', { viewport: DESKTOP, colorScheme: 'light', locale: 'de' }],
+  ['desktop-dark-en', { viewport: DESKTOP, colorScheme: 'dark', locale: 'en' }],
+];
+const LONG_NAME = 'Gemeindegottesdienstliederprojektionsverwaltungsprogramm'.repeat(2);
+/** As many as a large church has, and as tokens are allowed. */
+const MEMBERS = 200;
+const TOKENS = 99;
+const FEW = 8;
+
+describe('[D34] pages of an account in a browser', () => {
+  let lectern: TestLectern;
+  let chromium: Browser;
+  /** Has nothing yet, and has all that there is room for. */
+  let newcomer: TestUser;
+  let veteran: TestUser;
+  let places: Record<string, string>;
+  before(async () => {
+    [lectern, chromium] = await Promise.all([startTestLectern(), launchChromium()]);
+    const { administration } = lectern.installation;
+    [newcomer, veteran] = [await createUser(lectern), await createUser(lectern)];
+    const { id: organization } = await createOrganization(lectern);
+    await administration.setMember({ organization, email: veteran.email, role: 'owner' });
+    await addMembers(organization, FEW);
+    const browser = await openBrowser(lectern, veteran);
+    const path = `/account/organizations/${organization}`;
+    await browser.submit(await browser.get(path), { name: LONG_NAME }, `${path}/rename`);
+    for (const name of ['Stage tablet', LONG_NAME]) {
+      const fields = { name, scopes: ['live.get', 'live.update'], expires_in_days: '' };
+      await browser.submit(await browser.get(`${path}/tokens`), fields, `${path}/tokens`);
+    }
+    await addTokens(veteran, FEW);
+    for (const name of ['Hymn Board', LONG_NAME]) {
+      const scope = ALL_SCOPES.join(' ');
+      await exchangeCode(lectern, await obtainCode(browser, await registerClient(lectern, { name }), scope));
+    }
+    places = {
+      ...{ account: '/account', apps: '/account/apps', tokens: '/account/tokens', activity: '/account/activity' },
+      ...{ organizations: '/account/organizations', members: path },
+      ...{ 'service-tokens': `${path}/tokens`, 'organization-activity': `${path}/activity` },
+    };
+  });
+  after(async () => {
+    await chromium?.close();
+    await lectern?.close();
+  });
+
+  let members = 0;
+  const addMembers = async (organization: string, count: number) => {
+    const { administration } = lectern.installation;
+    for (let at = 0; at < count; at++) {
+      const email = `${at === 0 ? LONG_NAME.slice(0, 60).toLowerCase() : 'member'}${++members}@example.org`;
+      const role = (['viewer', 'operator', 'admin'] as const)[at % 3]!;
+      await administration.createUser({ email, name: at === 0 ? LONG_NAME : `Member ${at}` });
+      await administration.setMember({ organization, email, role });
+    }
+  };
+  const addTokens = async (user: TestUser, count: number) => {
+    for (let at = 0; at < count; at++) {
+      await createToken(user, { name: at === 0 ? LONG_NAME : `Token ${at}`, scopes: at % 2 ? ['live.get'] : [] });
+    }
+  };
+
+  const open = async (user: TestUser, path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const { cookies } = await openBrowser(lectern, user);
+    const context: BrowserContext = await chromium.newContext(options);
+    const value = cookies.get('lectern_session')!;
+    await context.addCookies([{ name: 'lectern_session', value, url: lectern.config.publicUrl }]);
+    const page = await context.newPage();
+    assert.equal((await page.goto(lectern.config.publicUrl + path))?.status(), 200);
+    return page;
+  };
+  /** Nothing wider than the window, everything to press tall enough, nothing for axe to say. */
+  const requireFit = async (page: Page, name: string) => {
+    assert.equal(
+      await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+      true,
+      `${name} is too wide`,
+    );
+    const small = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('button, .button, summary, select, label.choice')]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)`);
+    assert.deepEqual(small, [], name);
+    assert.deepEqual(await violationsOf(page), [], name);
+  };
+
+  for (const [look, options] of LOOKS) {
+    it(`all pages, full and empty, with everything opened: ${look}`, async () => {
+      for (const [name, path] of Object.entries(places)) {
+        const page = await open(veteran, path, options);
+        await keepPicture(page, `account-${name}-${look}`);
+        await page.evaluate(
+          "[...document.querySelectorAll('details')].slice(0, 12).forEach((one) => { one.open = true; })",
+        );
+        await requireFit(page, `${name} ${look}`);
+        await keepPicture(page, `account-${name}-opened-${look}`);
+        await page.context().close();
+      }
+      for (const name of ['account', 'apps', 'tokens', 'organizations', 'activity']) {
+        const page = await open(newcomer, places[name]!, options);
+        await requireFit(page, `empty ${name} ${look}`);
+        await keepPicture(page, `account-${name}-empty-${look}`);
+        await page.context().close();
+      }
+    });
+
+    it(`a token made wrongly, then rightly: ${look}`, async () => {
+      const page = await open(newcomer, '/account/tokens', options);
+      await page.locator('#name').fill('Laptop');
+      await page.locator('form[action="/account/tokens"] button').click();
+      await page.locator('#scopes-problem').waitFor();
+      await requireFit(page, `problem ${look}`);
+      await keepPicture(page, `account-tokens-problem-${look}`);
+      await page.locator('[value="live.get"]').check();
+      await page.locator('form[action="/account/tokens"] button').click();
+      await page.locator('.secret').waitFor();
+      await requireFit(page, `secret ${look}`);
+      await keepPicture(page, `account-tokens-secret-${look}`);
+      await page.context().close();
+    });
+  }
+
+  it('two hundred members and a hundred tokens are all there, and fit', async () => {
+    const user = await createUser(lectern);
+    const { id: organization } = await createOrganization(lectern);
+    await lectern.installation.administration.setMember({ organization, email: user.email, role: 'admin' });
+    await addMembers(organization, MEMBERS - 2);
+    await addTokens(user, TOKENS);
+    for (const [path, entries] of [
+      [`/account/organizations/${organization}`, MEMBERS],
+      ['/account/tokens', TOKENS + 1],
+    ] as const) {
+      const page = await open(user, path, { viewport: PHONE });
+      assert.equal(await page.locator('.entries > li').count(), entries);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+      await page.context().close();
+    }
+  });
+
+  it('is done by the keyboard alone: a token is revoked after its question is opened', async () => {
+    await createToken(newcomer, { name: 'To be revoked' });
+    const page = await open(newcomer, '/account/tokens');
+    const entry = page.locator('.entries > li', { hasText: 'To be revoked' });
+    await entry.locator('summary', { hasText: 'Revoke' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Revoke this token');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').waitFor();
+    assert.equal(await entry.count(), 0);
+    await page.context().close();
+  });
+});

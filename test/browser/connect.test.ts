@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { PAGE_LANGUAGES } from '../../src/pages/page-language.ts';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
+const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.update', 'presentation.publish'], expires_in_days: 30 };
+
+describe('allowing a terminal in a browser', () => {
+  let now = Date.now();
+  let browser: Browser;
+  let lectern: TestLectern;
+  let user: TestUser;
+  before(async () => {
+    [browser, lectern] = await Promise.all([launchChromium(), startTestLectern('sqlite', {}, { clock: () => now })]);
+    user = await createUser(lectern);
+  });
+  after(async () => {
+    await browser?.close();
+    await lectern?.close();
+  });
+
+  const begin = async (wish: object = WISH) => {
+    const response = await fetch(`${lectern.url}/connect/terminal`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) },
+    });
+    return (await response.json()) as { user_code: string; device_code: string };
+  };
+  const collect = async (device_code: string) => {
+    const response = await fetch(`${lectern.url}/connect/terminal/token`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device_code }) },
+    });
+    return response.status;
+  };
+  /** A browser in which the user has signed in. */
+  async function open(path: string, options: BrowserContextOptions) {
+    const session = (await openBrowser(lectern, user)).cookies.get('lectern_session')!;
+    const storageState = {
+      cookies: [
+        {
+          ...{ name: 'lectern_session', value: session, domain: '127.0.0.1', path: '/', expires: -1 },
+          ...{ httpOnly: true, secure: false, sameSite: 'Lax' as const },
+        },
+      ],
+      origins: [],
+    };
+    return openWatchedPage(browser, `${lectern.url}${path}`, { ...options, storageState }, /422|Unprocessable/);
+  }
+  const requireFitting = async (page: Page) => {
+    const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    assert.ok(!wider, 'the page is not wider than its window');
+    assert.deepEqual(await violationsOf(page), []);
+  };
+
+  for (const language of PAGE_LANGUAGES) {
+    it(`in ${language}: code, decision, result; no violation on any of them`, async () => {
+      for (const [size, viewport, colorScheme] of [
+        ['phone', PHONE, 'light'],
+        ['desktop', DESKTOP, 'dark'],
+      ] as const) {
+        // A minute has room for five wrong codes.
+        now += 60_000;
+        const login = await begin(size === 'phone' ? WISH : { name: 'ada@laptop' });
+        const { page, assertClean, close } = await open('/connect', { ...viewport, colorScheme, locale: language });
+        await requireFitting(page);
+        await keepPicture(page, `connect-enter-${language}-${size}`);
+        await page.locator('#code').fill('BBBB-BBBB');
+        await page.keyboard.press('Enter');
+        await page.locator('#code-problem').waitFor();
+        assert.equal(await page.locator('#code').inputValue(), 'BBBB-BBBB');
+        await requireFitting(page);
+        await keepPicture(page, `connect-wrong-${language}-${size}`);
+        await page.locator('#code').fill(login.user_code.toLowerCase().replace('-', ''));
+        await page.keyboard.press('Enter');
+        await page.getByText(login.user_code).waitFor();
+        await requireFitting(page);
+        await keepPicture(page, `connect-judge-${language}-${size}`);
+        await page.locator('button[value=allow]').click();
+        await page.waitForURL('**/connect?done=allowed');
+        await requireFitting(page);
+        await keepPicture(page, `connect-done-${language}-${size}`);
+        assertClean();
+        await close();
+        assert.equal(await collect(login.device_code), 200);
+      }
+    });
+  }
+
+  it('without a script, by the keyboard alone, it can be denied', async () => {
+    const login = await begin();
+    const { page, close } = await open(`/connect?code=${login.user_code}`, { ...PHONE, javaScriptEnabled: false });
+    for (let presses = 0; presses < 10; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator('button[value=deny]:focus').count()) === 1) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/connect?done=denied');
+    await close();
+    assert.equal(await collect(login.device_code), 400);
+  });
+
+  it('whoever signs in first comes back to the code', async () => {
+    const password = 'a long enough password';
+    const email = 'visitor@example.org';
+    await lectern.installation.administration.createUser({ email, name: 'Visitor', password });
+    const login = await begin();
+    const { page, close } = await openWatchedPage(browser, `${lectern.url}/connect?code=${login.user_code}`, DESKTOP);
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText(login.user_code).waitFor();
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.waitForURL(`**/sign-in?next=*${login.user_code}`);
+    await close();
+  });
+});

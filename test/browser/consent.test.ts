@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { newId } from '../../src/domain/identifiers.ts';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { ALL_SCOPES, authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { runSql } from '../support/sql.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+import { keepPicture } from '../support/watched-page.ts';
+
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 568 };
+const DESKTOP = { width: 1440, height: 900 };
+const LONG_NAME =
+  'Gemeindegottesdienstliederprojektionsverwaltungsprogramm of the Church of Saint Bartholomew the Great';
+
+describe('the consent page in a browser', () => {
+  let lectern: TestLectern;
+  let chromium: Browser;
+  let app: HttpServer;
+  let callback: string;
+  const called: { url: string; referrer: string | undefined }[] = [];
+  before(async () => {
+    app = createServer((request, response) => {
+      if (request.url!.startsWith('/cb')) called.push({ url: request.url!, referrer: request.headers.referer });
+      response.setHeader('content-type', 'text/html').end('<title>App</title><h1>The app</h1>');
+    });
+    app.listen(0, '127.0.0.1');
+    [lectern, chromium] = await Promise.all([startTestLectern(), launchChromium()]);
+    callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
+  });
+  after(async () => {
+    await chromium?.close();
+    app?.close();
+    await lectern?.close();
+  });
+
+  const signedIn = async (person: TestUser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    const { cookies } = await openBrowser(lectern, person);
+    const context = await chromium.newContext(options);
+    const value = cookies.get('lectern_session')!;
+    await context.addCookies([{ name: 'lectern_session', value, url: lectern.config.publicUrl }]);
+    return context;
+  };
+
+  /** As the app opens it: by a link on a page of its own. */
+  const openFromApp = async (context: BrowserContext, path: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(callback.replace('/cb', '/'));
+    await page.evaluate(`location.assign(${JSON.stringify(lectern.config.publicUrl + path)})`);
+    await page.getByRole('button', { name: /^(Allow|Permitir|Erlauben)$/ }).waitFor();
+    return page;
+  };
+
+  for (const [button, expected] of [
+    ['Allow', /[?&]code=[\w-]{43}&/],
+    ['Do not allow', /[?&]error=access_denied&/],
+  ] as const) {
+    it(`[Endpoints] "${button}" leads to the app, on another origin, without a referrer`, async () => {
+      const client = await registerClient(lectern, { redirectUris: [callback] });
+      const context = await signedIn(await createUser(lectern));
+      const page = await openFromApp(context, authorizePath(authorizationOf(client)));
+      called.length = 0;
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('heading', { name: 'The app' }).waitFor();
+      assert.equal(called.length, 1);
+      assert.match(called[0]!.url, expected);
+      assert.equal(called[0]!.referrer, undefined);
+      await context.close();
+    });
+  }
+
+  it('[States] comes after sign-in, in a browser that has no cookie yet, and again for another account', async () => {
+    const password = 'correct horse battery staple';
+    const people = ['first@example.org', 'second@example.org'];
+    for (const email of people) {
+      await lectern.installation.administration.createUser({ email, name: email, password });
+    }
+    const client = await registerClient(lectern, { redirectUris: [callback] });
+    const context = await chromium.newContext();
+    const page = await context.newPage();
+    await page.goto(callback.replace('/cb', '/'));
+    const address = lectern.config.publicUrl + authorizePath(authorizationOf(client));
+    await page.evaluate(`location.assign(${JSON.stringify(address)})`);
+    for (const email of people) {
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill(password);
+      await page.locator('[name=password]').press('Enter');
+      await page.locator('.account', { hasText: email }).waitFor();
+      if (email === people[0]) await page.getByRole('button', { name: 'Use another account' }).click();
+    }
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('heading', { name: 'The app' }).waitFor();
+    assert.match(called.at(-1)!.url, /[?&]code=/);
+    await context.close();
+  });
+
+  it('[Endpoints] is decided by the keyboard alone, in the order of reading', async () => {
+    const client = await registerClient(lectern, { redirectUris: [callback] });
+    const context = await signedIn(await createUser(lectern));
+    const page = await openFromApp(context, authorizePath(authorizationOf(client)));
+    const reached: string[] = [];
+    for (let step = 0; step < 4; step++) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.evaluate<string>('document.activeElement.textContent'));
+    }
+    assert.deepEqual(reached, ['Use another account', 'Connected apps', 'Allow', 'Do not allow']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The app' }).waitFor();
+    assert.match(called.at(-1)!.url, /error=access_denied/);
+    await context.close();
+  });
+
+  it('[Endpoints] a page of another origin cannot frame it', async () => {
+    const client = await registerClient(lectern, { redirectUris: [callback] });
+    const context = await signedIn(await createUser(lectern));
+    const page = await context.newPage();
+    await page.goto(callback.replace('/cb', '/'));
+    const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
+    const address = lectern.config.publicUrl + authorizePath(authorizationOf(client));
+    await page.setContent(`<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>`);
+    await refused;
+    await context.close();
+  });
+
+  /** Twenty connections, the last of them of an app with a long name. */
+  const fill = async ({ email }: TestUser) => {
+    const { id } = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
+    const { id: app } = await registerClient(lectern, { name: LONG_NAME });
+    for (let age = 1; age <= 20; age++) {
+      const created = new Date(Date.now() - age * 86_400_000).toISOString();
+      const expires = new Date(Date.now() + 86_400_000).toISOString();
+      await runSql(
+        lectern,
+        `INSERT INTO oauth_grants (id, client_id, user_id, scopes, created_at, expires_at, revoked_at)
+         VALUES ('${newId()}', '${app}', '${id}', '["live.get"]', '${created}', '${expires}', NULL)`,
+      );
+    }
+  };
+
+  /** All of the page, not only what is in the window. */
+  const keepWholePicture = async (page: Page, name: string) => {
+    const { width } = page.viewportSize()!;
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width, height });
+    await keepPicture(page, name);
+  };
+
+  interface Look extends BrowserContextOptions {
+    readonly scope: string;
+    readonly long?: boolean;
+    /** The user has twenty connections. */
+    readonly full?: boolean;
+    /** The answer goes to this computer. */
+    readonly program?: boolean;
+  }
+  const all = ALL_SCOPES.join(' ');
+  const LOOKS: Readonly<Record<string, Look>> = {
+    'phone-light-en': { viewport: PHONE, colorScheme: 'light', locale: 'en', scope: all },
+    'phone-dark-pt': { viewport: PHONE, colorScheme: 'dark', locale: 'pt', scope: 'live.get live.list', program: true },
+    'phone-light-de-long': { viewport: PHONE, colorScheme: 'light', locale: 'de', scope: all, long: true, full: true },
+    'narrowest-dark-de-long': { viewport: NARROWEST, colorScheme: 'dark', locale: 'de', scope: all, long: true },
+    'desktop-dark-en': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en', scope: all, full: true },
+    'desktop-light-de': { viewport: DESKTOP, colorScheme: 'light', locale: 'de', scope: 'live.get', program: true },
+    'desktop-light-pt-long': { viewport: DESKTOP, colorScheme: 'light', locale: 'pt', scope: all, long: true },
+  };
+  for (const [name, { scope, long, full, program, ...options }] of Object.entries(LOOKS)) {
+    it(`is clean and fits: ${name}`, async () => {
+      const person = await createUser(lectern);
+      if (full) await fill(person);
+      const host = long ? `${'very-long-label-of-a-host.'.repeat(5)}example` : 'songs.example';
+      const client = await registerClient(lectern, {
+        name: long ? LONG_NAME : 'Song Sheets',
+        redirectUris: [program ? callback : `https://${host}/cb`],
+      });
+      const context = await signedIn(person, options);
+      const page = await context.newPage();
+      await page.goto(lectern.config.publicUrl + authorizePath(authorizationOf(client, { scope })));
+      await page.getByRole('button', { name: /^(Allow|Permitir|Erlauben)$/ }).waitFor();
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(overflow <= 0, `${overflow} px too wide`);
+      assert.deepEqual(await violationsOf(page), []);
+      await keepWholePicture(page, `consent-${name}`);
+      await context.close();
+    });
+  }
+
+  it('a refusal is clean in every language', async () => {
+    for (const locale of ['en', 'pt', 'de']) {
+      const context = await chromium.newContext({ viewport: PHONE, locale });
+      const page = await context.newPage();
+      await page.goto(`${lectern.config.publicUrl}/oauth/authorize?request=x`);
+      assert.equal(await page.locator('html').getAttribute('lang'), locale);
+      assert.deepEqual(await violationsOf(page), []);
+      await keepWholePicture(page, `consent-refused-${locale}`);
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { newId } from '../../src/domain/identifiers.ts';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
+import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+/** A browser that offers passkeys only when it is asked to. */
+const WITHOUT_FIELD = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+/** Chromium writes down every answer that is no success. */
+const REFUSED = /status of 4\d\d/;
+
+describe('passkeys in a browser', () => {
+  let browser: Browser;
+  let lectern: TestLectern;
+  before(async () => {
+    [browser, lectern] = await Promise.all([
+      launchChromium(),
+      startTestLectern('sqlite', {
+        LECTERN_PUBLIC_URL: 'http://localhost:0',
+        LECTERN_INSECURE_LAN: 'on',
+        LECTERN_BUDGET_PAGES: '1000000',
+      }),
+    ]);
+  });
+  after(async () => {
+    await browser?.close();
+    await lectern?.close();
+  });
+
+  const startSession = async (email: string, device: string): Promise<string> => {
+    const { id, accountId } = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
+    const { secret } = await lectern.installation.sessions.start(
+      { id, accountId },
+      { device, secret: undefined },
+      { channel: 'page', userId: id, credentialId: null, operation: 'signIn', requestId: 'test' },
+    );
+    return secret;
+  };
+  const createUser = async (): Promise<string> => {
+    const email = `${newId().toLowerCase()}@example.org`;
+    const user = { id: newId(), accountId: newId(), email, name: 'Miriam Schönfeld', passwordHash: 'hash' };
+    await lectern.installation.storage.accounts.createUser(user);
+    return email;
+  };
+  /** A browser in which somebody has signed in, on the page of devices. */
+  async function openSignedIn(
+    email: string,
+    options: BrowserContextOptions = DESKTOP,
+    { inField = false } = {},
+  ): Promise<WatchedPage> {
+    const origin = lectern.config.publicUrl;
+    const device =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+    const watched = await openWatchedPage(browser, `${origin}/sign-in`, { locale: 'en', ...options }, REFUSED);
+    const cookie = { name: 'lectern_session', value: await startSession(email, device), url: origin };
+    await watched.context.addCookies([cookie]);
+    // The authenticator answers at once, also where a person would first have to choose something in the field.
+    if (!inField) await watched.context.addInitScript(WITHOUT_FIELD);
+    await watched.page.goto(`${origin}/account/sessions`);
+    return watched;
+  }
+  async function addPasskey(page: Page, name: string): Promise<void> {
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('The passkey is ready.').waitFor();
+  }
+  const signInAgain = async (page: Page): Promise<void> => {
+    await page.goto(`${lectern.config.publicUrl}/sign-in?next=/account/sessions`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  };
+
+  test('one is made, its user signs out, and signs in with it', async () => {
+    const { page, context, assertClean, close } = await openSignedIn(await createUser());
+    await VirtualAuthenticator.plugInto(page);
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Chrome · Linux');
+    await addPasskey(page, 'My laptop');
+    await page.getByRole('list', { name: 'Passkeys' }).getByText('My laptop').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await page.waitForURL('**/sign-in*');
+    assert.equal(
+      (await context.cookies()).some(({ name }) => name === 'lectern_session'),
+      false,
+    );
+    await signInAgain(page);
+    await page.waitForURL('**/account/sessions');
+    await page.getByText('Miriam Schönfeld').waitFor();
+    await page.getByRole('list', { name: 'Passkeys' }).getByText('Last used').waitFor();
+    assertClean();
+    await close();
+  });
+
+  test('the field for the address offers it too', async () => {
+    const { page, context, assertClean, close } = await openSignedIn(await createUser(), DESKTOP, { inField: true });
+    await VirtualAuthenticator.plugInto(page);
+    await addPasskey(page, 'My laptop');
+    await context.clearCookies();
+    await page.goto(`${lectern.config.publicUrl}/sign-in?next=/account/sessions`);
+    await page.waitForURL('**/account/sessions');
+    await page.getByText('Miriam Schönfeld').waitFor();
+    assertClean();
+    await close();
+  });
+
+  test('whoever turns away is told, signs nobody in, and can try again', async () => {
+    const { page, context, assertClean, close } = await openSignedIn(await createUser());
+    const authenticator = await VirtualAuthenticator.plugInto(page);
+    await addPasskey(page, 'My laptop');
+    await context.clearCookies();
+    await authenticator.recognize(false);
+    await signInAgain(page);
+    await page.getByRole('alert').getByText('No passkey was used.').waitFor();
+    await authenticator.recognize(true);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/account/sessions');
+    assertClean();
+    await close();
+  });
+
+  test('a device that has one already is not given another', async () => {
+    const { page, assertClean, close } = await openSignedIn(await createUser());
+    await VirtualAuthenticator.plugInto(page);
+    await addPasskey(page, 'My laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('alert').getByText('This device already has a passkey').waitFor();
+    assertClean();
+    await close();
+  });
+
+  test('whoever turns away while one is made is told', async () => {
+    const { page, assertClean, close } = await openSignedIn(await createUser());
+    const authenticator = await VirtualAuthenticator.plugInto(page);
+    await authenticator.recognize(false);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('alert').getByText('No passkey was made.').waitFor();
+    assertClean();
+    await close();
+  });
+
+  test('a copied device that has counted less lets nobody in', async () => {
+    const { page, context, close } = await openSignedIn(await createUser());
+    const authenticator = await VirtualAuthenticator.plugInto(page);
+    await addPasskey(page, 'My laptop');
+    await signInAgain(page);
+    await page.waitForURL('**/account/sessions');
+    await authenticator.turnBack(0);
+    await context.clearCookies();
+    await signInAgain(page);
+    await page.getByRole('alert').getByText('This passkey could not be checked').waitFor();
+    assert.equal(
+      (await context.cookies()).some(({ name }) => name === 'lectern_session'),
+      false,
+    );
+    await close();
+  });
+
+  test('a passkey that was removed is not known, and the page says so', async () => {
+    const { page, context, close } = await openSignedIn(await createUser());
+    await VirtualAuthenticator.plugInto(page);
+    await addPasskey(page, 'My laptop');
+    await page.getByRole('link', { name: 'Change: My laptop' }).click();
+    await page.getByText('Remove this passkey').click();
+    await page.getByRole('button', { name: 'Remove it for good' }).click();
+    await page.getByText('The passkey was removed.').waitFor();
+    await context.clearCookies();
+    await signInAgain(page);
+    await page.getByRole('alert').getByText('This passkey is not known here.').waitFor();
+    await close();
+  });
+
+  test('without scripts nothing is offered that cannot work, and devices end all the same', async () => {
+    const email = await createUser();
+    await startSession(email, IPHONE);
+    const { page, close } = await openSignedIn(email, { javaScriptEnabled: false });
+    await page.getByText('scripts are switched off').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false);
+    await page.getByRole('button', { name: /^Sign out: Safari · iPhone/ }).click();
+    await page.getByText('That device is signed out.').waitFor();
+    await page.goto(`${lectern.config.publicUrl}/sign-in`);
+    assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible(), false);
+    await close();
+  });
+
+  for (const [locale, add, change, remove] of [
+    ['en', 'Add a passkey', 'Change', 'Remove this passkey'],
+    ['pt', 'Adicionar chave de acesso', 'Alterar', 'Remover esta chave de acesso'],
+    ['de', 'Passkey hinzufügen', 'Ändern', 'Diesen Passkey entfernen'],
+  ] as const) {
+    for (const [size, viewport] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        test(`the pages are sound in ${locale} on a ${size}, ${colorScheme}`, async () => {
+          const email = await createUser();
+          await startSession(email, IPHONE);
+          const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });
+          await VirtualAuthenticator.plugInto(page);
+          const name = `passkeys-${locale}-${size}-${colorScheme}`;
+          const look = async (part: string) => {
+            assert.deepEqual(await violationsOf(page), []);
+            const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+            assert.equal(wider, false, 'nothing is wider than the window');
+            await keepPicture(page, `${name}-${part}`);
+          };
+          await page.getByRole('button', { name: add }).click();
+          await page.waitForURL('**/account/sessions?done=added');
+          await keepPicture(page, `${name}-devices`);
+          await page.getByRole('button', { name: add }).click();
+          await page.getByRole('alert').waitFor();
+          await page.getByRole('button', { name: add }).scrollIntoViewIfNeeded();
+          await look('refused');
+          await page.getByRole('link', { name: change }).click();
+          await page.getByText(remove).click();
+          await look('passkey');
+          await page.goto(`${lectern.config.publicUrl}/sign-in`);
+          await look('sign-in');
+          assertClean();
+          await close();
+        });
+      }
+    }
+  }
+});

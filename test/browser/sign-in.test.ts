@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type SmtpServer, startSmtpServer } from '../support/smtp-server.ts';
+import { runSql } from '../support/sql.ts';
+import { keepPicture } from '../support/watched-page.ts';
+
+const PASSWORD = 'three quiet words';
+const LOOKS = [
+  { name: 'phone-light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { name: 'phone-dark', viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
+  { name: 'desktop-light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const;
+/** Pictures are made of more than is worth the time in every run. */
+const LOOKS_OF = {
+  'en-GB': process.env.LECTERN_SCREENSHOTS ? LOOKS : LOOKS.slice(0, 2),
+  'pt-BR': LOOKS.slice(2, 3),
+  'de-DE': LOOKS.slice(3),
+};
+
+describe('the pages of signing in, in a browser', () => {
+  let lectern: TestLectern;
+  let chromium: Browser;
+  let smtp: SmtpServer;
+  let now = Date.now();
+  before(async () => {
+    smtp = await startSmtpServer();
+    const settings = { LECTERN_SMTP_URL: smtp.url, LECTERN_MAIL_FROM: 'lectern@example.org', LECTERN_SIGN_UP: 'open' };
+    [lectern, chromium] = await Promise.all([
+      startTestLectern('sqlite', settings, { clock: () => now }),
+      launchChromium(),
+    ]);
+  });
+  after(async () => {
+    await chromium?.close();
+    await lectern?.close();
+    await smtp?.close();
+  });
+
+  let serial = 0;
+  const createPerson = async (name = 'Ada Lovelace') => {
+    const email = `browsing-${++serial}@example.org`;
+    await lectern.installation.administration.createUser({ email, name, password: PASSWORD });
+    return email;
+  };
+  const open = (page: Page, path: string) => page.goto(lectern.config.publicUrl + path);
+  const fill = async (page: Page, fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields)) await page.locator(`main [name=${name}]`).fill(value);
+    // As a person does it whose browser does not know the rules, so that the server's own words are seen.
+    await page
+      .locator('main form')
+      .first()
+      .evaluate((form: { noValidate: boolean }) => {
+        form.noValidate = true;
+      });
+    await page.locator('main form').first().getByRole('button').first().click();
+    await page.waitForLoadState();
+  };
+
+  /** Every page, by what leads to it. */
+  const pages: Record<string, (page: Page) => Promise<unknown>> = {
+    'sign-in': (page) => open(page, '/sign-in'),
+    'sign-in-wrong': async (page) => {
+      await open(page, '/sign-in');
+      await fill(page, { email: await createPerson(), password: 'not this one' });
+    },
+    'sign-in-throttled': async (page) => {
+      const email = await createPerson();
+      await open(page, '/sign-in');
+      await fill(page, { email, password: 'not this one' });
+      await runSql(lectern, 'UPDATE sign_in_failures SET failures = 10');
+      await fill(page, { email, password: PASSWORD });
+      await runSql(lectern, 'DELETE FROM sign_in_failures');
+    },
+    'sign-in-again': async (page) => {
+      const email = await createPerson();
+      await open(page, '/sign-in');
+      await fill(page, { email, password: PASSWORD });
+      await open(page, '/sign-in?next=/account/tokens');
+    },
+    'sign-up': (page) => open(page, '/sign-up'),
+    'sign-up-refused': async (page) => {
+      await open(page, '/sign-up');
+      await fill(page, { name: ' ', email: 'nobody', password: 'password' });
+    },
+    'link-sign-in': async (page) => {
+      const { path } = await lectern.installation.links.createForUser(await createPerson(), 'sign_in', 24);
+      await open(page, path);
+    },
+    'link-reset-refused': async (page) => {
+      const { path } = await lectern.installation.links.createForUser(await createPerson(), 'reset', 24);
+      await open(page, path);
+      await fill(page, { password: 'short' });
+    },
+    'link-over': (page) => open(page, `/link/${'A'.repeat(43)}`),
+    invitation: (page) => invited(page, `invited-${++serial}@example.org`),
+    'invitation-form': async (page) => {
+      await invited(page, `invited-${++serial}@example.org`);
+      await fill(page, {});
+    },
+    'invitation-known': async (page) => {
+      await invited(page, await createPerson());
+      await fill(page, {});
+    },
+    'invitation-join': async (page) => {
+      const email = await createPerson();
+      await open(page, '/sign-in');
+      await fill(page, { email, password: PASSWORD });
+      await invited(page, email);
+      await fill(page, {});
+    },
+    recover: (page) => open(page, '/recover'),
+    'recover-sent': async (page) => {
+      await open(page, '/recover');
+      await fill(page, { email: 'nobody@example.org' });
+    },
+  };
+
+  async function invited(page: Page, email: string): Promise<unknown> {
+    const { administration, links } = lectern.installation;
+    const ownerEmail = await createPerson('Owner');
+    const name = 'Evangelisch-Lutherische Kirchengemeinde Sankt Bartholomäus';
+    const { organizationId } = await administration.createOrganization({ name, ownerEmail });
+    const { path } = await links.invite(email, { organization: organizationId, role: 'operator' });
+    return open(page, path);
+  }
+
+  for (const [name, reach] of Object.entries(pages)) {
+    it(`${name}: no violation, nothing cut off, in three languages, light and dark, phone and desktop`, async () => {
+      for (const [locale, looks] of Object.entries(LOOKS_OF)) {
+        for (const look of looks) {
+          now += 3_600_001;
+          const context = await chromium.newContext({ ...look, locale });
+          const page = await context.newPage();
+          await reach(page);
+          assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
+          assert.equal(await page.locator('h1').count(), 1);
+          assert.deepEqual(await violationsOf(page), [], `${locale} ${look.name}`);
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(overflow <= 0, `${locale} ${look.name}: ${overflow} px wider than the window`);
+          await keepPicture(page, `sign-in ${name} ${locale} ${look.name}`);
+          await context.close();
+        }
+      }
+    });
+  }
+
+  it('somebody signs up, signs out and signs in by keyboard alone, without script', async () => {
+    const context = await chromium.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await open(page, '/sign-up');
+    const email = `keyboard-${++serial}@example.org`;
+    await page.locator('[name=name]:focus').waitFor();
+    for (const text of ['Grace Hopper', email, PASSWORD]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    await page.locator('[name=email]:focus').waitFor();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account');
+    await context.close();
+  });
+
+  it('after a wrong password the address is still there and the password field has the focus', async () => {
+    const email = await createPerson();
+    const page = await chromium.newPage();
+    await open(page, '/sign-in');
+    await fill(page, { email, password: 'not this one' });
+    assert.equal(await page.locator('[name=email]').inputValue(), email);
+    assert.equal(await page.locator('[name=password]').inputValue(), '');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'password');
+    await page.close();
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { OAUTH_SCOPES } from '../../src/contract/scopes.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { keepGrant } from '../support/grants.ts';
+import { startCommandServer } from './command-server.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
+
+const URI = 'https://app.example.org/callback';
+const create = (...more: string[]) => ['client', 'create', '--name', 'Stage tablet', ...more];
+
+test('client create, list and disable [D47]', async () => {
+  const dataDir = createDataDirectory();
+  const loopback = 'http://127.0.0.1:4567/callback';
+  const two = ['--redirect-uri', URI, '--redirect-uri', loopback];
+  const made = await requireJson(create(...two), { dataDir });
+  assert.deepEqual(Object.keys(made), ['client_id']);
+  assert.match(made.client_id, /^[A-Za-z0-9_-]{16,}$/, '[D7] at least 96 random bits');
+  const scopes = ['--scopes', 'live.get, live.list,offline_access'];
+  const { client_id: narrow } = await requireJson(create('--redirect-uri', URI, ...scopes), { dataDir });
+
+  const { data } = await requireJson(['client', 'list'], { dataDir });
+  const { created_at, ...first } = data[0];
+  assert.ok(Math.abs(Date.now() - Date.parse(created_at)) < 600_000);
+  assert.deepEqual(first, {
+    ...{ id: made.client_id, name: 'Stage tablet', redirect_uris: [URI, loopback], scopes: [...OAUTH_SCOPES] },
+    disabled: false,
+  });
+  assert.deepEqual(data[1].scopes.toSorted(), ['live.get', 'live.list', 'offline_access']);
+
+  assert.deepEqual(await requireJson(['client', 'disable', '--', narrow], { dataDir }), {
+    ...{ client_id: narrow, disabled: true },
+  });
+  const again = await runJson(['client', 'disable', '--', narrow], { dataDir });
+  assert.deepEqual([again.code, again.document.error.code], [1, 'not_found']);
+  const listed = (await requireJson(['client', 'list'], { dataDir })).data;
+  assert.deepEqual(
+    listed.map(({ disabled }: { disabled: boolean }) => disabled),
+    [false, true],
+  );
+  const audit = (await requireJson(['audit', 'list'], { dataDir })).data;
+  const operations = audit.map(({ operation, resource }: Record<string, string>) => `${operation} ${resource}`);
+  assert.deepEqual(operations.toSorted(), [
+    ...[`client create ${made.client_id}`, `client create ${narrow}`].toSorted(),
+    `client disable ${narrow}`,
+  ]);
+});
+
+describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a literal loopback address', () => {
+  const dataDir = createDataDirectory();
+  for (const uri of [
+    ...['http://app.example.org/cb', 'http://localhost:4567/cb', 'http://127.0.0.1/cb', 'http://127.0.0.1:0/cb'],
+    ...[
+      'http://127.0.0.1:99999/cb',
+      'http://[::1]/cb',
+      'http://127.0.0.2:4567/cb',
+      'http://127.0.0.1.evil.example:4567/',
+    ],
+    ...['http://127.0.0.1:4567@evil.example/', 'https://user@app.example.org/cb', 'https://app.example.org/cb#part'],
+    ...['https://app.example.org/cb#', 'https://*.example.org/cb', 'https://app.example.org/*', 'app://callback'],
+    ...[
+      'javascript:alert(1)',
+      'https://',
+      '//app.example.org/cb',
+      'https:/app.example.org',
+      'HTTPS://app.example.org/',
+    ],
+    ...[
+      'https://app.example.org/a b',
+      'https://app.example.org\\cb',
+      'https://bücher.example/cb',
+      '',
+      URI.padEnd(2_100, 'x'),
+    ],
+  ]) {
+    test(`not ${JSON.stringify(uri.slice(0, 60))}`, async () => {
+      const { code, document } = await runJson(create('--redirect-uri', URI, '--redirect-uri', uri), { dataDir });
+      assert.deepEqual([code, document.error.code], [1, 'invalid_fields']);
+    });
+  }
+
+  for (const uri of [
+    'http://[::1]:4567/cb',
+    'http://127.0.0.1:4567',
+    'https://app.example.org:8443/cb?kept=1',
+    'https://app.example.org',
+  ]) {
+    test(`but ${uri}`, async () => {
+      const { client_id } = await requireJson(create('--redirect-uri', uri), { dataDir });
+      const { data } = await requireJson(['client', 'list'], { dataDir });
+      assert.deepEqual(data.find(({ id }: { id: string }) => id === client_id).redirect_uris, [uri]);
+    });
+  }
+});
+
+test('names and scopes that cannot be are refused, and nothing is registered [D47]', async () => {
+  const dataDir = createDataDirectory();
+  for (const words of [
+    ['client', 'create', '--name', ' ', '--redirect-uri', URI],
+    create('--redirect-uri', URI, '--scopes', 'live.get,token.create'),
+    create('--redirect-uri', URI, '--scopes', 'offline_access'),
+    create('--redirect-uri', URI, '--scopes', ','),
+  ]) {
+    const { code, document } = await runJson(words, { dataDir });
+    assert.deepEqual([code, document.error.code], [1, 'invalid_fields'], words.join(' '));
+  }
+  assert.equal((await runLectern(create(), { dataDir })).code, 2, 'no redirect URI');
+  assert.deepEqual(await requireJson(['client', 'list'], { dataDir }), { data: [] });
+});
+
+test('a client that is disabled while the server runs has no access at once [D47]', async (t) => {
+  const dataDir = createDataDirectory();
+  const { installation } = await startCommandServer(t, dataDir);
+  await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
+  const { client_id: clientId } = await requireJson(create('--redirect-uri', URI), { dataDir });
+  const { access, id } = await keepGrant({ installation }, { email: 'ada@example.org' }, { clientId });
+  const principal = await installation.authenticator.authenticate(access, {});
+  assert.deepEqual([principal.kind, principal.credentialId], ['delegated', id]);
+  await requireJson(['client', 'disable', '--', clientId], { dataDir });
+  for (const attempt of [
+    async () => installation.authenticator.authenticate(access, {}),
+    async () => installation.authenticator.recheck(principal),
+  ]) {
+    await assert.rejects(attempt, { code: 'invalid_token' });
+  }
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createDataDirectory } from '../support/database.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+import { parseOnlyDocument, ROOT, runJson, runLectern } from './run-lectern.ts';
+
+const CODE = /allow it if the code there is ([A-Z]{4}-[A-Z]{4})/;
+
+// Terminals wait five seconds before each question, so they wait together.
+describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
+  let lectern: TestLectern;
+  before(async () => {
+    lectern = await startTestLectern();
+  });
+  after(() => lectern.close());
+
+  /** A person with a home of their own. */
+  const home = () => {
+    const configDir = createDataDirectory();
+    const setting = { dataDir: join(configDir, 'no-installation'), env: { XDG_CONFIG_HOME: configDir } };
+    return { setting, file: join(configDir, 'lectern', 'credentials.json') };
+  };
+  type Setting = ReturnType<typeof home>['setting'];
+  const savedIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')).credentials;
+  const server = () => ['--server', lectern.url];
+
+  /** Runs `login` as a process of its own, and has the code that it shows decided. */
+  async function logIn(user: TestUser, setting: Setting, words: readonly string[], decision = 'allow') {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, LECTERN_DATA_DIR: setting.dataDir, ...setting.env };
+    const child = spawn(process.execPath, [`${ROOT}bin/lectern.mjs`, 'login', ...server(), ...words], {
+      cwd: ROOT,
+      env,
+      timeout: 60_000,
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+    });
+    const code = Promise.withResolvers<string>();
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+      const [, shown] = CODE.exec(stderr) ?? [];
+      if (shown) code.resolve(shown);
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    ended.then(() => code.reject(new Error(`it ended without a code: ${stdout}${stderr}`)));
+    const browser = await openBrowser(lectern, user);
+    const page = await browser.get(`/connect?code=${await code.promise}`);
+    await browser.submit(page, { decision }, '/connect');
+    return { exitCode: await ended, stdout, stderr };
+  }
+
+  it('a person allows it, the token is kept for that person alone and works; logout ends it', async () => {
+    const user = await createUser(lectern);
+    const { setting, file } = home();
+    const words = ['--json', '--scopes', 'identity.read,token.delete', '--name', 'stage', '--expires-days', '3'];
+    const { exitCode, stdout, stderr } = await logIn(user, setting, words);
+    assert.equal(exitCode, 0, stdout + stderr);
+    const document = parseOnlyDocument(stdout);
+    const { id, token, scopes, expires_at } = document;
+    assert.deepEqual(
+      { ...document, expires_at: null },
+      {
+        ...{
+          server: lectern.url,
+          id,
+          token,
+          name: 'stage',
+          scopes: ['identity.read', 'token.delete'],
+          expires_at: null,
+        },
+        account: { id: user.owner.id, kind: 'personal', name: 'User', handle: null },
+        ...{ saved_in: file, replaced: null },
+      },
+    );
+    assert.ok(!stderr.includes(token));
+    assert.deepEqual(savedIn(file), [{ server: lectern.url, id, token, scopes, expires_at }]);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal((await user.get('/v1/me', { token })).body.credential.id, id);
+
+    const who = await runJson(['whoami', ...server()], setting);
+    assert.deepEqual([who.code, who.document.server, who.document.credential.id], [0, lectern.url, id]);
+    assert.ok(!existsSync(setting.dataDir), 'no installation is opened here');
+
+    const gone = await runJson(['logout', ...server()], setting);
+    assert.deepEqual([gone.code, gone.document], [0, { server: lectern.url, id, ended: true }]);
+    assert.deepEqual(savedIn(file), []);
+    assert.equal((await user.get('/v1/me', { token })).status, 401);
+    for (const command of ['whoami', 'logout']) {
+      const again = await runJson([command, ...server()], setting);
+      assert.deepEqual([again.code, again.document.error.code], [1, 'not_found']);
+    }
+  });
+
+  it('a second login takes the place of the first, and ends it where that may end itself', async () => {
+    const user = await createUser(lectern);
+    const { setting, file } = home();
+    const first = parseOnlyDocument((await logIn(user, setting, ['--json', '--scopes', 'token.delete'])).stdout);
+    const second = parseOnlyDocument((await logIn(user, setting, ['--json', '--scopes', 'live.list'])).stdout);
+    assert.deepEqual(second.replaced, { id: first.id, ended: true });
+    assert.equal((await user.get('/v1/me', { token: first.token })).status, 401);
+    assert.deepEqual(
+      savedIn(file).map(({ id }: { id: string }) => id),
+      [second.id],
+    );
+    const { code, stdout } = await runLectern(['logout', ...server()], setting);
+    assert.equal(code, 0);
+    assert.match(stdout, /has no scope "token\.delete"[\s\S]*\/account\/tokens/);
+    assert.deepEqual(savedIn(file), []);
+    assert.equal((await user.get('/v1/me', { token: second.token })).status, 200, 'it goes on, as was said');
+  });
+
+  it('a person reads what was given, without the token', async () => {
+    const user = await createUser(lectern);
+    const { setting, file } = home();
+    const { exitCode, stdout } = await logIn(user, setting, []);
+    assert.equal(exitCode, 0);
+    assert.match(
+      stdout,
+      /^Account +User\nToken .*\nScopes +everything that you may do\nEnds .*\nKept in +\S+credentials\.json\n/,
+    );
+    const [{ token }] = savedIn(file);
+    assert.ok(!stdout.includes(token));
+  });
+
+  it('denied in the browser, it fails and keeps nothing', async () => {
+    const user = await createUser(lectern);
+    const { setting, file } = home();
+    const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'deny');
+    assert.deepEqual([exitCode, parseOnlyDocument(stdout).error.code], [1, 'forbidden']);
+    assert.ok(!existsSync(file));
+  });
+
+  it('what cannot be meant is wrong usage; what the server refuses is told', async () => {
+    const { setting } = home();
+    const usage = [
+      ...[
+        ['http://lectern.example'],
+        ['ftp://lectern.example'],
+        ['https://lectern.example/path'],
+        ['https://a:b@c'],
+        [''],
+      ],
+      ...[
+        [lectern.url, '--expires-days', '0'],
+        [lectern.url, '--scopes', ''],
+        [lectern.url, '--scopes', 'live.get,,'],
+      ],
+    ];
+    const runs = usage.map((words) => runJson(['login', '--server', ...words], setting));
+    for (const { code, document } of await Promise.all(runs)) {
+      assert.deepEqual([code, document.error.code], [2, 'usage'], JSON.stringify(document));
+    }
+    const unknown = await runJson(['login', ...server(), '--scopes', 'live.fly'], setting);
+    assert.deepEqual([unknown.code, unknown.document.error.code], [1, 'invalid_fields']);
+    const absent = await runJson(['login', '--server', 'http://127.0.0.1:9'], setting);
+    assert.deepEqual([absent.code, absent.document.error.code], [1, 'unavailable']);
+  });
+
+  it('a token is sent nowhere else, whatever a server answers', async () => {
+    const { setting, file } = home();
+    const asked: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.writeHead(307, { location: `${lectern.url}${request.url}` }).end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    try {
+      assert.equal((await runJson(['login', '--server', url], setting)).document.error.code, 'unavailable');
+      assert.deepEqual(asked, ['POST /connect/terminal']);
+      assert.ok(!existsSync(file));
+    } finally {
+      elsewhere.close();
+    }
+  });
+
+  it('a damaged file is named, and stays', async () => {
+    const { setting, file } = home();
+    const user = await createUser(lectern);
+    await logIn(user, setting, ['--json']);
+    writeFileSync(file, '{"credentials": 5}');
+    const { code, document } = await runJson(['whoami', ...server()], setting);
+    assert.deepEqual([code, document.error.code], [1, 'invalid_fields']);
+    assert.ok(document.error.detail.includes(file));
+    assert.equal(readFileSync(file, 'utf8'), '{"credentials": 5}');
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { furnishOnSqlite } from '../support/process.ts';
+import { startCommandServer } from './command-server.ts';
+import { requireJson, runJson } from './run-lectern.ts';
+
+test('[D47] org rename reaches the Lives of a running server, and is recorded', async (t) => {
+  const { dataDir, liveId } = await furnishOnSqlite();
+  const { installation } = await startCommandServer(t, dataDir);
+  const { lives, storage } = installation;
+  const before = (await lives.find(liveId))!;
+  const { id } = before.record.owner;
+  const renamed = await requireJson(['org', 'rename', '--name', '  St Mary and All Saints ', '--', id], { dataDir });
+  assert.deepEqual(renamed, { organization_id: id, name: 'St Mary and All Saints' });
+  const { profile } = (await lives.find(liveId))!;
+  assert.equal(profile.name, 'St Mary and All Saints');
+  assert.ok(profile.version > before.profile.version);
+  const listed = await requireJson(['org', 'list'], { dataDir });
+  assert.deepEqual(listed.data, [{ id, name: 'St Mary and All Saints' }]);
+  const [record] = await storage.audit.list({ kind: 'organization', id }, { limit: 1, before: null, since: null });
+  assert.deepEqual([record?.operation, record?.channel], ['org rename', 'command-line']);
+
+  for (const [organization, name, code] of [
+    [id, ' ', 'invalid_fields'],
+    [id, 'x'.repeat(121), 'invalid_fields'],
+    ['nobody', 'Name', 'not_found'],
+  ] as const) {
+    const run = await runJson(['org', 'rename', '--name', name, '--', organization], { dataDir });
+    assert.deepEqual([run.code, run.document.error.code], [1, code]);
+  }
+  assert.equal((await runJson(['org', 'rename', id], { dataDir })).code, 2);
+});

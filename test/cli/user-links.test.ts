@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BrowserAgent } from '../support/browser-agent.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { type ServerProcess, startReadyServer } from '../support/process.ts';
+import { requireJson, runJson } from './run-lectern.ts';
+
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}/;
+/** The last line of a welcome, of a first start and of a later one. */
+const WELCOMED = /"passage":"John 3:16-18"|token create --organization \S+\n/;
+
+async function welcomeOf(server: ServerProcess): Promise<string> {
+  while (!WELCOMED.test(server.output.stdout)) await sleep(10);
+  return server.output.stdout;
+}
+
+test('[D46] the first start prints a link that signs the owner in, once; later ones say how to get one while nobody can sign in', async () => {
+  const dataDir = createDataDirectory();
+  const env = { LECTERN_DATA_DIR: dataDir };
+  const first = await startReadyServer({ env });
+  const [link] = LINK.exec(await welcomeOf(first))!;
+  assert.ok(!first.output.stderr.includes(link.slice(-43)), 'the log');
+  await first.end();
+
+  const second = await startReadyServer({ env });
+  const welcome = await welcomeOf(second);
+  assert.doesNotMatch(welcome, LINK);
+  assert.match(welcome, /user reset-link --email owner@lectern\.local/);
+  const browser = new BrowserAgent(second.url);
+  const signedIn = await browser.submit(await browser.get(new URL(link).pathname));
+  assert.equal(signedIn.status, 303);
+  assert.equal((await browser.get(new URL(link).pathname)).status, 404);
+  await second.end();
+  assert.ok(!second.output.stderr.includes(link.slice(-43)), 'the log of those who opened it');
+
+  const third = await startReadyServer({ env });
+  assert.doesNotMatch(await welcomeOf(third), /reset-link/);
+  await third.end();
+});
+
+test('[D47] user reset-link and user invite answer {url, expires_at}, through a running server and without one', async () => {
+  const dataDir = createDataDirectory();
+  const setting = { dataDir, env: { LECTERN_PUBLIC_URL: 'https://lectern.example' } };
+  await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], setting);
+  const org = await requireJson(['org', 'create', '--name', 'St Mary', '--owner', 'ada@example.org'], setting);
+  const day = 86_400_000;
+  const commands: [string[], number][] = [
+    [['user', 'reset-link', '--email', 'Ada@example.org'], day],
+    [['user', 'invite', '--email', 'new@example.org'], 7 * day],
+    [
+      ['user', 'invite', '--email', 'n@example.org', '--organization', org.organization_id, '--role', 'viewer'],
+      7 * day,
+    ],
+  ];
+  for (const [words, lasts] of commands) {
+    const document = await requireJson(words, setting);
+    assert.deepEqual(Object.keys(document), ['url', 'expires_at']);
+    assert.match(document.url, /^https:\/\/lectern\.example\/link\/[\w-]{43}$/);
+    assert.ok(Date.parse(document.expires_at) <= Date.now() + lasts, document.expires_at);
+    assert.ok(Date.parse(document.expires_at) > Date.now() + lasts - day, document.expires_at);
+  }
+  for (const [words, exitCode] of [
+    [['user', 'reset-link', '--email', 'nobody@example.org'], 1],
+    [['user', 'reset-link'], 2],
+    [['user', 'invite', '--email', 'none'], 1],
+    [['user', 'invite', '--email', 'x@example.org', '--role', 'viewer'], 2],
+  ] as const) {
+    assert.equal((await runJson(words, setting)).code, exitCode, words.join(' '));
+  }
+
+  const server = await startReadyServer({ env: { LECTERN_DATA_DIR: dataDir, LECTERN_STARTER: 'off' } });
+  const { url } = await requireJson(['user', 'reset-link', '--email', 'ada@example.org'], { dataDir });
+  assert.ok(url.startsWith(`${server.url}/link/`), 'the address of the server that runs');
+  assert.equal((await new BrowserAgent(server.url).get(url)).status, 200);
+  await server.end();
+});

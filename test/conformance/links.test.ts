@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { executeCommand } from '../../src/cli/execute.ts';
+import { createOwnerLink, furnishEmptyInstallation } from '../../src/first-start.ts';
+import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { runSql } from '../support/sql.ts';
+
+const PASSWORD = 'three quiet words';
+const HOUR_MS = 3_600_000;
+let serial = 0;
+
+for (const engine of ENGINES) {
+  describe(`links that work once, on ${engine}`, () => {
+    let lectern: TestLectern;
+    let now = Date.now();
+    before(async () => {
+      lectern = await startTestLectern(engine, {}, { clock: () => now });
+    });
+    after(() => lectern.close());
+
+    const open = () => new BrowserAgent(lectern.config.publicUrl);
+    const createPerson = async (password?: string) => {
+      const email = `linked-${++serial}@example.org`;
+      await lectern.installation.administration.createUser({ email, name: 'Linked', password });
+      return email;
+    };
+    const resetLink = async (email: string) => {
+      const { url } = (await executeCommand(lectern.installation, 'user reset-link', { email })) as { url: string };
+      assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}$/);
+      return url;
+    };
+    const isSignedIn = async (browser: BrowserAgent) =>
+      /You are signed in as/.test((await browser.get('/sign-in')).text);
+
+    it('to look at a link does not use it up; its button does, once', async () => {
+      const email = await createPerson();
+      const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
+      for (let i = 0; i < 3; i++) assert.equal((await open().get(path)).status, 200);
+      const [first, second] = [open(), open()];
+      const pages = [await first.get(path), await second.get(path)] as const;
+      const used = await first.submit(pages[0]);
+      assert.equal(used.status, 303);
+      assert.equal(used.location?.pathname, '/account');
+      assert.ok(await isSignedIn(first));
+      assert.equal((await second.submit(pages[1])).status, 404);
+      assert.equal((await second.get(path)).status, 404);
+      assert.ok(!(await isSignedIn(second)));
+    });
+
+    it('of twenty uses at the same time one works', async () => {
+      const email = await createPerson();
+      const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
+      const browsers = Array.from({ length: 20 }, open);
+      const pages = await Promise.all(browsers.map((browser) => browser.get(path)));
+      const uses = browsers.map(async (browser, i) => (await browser.submit(pages[i]!)).status);
+      const statuses = await Promise.all(uses);
+      assert.equal(statuses.filter((status) => status === 303).length, 1);
+    });
+
+    it('a link is over when its time is, and cannot be guessed or sent by another site', async () => {
+      const email = await createPerson();
+      const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
+      const browser = open();
+      const page = await browser.get(path);
+      const { fields } = requireForm(page);
+      assert.equal((await browser.post(path, { ...fields, csrf: null })).status, 403);
+      assert.equal((await browser.post(path, fields, { origin: 'https://evil.example' })).status, 403);
+      for (const guess of ['x', 'A'.repeat(43), '%00'.repeat(10), path.slice('/link/'.length, -1), "'--"]) {
+        assert.equal((await open().get(`/link/${guess}`)).status, 404, guess);
+      }
+      now += 24 * HOUR_MS - 1_000;
+      assert.equal((await open().get(path)).status, 200);
+      now += 1_000;
+      assert.equal((await open().get(path)).status, 404);
+      assert.equal((await browser.submit(page)).status, 404);
+    });
+
+    it('[D46] the owner of a new installation signs in with the link of its first start', async () => {
+      const fresh = await startTestLectern(engine);
+      try {
+        await furnishEmptyInstallation(fresh.installation);
+        const url = await createOwnerLink(fresh.installation);
+        const browser = new BrowserAgent(fresh.config.publicUrl);
+        const account = await browser.follow(await browser.submit(await browser.get(url)));
+        assert.equal(account.url.pathname, '/account');
+        assert.equal(account.status, 200);
+      } finally {
+        await fresh.close();
+      }
+    });
+
+    it('a reset link sets the password, signs in, and ends the sessions and other links of the user', async () => {
+      const email = await createPerson('the old password');
+      const elsewhere = open();
+      await elsewhere.signIn(email, 'the old password');
+      const url = await resetLink(email);
+      const other = await lectern.installation.links.createForUser(email, 'sign_in', 24);
+      const browser = open();
+      const page = await browser.get(`${url}?next=/account/tokens`);
+      const short = await browser.submit(page, { password: 'short' });
+      assert.equal(short.status, 422);
+      assert.match(short.text, /aria-invalid="true"/);
+      for (const password of ['password123', email, 'aaaaaaaaaaaa']) {
+        assert.equal((await browser.submit(short, { password })).status, 422, password);
+      }
+      const done = await browser.submit(short, { password: PASSWORD });
+      assert.equal(done.status, 303);
+      assert.equal(done.location?.pathname, '/account/tokens');
+      assert.ok(await isSignedIn(browser));
+      assert.ok(!(await isSignedIn(elsewhere)));
+      assert.equal((await open().get(other.path)).status, 404);
+      assert.equal((await open().get(url)).status, 404);
+      assert.equal((await open().signIn(email, 'the old password')).status, 403);
+      assert.equal((await open().signIn(email, PASSWORD)).status, 303);
+    });
+
+    it('a link of a user who is disabled does nothing, and none is made', async () => {
+      const email = await createPerson();
+      const url = await resetLink(email);
+      await lectern.installation.administration.setUserDisabled(email, true);
+      assert.equal((await open().get(url)).status, 404);
+      await assert.rejects(resetLink(email), { code: 'forbidden' });
+      await assert.rejects(resetLink('nobody@example.org'), { code: 'not_found' });
+    });
+
+    it('neither the database nor the log holds a secret that works', async () => {
+      const email = await createPerson(PASSWORD);
+      const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
+      const browser = open();
+      await browser.signIn(email, 'a wrong one of mine');
+      await browser.get(path);
+      await browser.get(`${path}?x=1`);
+      await browser.submit(await browser.get(path));
+      await browser.get('/account');
+      const unused = await lectern.installation.links.createForUser(email, 'reset', 24);
+      await open().get(unused.path);
+      const secrets = [
+        PASSWORD,
+        'a wrong one of mine',
+        path.slice(6),
+        unused.path.slice(6),
+        ...browser.cookies.values(),
+      ];
+      const log = JSON.stringify(lectern.logged);
+      assert.match(log, /\/sign-in/);
+      for (const secret of secrets) assert.ok(!log.includes(secret), 'the log');
+      const tables = ['users', 'sessions', 'one_time_links', 'sign_in_failures', 'audit'];
+      const held = JSON.stringify(await Promise.all(tables.map((table) => runSql(lectern, `SELECT * FROM ${table}`))));
+      assert.ok(held.includes(email));
+      for (const secret of secrets) assert.ok(!held.includes(secret), 'the database');
+    });
+
+    it('[D42] whoever leaves leaves no session, link or invitation behind', async () => {
+      const email = await createPerson(PASSWORD);
+      const browser = open();
+      await browser.signIn(email, PASSWORD);
+      const paths = [
+        (await lectern.installation.links.createForUser(email, 'sign_in', 24)).path,
+        (await lectern.installation.links.invite(email, null)).path,
+      ];
+      const user = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
+      const owner = { kind: 'account', id: user.accountId } as const;
+      const outcome = await lectern.installation.storage.leaving.begin(owner, new Date().toISOString());
+      assert.equal(outcome, 'begun');
+      assert.ok(!(await isSignedIn(browser)));
+      for (const path of paths) assert.equal((await open().get(path)).status, 404);
+      const left = await runSql(lectern, `SELECT id FROM sessions WHERE user_id = '${user.id}'`);
+      assert.deepEqual(left, []);
+    });
+
+    it('what is over is swept', async () => {
+      const email = await createPerson();
+      await lectern.installation.links.createForUser(email, 'reset', 1);
+      await open().signIn(email, 'wrong one');
+      const { links, tries } = lectern.installation.storage;
+      const later = new Date(now + 30 * 24 * HOUR_MS).toISOString();
+      for (const store of [links, tries]) {
+        assert.equal(await store.removeEnded(new Date(now).toISOString(), 0), 0);
+        const removed = await store.removeEnded(later, 100);
+        assert.ok(removed > 0);
+        assert.equal(await store.removeEnded(later, 100), 0);
+      }
+    });
+  });
+}

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ROLES, type Role } from '../../src/contract/scopes.ts';
+import { api } from '../support/api.ts';
+import type { AgentFields, AgentPage, BrowserAgent } from '../support/browser-agent.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { createUser } from '../support/tokens.ts';
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly browser: BrowserAgent;
+}
+
+/** What each role may, written down from [D34] once more. */
+const MAY: Record<string, Record<Role, boolean>> = {
+  rename: { owner: true, admin: true, operator: false, viewer: false },
+  'add a viewer': { owner: true, admin: true, operator: false, viewer: false },
+  'add an owner': { owner: true, admin: false, operator: false, viewer: false },
+  'change an operator to admin': { owner: true, admin: true, operator: false, viewer: false },
+  'make an operator an owner': { owner: true, admin: false, operator: false, viewer: false },
+  'make an owner a viewer': { owner: true, admin: false, operator: false, viewer: false },
+  'remove an operator': { owner: true, admin: true, operator: false, viewer: false },
+  'remove an owner': { owner: true, admin: false, operator: false, viewer: false },
+  'create a token to read': { owner: true, admin: true, operator: true, viewer: false },
+  'create a token beyond operators': { owner: true, admin: true, operator: false, viewer: false },
+  'end a token to read': { owner: true, admin: true, operator: true, viewer: false },
+  'end a token beyond operators': { owner: true, admin: true, operator: false, viewer: false },
+};
+
+for (const engine of ENGINES) {
+  describe(`[D34] pages of an organization on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+    });
+    after(() => lectern.close());
+
+    const createPerson = async (): Promise<Person> => {
+      const user = await createUser(lectern);
+      const { id } = (await lectern.installation.storage.accounts.findUserByEmail(user.email))!;
+      return { id, email: user.email, browser: await openBrowser(lectern, user) };
+    };
+    const pathOf = ({ id }: TestOwner) => `/account/organizations/${id}`;
+    const join = async ({ id }: TestOwner, { email }: Person, role: Role) =>
+      lectern.installation.administration.setMember({ organization: id, email, role });
+    const createMember = async (organization: TestOwner, role: Role) => {
+      const person = await createPerson();
+      await join(organization, person, role);
+      return person;
+    };
+    const roleOf = ({ id }: TestOwner, person: Person) => lectern.installation.storage.accounts.findRole(id, person.id);
+    const nameOf = async ({ id }: TestOwner) =>
+      (await lectern.installation.storage.accounts.findOrganization(id))!.name;
+    const operationsOf = async ({ kind, id }: TestOwner) => {
+      const page = { limit: 100, before: null, since: null };
+      return (await lectern.installation.storage.audit.list({ kind, id }, page)).map(({ operation }) => operation);
+    };
+    /** Sends a form that its page need not offer, with a token that counts. */
+    const send = async ({ browser }: Person, organization: TestOwner, path: string, fields: AgentFields) => {
+      const place = path.startsWith('tokens') ? `${pathOf(organization)}/tokens` : pathOf(organization);
+      const page = await browser.get(place);
+      // Every role has the form to leave; that for tokens is only where they may be handled.
+      const forms = page.forms.filter(({ action }) => action.pathname.startsWith(`${pathOf(organization)}/`));
+      const { csrf = 'none', seen = '' } = Object.assign({}, ...forms.map((form) => form.fields));
+      return browser.post(`${pathOf(organization)}/${path}`, { csrf, seen, ...fields });
+    };
+    const createServiceToken = (organization: TestOwner, scope: string) =>
+      lectern.installation.administration.createToken({ subject: { organization: organization.id }, scopes: [scope] });
+
+    it('[D34] a user without one creates one, owns it, and finds it in the list', async () => {
+      const { browser, id } = await createPerson();
+      const empty = await browser.get('/account/organizations');
+      assert.match(empty.text, /You belong to no organization/);
+      const refused = await browser.submit(empty, { name: ' ' }, '/account/organizations');
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /aria-invalid="true"/);
+      const created = await browser.submit(empty, { name: ' St <b>Mary</b> ' }, '/account/organizations');
+      assert.equal(created.status, 303);
+      const page = await browser.follow(created);
+      assert.match(page.text, /<h1>St &lt;b&gt;Mary&lt;\/b&gt;<\/h1>/);
+      assert.match((await browser.get('/account/organizations')).text, /St &lt;b&gt;Mary/);
+      const organizationId = created.location!.pathname.split('/').at(-1)!;
+      assert.equal(await lectern.installation.storage.accounts.findRole(organizationId, id), 'owner');
+    });
+
+    it('[D34] a user owns at most ten, also by creations at once', async () => {
+      const { browser, id } = await createPerson();
+      const page = await browser.get('/account/organizations');
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => browser.submit(page, { name: `Number ${at}` }, '/account/organizations')),
+      );
+      assert.equal(answers.filter(({ status }) => status === 303).length, 10);
+      assert.equal(answers.filter(({ status }) => status === 409).length, 2);
+      assert.equal((await lectern.installation.organizations.list(id)).length, 10);
+    });
+
+    for (const [deed, may] of Object.entries(MAY)) {
+      for (const role of ROLES) {
+        it(`[D34] ${role}: ${deed} ${may[role] ? 'is done' : 'is refused'}`, async () => {
+          const organization = await createOrganization(lectern);
+          const actor = await createMember(organization, role);
+          const audited = await operationsOf(organization);
+          const { answer, done } = await attempt(deed, organization, actor);
+          assert.equal(done, may[role]);
+          assert.equal(answer.status, may[role] ? (deed.startsWith('create') ? 200 : 303) : 403, answer.text);
+          const added = (await operationsOf(organization)).length - audited.length;
+          assert.equal(added, may[role] ? 1 : 0, '[D43] one record for what is done, none for what is not');
+        });
+      }
+    }
+
+    /** Does it over the pages, and reads from the storage whether it is done. */
+    async function attempt(deed: string, organization: TestOwner, actor: Person) {
+      const other = await createPerson();
+      const present: Partial<Record<string, Role>> = {
+        'change an operator to admin': 'operator',
+        'make an operator an owner': 'operator',
+        'make an owner a viewer': 'owner',
+        'remove an operator': 'operator',
+        'remove an owner': 'owner',
+      };
+      if (present[deed]) await join(organization, other, present[deed]);
+      const become = async (path: string, fields: AgentFields, role: Role | null) => {
+        const answer = await send(actor, organization, path, fields);
+        return { answer, done: (await roleOf(organization, other)) === role };
+      };
+      switch (deed) {
+        case 'rename': {
+          const answer = await send(actor, organization, 'rename', { name: 'Renamed' });
+          return { answer, done: (await nameOf(organization)) === 'Renamed' };
+        }
+        case 'add a viewer':
+          return become('members', { email: ` ${other.email.toUpperCase()} `, role: 'viewer' }, 'viewer');
+        case 'add an owner':
+          return become('members', { email: other.email, role: 'owner' }, 'owner');
+        case 'change an operator to admin':
+          return become(`members/${other.id}/role`, { role: 'admin' }, 'admin');
+        case 'make an operator an owner':
+          return become(`members/${other.id}/role`, { role: 'owner' }, 'owner');
+        case 'make an owner a viewer':
+          return become(`members/${other.id}/role`, { role: 'viewer' }, 'viewer');
+        case 'remove an operator':
+        case 'remove an owner':
+          return become(`members/${other.id}/remove`, {}, null);
+        case 'create a token to read':
+        case 'create a token beyond operators':
+          return createByPage(organization, actor, deed.endsWith('read') ? 'live.get' : 'translation.update');
+        default: {
+          const scope = deed.endsWith('read') ? 'live.get' : 'translation.update';
+          const { id, token } = await createServiceToken(organization, scope);
+          const answer = await send(actor, organization, `tokens/${id}/revoke`, {});
+          const { status } = await api(lectern, { ...organization, token }).get('/v1/organizations/none/lives');
+          return { answer, done: status === 401 };
+        }
+      }
+    }
+
+    /** A scope that the page does not offer is refused as nothing that can be chosen. */
+    async function createByPage(organization: TestOwner, actor: Person, scope: string) {
+      const fields = { name: 'Stage', scopes: [scope], expires_in_days: '' };
+      const page = await send(actor, organization, 'tokens', fields);
+      const token = /svc_[0-9A-Za-z]{49}/.exec(page.text)?.[0];
+      const answer = page.status === 422 ? { ...page, status: 403 } : page;
+      if (token === undefined) return { answer, done: false };
+      const listed = await lectern.installation.storage.credentials.list({ organizationId: organization.id });
+      assert.deepEqual(listed.at(-1)!.scopes, [scope]);
+      return { answer, done: true };
+    }
+
+    it('[D34] an organization of others is not there, by any address, as one that never was', async () => {
+      const organization = await createOrganization(lectern);
+      const stranger = await createPerson();
+      const own = await stranger.browser.submit(
+        await stranger.browser.get('/account/organizations'),
+        { name: 'Own' },
+        '/account/organizations',
+      );
+      const { forms } = await stranger.browser.follow(own);
+      const { csrf } = forms.find(({ action }) => action.pathname.endsWith('/rename'))!.fields;
+      for (const id of [organization.id, 'none', '%00', 'x'.repeat(80), '..%2f..']) {
+        for (const path of ['', '/tokens', '/activity']) {
+          const { status } = await stranger.browser.get(`/account/organizations/${id}${path}`);
+          assert.equal(status, 404, `${id}${path}`);
+        }
+        for (const path of ['rename', 'members', `members/${stranger.id}/role`, `members/${stranger.id}/remove`]) {
+          const fields = { csrf: csrf!, name: 'Taken', email: stranger.email, role: 'owner' };
+          const { status } = await stranger.browser.post(`/account/organizations/${id}/${path}`, fields);
+          assert.equal(status, 404, `${id} ${path}`);
+        }
+      }
+      assert.equal(await nameOf(organization), 'Organization');
+      assert.equal(await roleOf(organization, stranger), null);
+    });
+
+    it('[D34] the role counts as it is now: a demoted owner manages nothing, a removed one sees nothing', async () => {
+      const organization = await createOrganization(lectern);
+      const person = await createMember(organization, 'owner');
+      const page = await person.browser.get(pathOf(organization));
+      await join(organization, person, 'viewer');
+      const rename = `${pathOf(organization)}/rename`;
+      assert.equal((await person.browser.submit(page, { name: 'Late' }, rename)).status, 403);
+      const { organizations } = lectern.installation;
+      const visitor = { organizationId: organization.id, userId: person.id };
+      await assert.rejects(organizations.listTokens(visitor), { code: 'forbidden' });
+      await lectern.installation.administration.removeMember({ organization: organization.id, email: person.email });
+      assert.equal((await person.browser.submit(page, { name: 'Late' }, rename)).status, 404);
+      assert.equal((await person.browser.get(pathOf(organization))).status, 404);
+      assert.equal(await nameOf(organization), 'Organization');
+    });
+
+    it('[D34] the last owner cannot leave or step down, and of two who leave at once one stays', async () => {
+      const { browser, id } = await createPerson();
+      const created = await browser.submit(
+        await browser.get('/account/organizations'),
+        { name: 'Alone' },
+        '/account/organizations',
+      );
+      const path = created.location!.pathname;
+      const page = await browser.follow(created);
+      const leave = await browser.submit(page, {}, `${path}/members/${id}/remove`);
+      assert.equal(leave.status, 409);
+      assert.match(leave.text, /role="alert"[^>]*>Nothing was changed: an organization needs an owner/);
+      assert.equal((await browser.submit(page, { role: 'admin' }, `${path}/members/${id}/role`)).status, 409);
+
+      const second = await createPerson();
+      const organization = { id: path.split('/').at(-1)! } as TestOwner;
+      await join(organization, second, 'owner');
+      const other = await second.browser.get(path);
+      const answers = await Promise.all([
+        browser.submit(page, {}, `${path}/members/${id}/remove`),
+        second.browser.submit(other, {}, `${path}/members/${second.id}/remove`),
+      ]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 409]);
+    });
+
+    it('[D34] everybody can leave; a service token of who left works on', async () => {
+      const organization = await createOrganization(lectern);
+      const person = await createMember(organization, 'operator');
+      const made = await send(person, organization, 'tokens', {
+        name: 'Tablet',
+        scopes: 'live.list',
+        expires_in_days: '30',
+      });
+      const token = /svc_[0-9A-Za-z]{49}/.exec(made.text)![0];
+      const page = await person.browser.get(pathOf(organization));
+      const left = await person.browser.submit(page, {}, `${pathOf(organization)}/members/${person.id}/remove`);
+      assert.match((await person.browser.follow(left)).text, /You have left the organization/);
+      const { status } = await api(lectern, { ...organization, token }).get(organization.livesPath);
+      assert.equal(status, 200);
+    });
+
+    it('[D35] the secret of a service token is shown once, and sending its form again makes no second one', async () => {
+      const organization = await createOrganization(lectern);
+      const { browser } = await createMember(organization, 'admin');
+      const path = `${pathOf(organization)}/tokens`;
+      const page = await browser.get(path);
+      const fields = { name: 'Tablet', scopes: ['live.get', 'live.update'], expires_in_days: '' };
+      const made = await browser.submit(page, fields, path);
+      assert.equal(made.status, 200);
+      assert.equal(made.headers.get('cache-control'), 'no-store');
+      const token = /svc_[0-9A-Za-z]{49}/.exec(made.text)![0];
+      assert.equal((await browser.submit(page, fields, path)).status, 409);
+      const listed = await browser.get(path);
+      assert.ok(!listed.text.includes(token));
+      assert.equal(listed.text.split('Tablet').length - 1, 1);
+      assert.match(listed.text, /never used/);
+    });
+
+    it('[D43] owners and administrators read what was done, newest first and page by page; others do not', async () => {
+      const organization = await createOrganization(lectern);
+      const owner = await createMember(organization, 'owner');
+      const names = Array.from({ length: 52 }, (_, at) => `Name ${at}`);
+      for (const name of names) await send(owner, organization, 'rename', { name });
+      const path = `${pathOf(organization)}/activity`;
+      const first = await owner.browser.get(path);
+      assert.equal(first.text.match(/Organization renamed/g)?.length, 50);
+      const older = /href="([^"]*\?before=[^"]*)"/.exec(first.text)![1]!;
+      assert.equal((await owner.browser.get(older)).text.match(/Organization renamed/g)?.length, 2);
+      for (const bad of ['%27', '0', 'x'.repeat(36)]) {
+        assert.equal((await owner.browser.get(`${path}?before=${bad}`)).status, 200);
+      }
+      for (const role of ['operator', 'viewer'] as const) {
+        const { browser } = await createMember(organization, role);
+        assert.equal((await browser.get(path)).status, 403);
+      }
+    });
+
+    it('[D47] somebody without an account is invited by a link, shown once; an unknown role or address is not', async () => {
+      const organization = await createOrganization(lectern);
+      const admin = await createMember(organization, 'admin');
+      const invited = await send(admin, organization, 'members', { email: 'new@example.org', role: 'viewer' });
+      assert.equal(invited.status, 200, invited.text);
+      assert.match(invited.text, /\/link\/[A-Za-z0-9_-]{43}/);
+      assert.deepEqual((await operationsOf(organization))[0], 'inviteMember');
+      for (const [fields, status] of [
+        [{ email: 'other@example.org', role: 'owner' }, 403],
+        [{ email: 'nobody', role: 'viewer' }, 422],
+        [{ email: admin.email, role: 'viewer' }, 422],
+        [{ email: 'other@example.org', role: 'pope' }, 422],
+        [{ email: 'other@example.org' }, 422],
+      ] as [AgentFields, number][]) {
+        const answer = await send(admin, organization, 'members', fields);
+        assert.equal(answer.status, status, JSON.stringify(fields));
+        assert.ok(!answer.text.includes('/link/'));
+      }
+    });
+
+    it('[D22] what viewers know of an organization moves on with its name', async () => {
+      const organization = await createOrganization(lectern);
+      const { storage } = lectern.installation;
+      const before = await storage.owners.find({ kind: 'organization', id: organization.id });
+      const owner = await createMember(organization, 'owner');
+      await send(owner, organization, 'rename', { name: 'Grace Chapel' });
+      const profile = await storage.owners.find({ kind: 'organization', id: organization.id });
+      assert.equal(profile.name, 'Grace Chapel');
+      assert.ok(profile.version > before.version);
+    });
+
+    it('roles of others and e-mail addresses are shown to those who manage members only', async () => {
+      const organization = await createOrganization(lectern);
+      const owner = await createMember(organization, 'owner');
+      const viewer = await createMember(organization, 'viewer');
+      const show = async ({ browser }: Person): Promise<AgentPage> => browser.get(pathOf(organization));
+      assert.ok((await show(owner)).text.includes(viewer.email));
+      assert.ok(!(await show(viewer)).text.includes(owner.email));
+      assert.deepEqual(
+        (await show(viewer)).forms.map(({ action }) => action.pathname).filter((path) => path !== '/sign-out'),
+        [`${pathOf(organization)}/members/${viewer.id}/remove`],
+      );
+    });
+  });
+}

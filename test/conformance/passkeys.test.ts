@@ -1,0 +1,444 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { PASSKEYS_PER_USER_MAX } from '../../src/contract/limits.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import type { UserRecord } from '../../src/storage/storage.ts';
+import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { type Deviation, PasskeyAuthenticator } from '../support/passkey-authenticator.ts';
+import { createUser } from '../support/tokens.ts';
+
+const MINUTE_MS = 60_000;
+const SETTINGS = {
+  LECTERN_PUBLIC_URL: 'http://localhost:0',
+  LECTERN_INSECURE_LAN: 'on',
+  LECTERN_BUDGET_PAGES: '1000000',
+};
+
+for (const engine of ENGINES) {
+  describe(`passkeys on ${engine}`, () => {
+    let lectern: TestLectern;
+    /** The server's clock stands still but for this. */
+    let nowMs = Date.now();
+    let origin: string;
+    before(async () => {
+      lectern = await startTestLectern(engine, SETTINGS, { clock: () => nowMs });
+      origin = lectern.config.publicUrl;
+    });
+    after(() => lectern.close());
+
+    interface Somebody {
+      readonly person: UserRecord;
+      readonly browser: BrowserAgent;
+      readonly csrf: string;
+    }
+    const begin = async (): Promise<Somebody> => {
+      const account = await createUser(lectern);
+      const person = (await lectern.installation.storage.accounts.findUserByEmail(account.email))!;
+      const browser = await openBrowser(lectern, account);
+      const page = await browser.get('/account/sessions');
+      return { person, browser, csrf: requireForm(page, '/account/passkeys').fields.csrf! };
+    };
+
+    const addingOptions = async ({ browser, csrf }: Somebody) =>
+      JSON.parse((await browser.postJson('/account/passkeys/options', { csrf })).text);
+    const add = async (
+      somebody: Somebody,
+      { deviation, authenticator = new PasskeyAuthenticator(origin), name = 'Phone' }: Adding = {},
+    ) => {
+      const response = authenticator.create(await addingOptions(somebody), deviation);
+      const page = await somebody.browser.postJson('/account/passkeys', { csrf: somebody.csrf, name, response });
+      return { page, authenticator };
+    };
+    interface Adding {
+      deviation?: Deviation;
+      authenticator?: PasskeyAuthenticator;
+      name?: string;
+    }
+    /** Somebody with a passkey. */
+    const withPasskey = async (authenticator?: PasskeyAuthenticator) => {
+      const somebody = await begin();
+      const added = await add(somebody, { authenticator });
+      assert.equal(added.page.status, 200, added.page.text);
+      return { ...somebody, authenticator: added.authenticator };
+    };
+
+    /** A browser on the page for signing in, in which nobody has signed in. */
+    const visitSignIn = async () => {
+      const browser = new BrowserAgent(origin);
+      const page = await browser.get('/sign-in');
+      const csrf = /id="passkey-sign-in"[^>]* data-csrf="([^"]+)"/.exec(page.text)?.[1];
+      assert.ok(csrf, 'the page offers passkeys');
+      const options = async () => JSON.parse((await browser.postJson('/sign-in/passkey/options', { csrf })).text);
+      const send = (response: object, more: object = {}) =>
+        browser.postJson('/sign-in/passkey', { csrf, response, ...more });
+      return { browser, csrf, options, send };
+    };
+    const signIn = async (authenticator: PasskeyAuthenticator, deviation: Deviation = {}) => {
+      const { browser, options, send } = await visitSignIn();
+      const page = await send(authenticator.get(await options(), deviation));
+      return { browser, page };
+    };
+    const requireRefused = async ({ status, text }: AgentPage, reason: string, browser?: BrowserAgent) => {
+      assert.equal(status, 422, text);
+      assert.deepEqual(JSON.parse(text), { refused: reason });
+      if (browser) assert.equal(browser.cookies.has('lectern_session'), false);
+    };
+
+    it('a passkey that was made signs in, in a browser that knows nobody', async () => {
+      const { person, authenticator } = await withPasskey();
+      const { browser, page } = await signIn(authenticator);
+      assert.deepEqual([page.status, JSON.parse(page.text)], [200, { location: '/account' }]);
+      const account = await browser.get('/account/sessions');
+      assert.equal(account.status, 200);
+      assert.ok(account.text.includes('Phone'));
+      const records = await lectern.installation.storage.audit.list(
+        { kind: 'account', id: person.accountId },
+        { limit: 10, before: null, since: null },
+      );
+      assert.deepEqual(
+        records.slice(0, 2).map(({ operation, channel, userId }) => [operation, channel, userId]),
+        [
+          ['signIn', 'page', person.id],
+          ['addPasskey', 'page', person.id],
+        ],
+        '[D43]',
+      );
+    });
+
+    it('what is asked for names the domain, needs to know who it is, and is 256 bits that are never the same', async () => {
+      const { options } = await visitSignIn();
+      const [first, second] = [await options(), await options()];
+      assert.equal(first.rpId, 'localhost');
+      assert.equal(first.userVerification, 'required');
+      assert.equal(first.allowCredentials, undefined, 'nothing tells which accounts there are');
+      assert.equal(Buffer.from(first.challenge, 'base64url').length, 32);
+      assert.notEqual(first.challenge, second.challenge);
+      const somebody = await withPasskey();
+      const adding = await addingOptions(somebody);
+      assert.deepEqual(adding.rp, { name: 'Lectern', id: 'localhost' });
+      assert.equal(adding.authenticatorSelection.residentKey, 'required');
+      assert.equal(adding.authenticatorSelection.userVerification, 'required');
+      assert.deepEqual(
+        adding.excludeCredentials.map(({ id }: { id: string }) => id),
+        [somebody.authenticator.id],
+      );
+    });
+
+    it('it goes on where somebody was going, as long as that is here', async () => {
+      const { authenticator } = await withPasskey();
+      const to = async (next: string) => {
+        const { options, send } = await visitSignIn();
+        return JSON.parse((await send(authenticator.get(await options()), { next })).text).location;
+      };
+      assert.equal(await to('/account/apps'), '/account/apps');
+      assert.equal(await to('//elsewhere.example/'), '/account');
+    });
+
+    it('a challenge works once', async () => {
+      const { authenticator } = await withPasskey(new PasskeyAuthenticator(origin, { counter: 0 }));
+      const { browser, send, options } = await visitSignIn();
+      const response = authenticator.get(await options());
+      assert.equal((await send(response)).status, 200);
+      browser.cookies.delete('lectern_session');
+      await requireRefused(await send(response), 'stale', browser);
+    });
+
+    it('a challenge is spent by what is refused, too', async () => {
+      const { authenticator } = await withPasskey();
+      const { browser, send, options } = await visitSignIn();
+      const asked = await options();
+      await requireRefused(await send(authenticator.get(asked, { origin: 'https://evil.example' })), 'invalid');
+      await requireRefused(await send(authenticator.get(asked)), 'stale', browser);
+    });
+
+    it('a challenge works for five minutes and not longer', async () => {
+      const { authenticator } = await withPasskey();
+      const early = await visitSignIn();
+      const asked = await early.options();
+      nowMs += 5 * MINUTE_MS - 1;
+      assert.equal((await early.send(authenticator.get(asked))).status, 200);
+      const late = await visitSignIn();
+      const askedLate = await late.options();
+      nowMs += 5 * MINUTE_MS;
+      await requireRefused(await late.send(authenticator.get(askedLate)), 'stale', late.browser);
+    });
+
+    it('a challenge is of one browser, and of one ceremony', async () => {
+      const somebody = await withPasskey();
+      const { authenticator } = somebody;
+      const [first, second] = [await visitSignIn(), await visitSignIn()];
+      await requireRefused(await second.send(authenticator.get(await first.options())), 'stale', second.browser);
+      const asked = await addingOptions(somebody);
+      await requireRefused(await second.send(authenticator.get(asked)), 'stale', second.browser);
+      const made = new PasskeyAuthenticator(origin).create({ ...asked, challenge: (await first.options()).challenge });
+      const { csrf, browser } = somebody;
+      await requireRefused(await browser.postJson('/account/passkeys', { csrf, name: 'x', response: made }), 'stale');
+    });
+
+    for (const [what, deviation] of [
+      ['signed for another origin', { origin: 'https://evil.example' }],
+      ['signed for another port', { origin: 'http://localhost:1' }],
+      ['signed for another domain', { rpId: 'evil.example' }],
+      ['of the wrong ceremony', { type: 'webauthn.create' }],
+      ['without knowing who it is', { flags: 0b001 }],
+      ['with nobody present', { flags: 0b000 }],
+      ['without the user', { userHandle: null }],
+      ['with a signature of nothing', { signature: 'MEUCIQ' }],
+      ['that has counted backwards', { counter: 1 }],
+    ] as const) {
+      it(`a passkey ${what} lets nobody in`, async () => {
+        const { authenticator } = await withPasskey();
+        assert.equal((await signIn(authenticator)).page.status, 200);
+        const { browser, page } = await signIn(authenticator, deviation);
+        await requireRefused(page, 'invalid', browser);
+        const logged = lectern.logged.filter(({ msg }) => msg === 'a passkey was refused').at(-1);
+        assert.equal(logged?.refused, 'invalid');
+      });
+    }
+
+    it('of a copied passkey the one that comes second is refused', async () => {
+      const { authenticator } = await withPasskey();
+      assert.equal((await signIn(authenticator, { counter: 9 })).page.status, 200);
+      const { browser, page } = await signIn(authenticator, { counter: 9 });
+      await requireRefused(page, 'invalid', browser);
+    });
+
+    it('a passkey that does not count works again and again', async () => {
+      const { authenticator } = await withPasskey(new PasskeyAuthenticator(origin, { counter: 0 }));
+      for (let time = 0; time < 3; time += 1) assert.equal((await signIn(authenticator)).page.status, 200);
+    });
+
+    it('nobody signs in as another with a passkey of their own', async () => {
+      const [one, other] = [await withPasskey(), await withPasskey()];
+      const { browser, page } = await signIn(one.authenticator, { userHandle: other.authenticator.userHandle });
+      await requireRefused(page, 'invalid', browser);
+      const { browser: second, options, send } = await visitSignIn();
+      const mixed = {
+        ...one.authenticator.get(await options()),
+        id: other.authenticator.id,
+        rawId: other.authenticator.id,
+      };
+      await requireRefused(await send(mixed), 'invalid', second);
+    });
+
+    it('a passkey that nobody here has is unknown, and so is that of a disabled user', async () => {
+      const stranger = new PasskeyAuthenticator(origin);
+      await requireRefused((await signIn(stranger)).page, 'unknown');
+      const { person, authenticator } = await withPasskey();
+      await lectern.installation.storage.accounts.setUserDisabled(person.id, true);
+      const { browser, page } = await signIn(authenticator);
+      await requireRefused(page, 'unknown', browser);
+    });
+
+    it('a passkey that was removed lets nobody in', async () => {
+      const { browser, authenticator } = await withPasskey();
+      const list = await browser.get('/account/sessions');
+      const address = /href="(\/account\/passkeys\/[0-9a-f]{64})"/.exec(list.text)![1]!;
+      // The user has another way in.
+      await add({ person: undefined as never, browser, csrf: requireForm(list, '/account/passkeys').fields.csrf! });
+      const removed = await browser.submit(await browser.get(address), {}, `${address}/remove`);
+      assert.equal(removed.location?.pathname, '/account/sessions');
+      await requireRefused((await signIn(authenticator)).page, 'unknown');
+    });
+
+    it('one is added only within ten minutes of signing in', async () => {
+      const somebody = await begin();
+      const asked = await addingOptions(somebody);
+      nowMs += 10 * MINUTE_MS + 1;
+      const { browser, csrf } = somebody;
+      await requireRefused(await browser.postJson('/account/passkeys/options', { csrf }), 'sign_in_again');
+      const page = await browser.get('/account/sessions');
+      assert.ok(page.text.includes('/sign-in?next=/account/sessions'));
+      assert.equal(
+        page.forms.some(({ action }) => action.pathname === '/account/passkeys'),
+        false,
+      );
+      const response = new PasskeyAuthenticator(origin).create(asked);
+      await requireRefused(await browser.postJson('/account/passkeys', { csrf, name: 'Late', response }), 'stale');
+    });
+
+    for (const [what, deviation] of [
+      ['for another origin', { origin: 'https://evil.example' }],
+      ['for another domain', { rpId: 'evil.example' }],
+      ['in the wrong ceremony', { type: 'webauthn.get' }],
+      ['without knowing who it is', { flags: 0b001 }],
+    ] as const) {
+      it(`a passkey made ${what} is not kept`, async () => {
+        const somebody = await begin();
+        await requireRefused((await add(somebody, { deviation })).page, 'invalid');
+        assert.equal((await lectern.installation.passkeys.list(somebody.person.id)).length, 0);
+      });
+    }
+
+    it('a passkey of one user is not taken over by another', async () => {
+      const { authenticator, person } = await withPasskey();
+      const other = await begin();
+      await requireRefused((await add(other, { authenticator })).page, 'taken');
+      assert.equal((await lectern.installation.passkeys.list(person.id)).length, 1);
+      assert.equal((await lectern.installation.passkeys.list(other.person.id)).length, 0);
+    });
+
+    it('a name has to be one', async () => {
+      for (const name of ['', '   ', 'x'.repeat(121), 'a\u202eb']) {
+        await requireRefused((await add(await begin(), { name })).page, 'name');
+      }
+    });
+
+    it(`the ${PASSKEYS_PER_USER_MAX + 1}st passkey is refused before anything is asked of the device`, async () => {
+      const somebody = await begin();
+      for (let index = 0; index < PASSKEYS_PER_USER_MAX; index += 1) {
+        assert.equal((await add(somebody)).page.status, 200);
+      }
+      const { browser, csrf } = somebody;
+      await requireRefused(await browser.postJson('/account/passkeys/options', { csrf }), 'too_many');
+    });
+
+    it('another origin, a missing or a wrong csrf, and that of another form are refused', async () => {
+      const { browser, csrf } = await begin();
+      const signInCsrf = (await visitSignIn()).csrf;
+      for (const address of ['/sign-in/passkey/options', '/account/passkeys/options']) {
+        const status = async (body: object, headers = {}) => (await browser.postJson(address, body, headers)).status;
+        assert.equal(await status({ csrf }, { origin: 'https://evil.example' }), 403);
+        assert.equal(await status({ csrf }, { origin: 'null', 'sec-fetch-site': 'cross-site' }), 403);
+        assert.equal(await status({ csrf: 'x' }), 403);
+        assert.equal(await status({ csrf: signInCsrf }), 403, 'of another browser');
+        assert.equal(await status({}), 422);
+      }
+      assert.equal((await browser.postJson('/sign-in/passkey/options', { csrf })).status, 403, 'of another form');
+    });
+
+    it('whoever is not signed in adds nothing', async () => {
+      const somebody = await begin();
+      const audit = toAuditRecord(commandLine('test'), { owner: null });
+      await lectern.installation.storage.sessions.endAll(somebody.person.id, null, audit);
+      const { browser, csrf } = somebody;
+      assert.equal((await browser.postJson('/account/passkeys/options', { csrf })).status, 403);
+    });
+
+    it('bodies that no browser sends are refused, and are no defect', async () => {
+      const { authenticator } = await withPasskey();
+      const { csrf, browser, options } = await visitSignIn();
+      const good = authenticator.get(await options());
+      const inner = good.response;
+      for (const response of [
+        undefined,
+        null,
+        'text',
+        [],
+        {},
+        { ...good, id: undefined },
+        { ...good, id: 'not base64url!' },
+        { ...good, type: 'password' },
+        { ...good, response: { ...inner, signature: 7 } },
+        { ...good, response: { ...inner, clientDataJSON: '' } },
+        { ...good, response: { ...inner, authenticatorData: '../../etc/passwd' } },
+      ]) {
+        const { status } = await browser.postJson('/sign-in/passkey', { csrf, response });
+        assert.equal(status, 422, JSON.stringify(response));
+      }
+      for (const clientData of ['null', '7', '{}', '{"challenge":7}', '{"challenge":"short"}', 'no json', '{"a":']) {
+        const clientDataJSON = Buffer.from(clientData).toString('base64url');
+        const page = await browser.postJson('/sign-in/passkey', {
+          csrf,
+          response: { ...good, response: { ...inner, clientDataJSON } },
+        });
+        await requireRefused(page, 'stale', browser);
+      }
+      for (const authenticatorData of ['AA', 'A'.repeat(200), 'A'.repeat(20_000)]) {
+        const response = authenticator.get(await options());
+        const page = await browser.postJson('/sign-in/passkey', {
+          csrf,
+          response: { ...response, response: { ...response.response, authenticatorData } },
+        });
+        await requireRefused(page, 'invalid', browser);
+      }
+      const somebody = await begin();
+      for (const attestationObject of [
+        'AA',
+        'oA',
+        '_____w',
+        'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVgB',
+        'A'.repeat(20_000),
+      ]) {
+        const response = new PasskeyAuthenticator(origin).create(await addingOptions(somebody));
+        const page = await somebody.browser.postJson('/account/passkeys', {
+          ...{ csrf: somebody.csrf, name: 'x' },
+          response: { ...response, response: { ...response.response, attestationObject } },
+        });
+        await requireRefused(page, 'invalid');
+      }
+    });
+
+    it('a dump of the database has no challenge in it', async () => {
+      const { options } = await visitSignIn();
+      const { challenge } = await options();
+      const { storage } = lectern.installation;
+      const take = { hash: challenge, holderHash: challenge, now: new Date(nowMs).toISOString() };
+      assert.equal(await storage.passkeys.takeChallenge(take), false, 'it is not kept as it is');
+    });
+  });
+
+  describe(`where there can be no passkeys (${engine})`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+    });
+    after(() => lectern.close());
+
+    it('an IP address offers none, says so plainly, and refuses what is sent anyway', async () => {
+      const browser = await openBrowser(lectern, await createUser(lectern));
+      const page = await browser.get('/account/sessions');
+      assert.match(page.text, /only under a domain name/);
+      assert.equal(
+        page.forms.some(({ action }) => action.pathname === '/account/passkeys'),
+        false,
+      );
+      const signIn = await new BrowserAgent(lectern.config.publicUrl).get('/sign-in');
+      assert.equal(signIn.status, 200);
+      assert.equal(signIn.text.includes('passkey-sign-in'), false);
+      const { status } = await browser.postJson('/sign-in/passkey/options', { csrf: 'x' });
+      assert.equal(status, 403);
+    });
+  });
+
+  describe(`passkeys behind a proxy with HTTPS (${engine})`, () => {
+    const origin = 'https://lectern.example.org';
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_PUBLIC_URL: origin });
+    });
+    after(() => lectern.close());
+
+    it('[States] an authorization that waits goes on after signing in with a passkey', async () => {
+      const account = await createUser(lectern);
+      const owner = new BrowserAgent(lectern.url);
+      const { cookies } = await openBrowser(lectern, account);
+      owner.cookies.set('__Host-lectern_session', cookies.get('lectern_session')!);
+      const { csrf } = requireForm(await owner.get('/account/sessions'), '/account/passkeys').fields;
+      const made = await owner.postJson('/account/passkeys/options', { csrf }, { origin });
+      const authenticator = new PasskeyAuthenticator(origin);
+      const response = authenticator.create(JSON.parse(made.text));
+      const added = await owner.postJson('/account/passkeys', { csrf, name: 'Phone', response }, { origin });
+      assert.equal(added.status, 200, added.text);
+
+      const browser = new BrowserAgent(lectern.url);
+      const begun = await browser.get(authorizePath(authorizationOf(await registerClient(lectern))));
+      const signIn = await browser.get(begun.location!.pathname + begun.location!.search);
+      const [, form, secret] =
+        /id="passkey-sign-in"[^>]* data-csrf="([^"]+)" data-request="([^"]+)"/.exec(signIn.text) ?? [];
+      const asked = await browser.postJson('/sign-in/passkey/options', { csrf: form }, { origin });
+      const answer = { csrf: form, request: secret, response: authenticator.get(JSON.parse(asked.text)) };
+      const signedIn = await browser.postJson('/sign-in/passkey', answer, { origin });
+      assert.equal(signedIn.status, 200, signedIn.text);
+      assert.match(
+        signedIn.headers.get('set-cookie')!,
+        /__Host-lectern_session=[^;]+;.* Path=\/; HttpOnly; Secure; SameSite=Lax/,
+      );
+      const consent = await browser.get(JSON.parse(signedIn.text).location);
+      assert.equal(consent.status, 200, consent.text);
+      requireForm(consent, '/oauth/authorize');
+    });
+  });
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Document } from '../support/api.ts';
+import { type AgentPage, requireForm } from '../support/browser-agent.ts';
+import { failInserts } from '../support/failing-inserts.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+
+const DAY_MS = 86_400_000;
+const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.get'], expires_in_days: 7 };
+
+for (const engine of ENGINES) {
+  describe(`[RFC 8628] logins of terminals on ${engine}`, () => {
+    let now = Date.now();
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_TOKENS_PER_USER: '3' }, { clock: () => now });
+    });
+    after(() => lectern.close());
+
+    const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${lectern.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, body: (json ? JSON.parse(text) : text) as Document };
+    };
+    const begin = async (wish: object = WISH): Promise<Document> => {
+      const { status, body } = await ask('/connect/terminal', wish);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    };
+    const collect = (login: Document) => ask('/connect/terminal/token', { device_code: login.device_code });
+    const requireRefused = async (login: Document, error: string) => {
+      const { status, body } = await collect(login);
+      assert.deepEqual([status, body], [400, { error }]);
+    };
+    const decide = async (user: TestUser, login: Document, decision: 'allow' | 'deny'): Promise<AgentPage> => {
+      const browser = await openBrowser(lectern, user);
+      const page = await browser.get(`/connect?code=${login.user_code}`);
+      assert.equal(page.status, 200, page.text);
+      const answer = await browser.submit(page, { decision }, '/connect');
+      assert.equal(answer.status, 303, answer.text);
+      return browser.follow(answer);
+    };
+    const tokensOf = async (user: TestUser) =>
+      (await user.get('/v1/me/tokens')).body.data.filter(({ name }: { name: string }) => name !== 'Command line');
+
+    it('a person allows what the page shows, and the terminal collects exactly that, once', async () => {
+      const user = await createUser(lectern);
+      const login = await begin();
+      assert.match(login.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+      assert.match(login.device_code, /^[\w-]{43}$/);
+      assert.deepEqual([login.expires_in, login.interval], [600, 5]);
+      assert.equal(login.verification_uri, `${lectern.config.publicUrl}/connect`);
+      assert.equal(login.verification_uri_complete, `${lectern.config.publicUrl}/connect?code=${login.user_code}`);
+      await requireRefused(login, 'authorization_pending');
+
+      const browser = await openBrowser(lectern, user);
+      const page = await browser.get(login.verification_uri_complete);
+      assert.equal(page.status, 200);
+      for (const shown of ['ada@laptop', login.user_code, 'See the list of your Lives', user.email]) {
+        assert.ok(page.text.includes(shown), shown);
+      }
+      assert.ok(!page.text.includes('everything that you may do'));
+      assert.ok(!page.text.includes(login.device_code));
+      assert.deepEqual(await tokensOf(user), [], 'nothing is made before it is collected');
+      await browser.submit(page, { decision: 'allow' }, '/connect');
+      assert.deepEqual(await tokensOf(user), []);
+
+      const { status, body } = await collect(login);
+      assert.equal(status, 200, JSON.stringify(body));
+      const { id, token, ...told } = body;
+      const expires_at = new Date(now + 7 * DAY_MS).toISOString();
+      const account = { id: user.owner.id, kind: 'personal', name: 'User', handle: null };
+      assert.deepEqual(told, { name: 'ada@laptop', scopes: WISH.scopes, expires_at, account });
+      assert.match(token, /^bt_[0-9A-Za-z]{49}$/);
+      const me = await user.get('/v1/me', { token });
+      assert.deepEqual(me.body.credential, { kind: 'personal', id, scopes: WISH.scopes, expires_at });
+      assert.equal((await tokensOf(user)).length, 1);
+
+      await requireRefused(login, 'expired_token');
+      assert.equal((await tokensOf(user)).length, 1, 'a collected code makes nothing again');
+      const audit = (await user.get(`/v1/accounts/${user.owner.id}/audit`)).body.data;
+      const page_writes = audit.filter(({ channel }: Document) => channel === 'page');
+      assert.deepEqual(page_writes.map(({ operation, resource }: Document) => [operation, resource]).slice(0, 2), [
+        ['collectTerminalToken', id],
+        ['allowTerminal', null],
+      ]);
+    });
+
+    it('no scopes means everything, and the page says so', async () => {
+      const user = await createUser(lectern);
+      const login = await begin({ name: 'ada@laptop' });
+      const page = await (await openBrowser(lectern, user)).get(`/connect?code=${login.user_code}`);
+      assert.ok(page.text.includes('everything that you may do'));
+      await decide(user, login, 'allow');
+      const { body } = await collect(login);
+      assert.deepEqual(body.scopes, []);
+      assert.equal(body.expires_at, new Date(now + 90 * DAY_MS).toISOString(), '[D35] 90 days unless asked for');
+    });
+
+    it('of parallel questions one gets the token', async () => {
+      const user = await createUser(lectern);
+      const login = await begin();
+      await decide(user, login, 'allow');
+      const answers = await Promise.all(Array.from({ length: 10 }, () => collect(login)));
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(400)]);
+      assert.equal((await tokensOf(user)).length, 1);
+    });
+
+    it('of parallel decisions one counts', async () => {
+      const user = await createUser(lectern);
+      const login = await begin();
+      const browser = await openBrowser(lectern, user);
+      const page = await browser.get(`/connect?code=${login.user_code}`);
+      const answers = await Promise.all(
+        ['allow', 'deny', 'deny', 'allow'].map((decision) => browser.submit(page, { decision }, '/connect')),
+      );
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 422, 422, 422]);
+    });
+
+    it('a denied one gets nothing, and cannot be allowed afterwards', async () => {
+      const user = await createUser(lectern);
+      const login = await begin();
+      const browser = await openBrowser(lectern, user);
+      const page = await browser.get(`/connect?code=${login.user_code}`);
+      assert.ok((await decide(user, login, 'deny')).text.includes('The terminal was denied'));
+      await requireRefused(login, 'access_denied');
+      assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 422);
+      await requireRefused(login, 'access_denied');
+      assert.deepEqual(await tokensOf(user), []);
+    });
+
+    it('it is over after ten minutes, whether it was decided or not', async () => {
+      const user = await createUser(lectern);
+      const [waiting, allowed, late] = [await begin(), await begin(), await begin()];
+      const browser = await openBrowser(lectern, user);
+      const page = await browser.get(`/connect?code=${late.user_code}`);
+      await decide(user, allowed, 'allow');
+      now += 599_000;
+      await requireRefused(waiting, 'authorization_pending');
+      assert.equal((await browser.get(`/connect?code=${waiting.user_code}`)).status, 200);
+      now += 2_000;
+      for (const login of [waiting, allowed]) await requireRefused(login, 'expired_token');
+      assert.equal((await browser.get(`/connect?code=${waiting.user_code}`)).status, 422);
+      assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 422);
+      assert.deepEqual(await tokensOf(user), []);
+      const { terminalLogins } = lectern.installation.storage;
+      const ended = new Date(now).toISOString();
+      assert.ok((await terminalLogins.removeEnded(ended, 2)) <= 2);
+      while ((await terminalLogins.removeEnded(ended, 100)) > 0);
+      await requireRefused(late, 'expired_token');
+    });
+
+    it('one that asks too often is told to slow down', async () => {
+      const login = await begin();
+      await requireRefused(login, 'authorization_pending');
+      now += 1_000;
+      await requireRefused(login, 'slow_down');
+      now += 5_000;
+      await requireRefused(login, 'authorization_pending');
+    });
+
+    it('a disabled user’s login gives nothing', async () => {
+      const user = await createUser(lectern);
+      const login = await begin();
+      await decide(user, login, 'allow');
+      await lectern.installation.administration.setUserDisabled(user.email, true);
+      await requireRefused(login, 'expired_token');
+    });
+
+    it('whoever has as many tokens as are allowed gets no other, until one ends', async () => {
+      const user = await createUser(lectern);
+      const login = await begin();
+      await decide(user, login, 'allow');
+      const made = [];
+      for (const name of ['one', 'two']) made.push((await user.post('/v1/me/tokens', { name })).body.id);
+      await requireRefused(login, 'quota_exceeded');
+      assert.equal((await user.delete(`/v1/me/tokens/${made[0]}`)).status, 204);
+      assert.equal((await collect(login)).status, 200);
+    });
+
+    it('where the token or its audit cannot be written nothing is spent, and the next question gets it', async () => {
+      const user = await createUser(lectern);
+      for (const table of ['credentials', 'audit']) {
+        const login = await begin();
+        await decide(user, login, 'allow');
+        const mend = await failInserts(lectern, table);
+        const { status, body } = await collect(login).finally(mend);
+        assert.equal(status, 500);
+        assert.ok(!JSON.stringify(body).includes('bt_'));
+        const { body: issued } = await collect(login);
+        assert.equal((await user.get('/v1/me', { token: issued.token })).status, 200);
+        assert.equal((await user.delete(`/v1/me/tokens/${issued.id}`)).status, 204);
+      }
+    });
+
+    it('what is no wish and no code is refused', async () => {
+      const wishes: unknown[] = [
+        ...[{}, { name: 5 }, { name: '' }, { name: '\u202ename' }, { name: 'x'.repeat(121) }, [], null],
+        ...[
+          { ...WISH, scopes: ['live.fly'] },
+          { ...WISH, scopes: ['offline_access'] },
+          { ...WISH, more: 1 },
+        ],
+        ...[0, 366, '7'].map((expires_in_days) => ({ ...WISH, expires_in_days })),
+      ];
+      for (const wish of wishes) {
+        const { status, body } = await ask('/connect/terminal', wish);
+        assert.deepEqual([status, body.error], [400, 'invalid_request'], JSON.stringify(wish));
+      }
+      for (const body of [{}, { device_code: 5 }, { device_code: 'x', more: 1 }]) {
+        assert.equal((await ask('/connect/terminal/token', body)).body.error, 'invalid_request');
+      }
+      for (const device_code of ['', 'x', 'A'.repeat(43)]) await requireRefused({ device_code }, 'expired_token');
+      assert.equal((await ask('/connect/terminal', 'name=x', { 'content-type': 'text/plain' })).status, 415);
+      const login = await begin();
+      await requireRefused({ device_code: login.user_code }, 'expired_token');
+    });
+
+    describe('the page /connect', () => {
+      it('sends whoever is not signed in there first, and back with the code', async () => {
+        const login = await begin();
+        const response = await fetch(`${lectern.url}/connect?code=${login.user_code}`, { redirect: 'manual' });
+        assert.equal(response.status, 303);
+        const { pathname, searchParams } = new URL(response.headers.get('location')!, lectern.url);
+        assert.deepEqual([pathname, searchParams.get('next')], ['/sign-in', `/connect?code=${login.user_code}`]);
+      });
+
+      it('takes a typed code in any case, without its dash, and shows a wrong one again', async () => {
+        const browser = await openBrowser(lectern, await createUser(lectern));
+        const login = await begin();
+        assert.equal((await browser.get('/connect')).status, 200);
+        for (const typed of [login.user_code.toLowerCase(), login.user_code.replace('-', ''), ` ${login.user_code} `]) {
+          const page = await browser.get(`/connect?code=${encodeURIComponent(typed)}`);
+          assert.equal(page.status, 200, typed);
+        }
+        now += 60_000;
+        for (const typed of ['<b>"wrong"', '', 'BCDFGHJKL']) {
+          const page = await browser.get(`/connect?code=${encodeURIComponent(typed)}`);
+          assert.equal(page.status, 422);
+          const { fields } = requireForm(page, '/connect');
+          assert.equal(fields.code, typed, 'what was typed is there again');
+          assert.match(page.text, /aria-invalid="true" aria-describedby="code-problem"/);
+        }
+      });
+
+      it('five wrong codes a minute; then a right one is not looked at either', async () => {
+        now += 60_000;
+        const user = await createUser(lectern);
+        const browser = await openBrowser(lectern, user);
+        const login = await begin();
+        const tries = await Promise.all(
+          Array.from({ length: 12 }, () => browser.get('/connect?code=BBBB-BBBB').then(({ status }) => status)),
+        );
+        assert.deepEqual(tries.toSorted(), [...Array(5).fill(422), ...Array(7).fill(429)]);
+        const refused = await browser.get(`/connect?code=${login.user_code}`);
+        assert.equal(refused.status, 429);
+        assert.equal(refused.headers.get('retry-after'), '60');
+        now += 60_000;
+        assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
+      });
+
+      it('decides only by its own form', async () => {
+        now += 60_000;
+        const user = await createUser(lectern);
+        const [login, other] = [await begin(), await begin()];
+        const browser = await openBrowser(lectern, user);
+        const { fields } = requireForm(await browser.get(`/connect?code=${login.user_code}`), '/connect');
+        const allow = { ...fields, decision: 'allow' };
+        const foreign = await browser.post('/connect', allow, { origin: 'https://evil.example' });
+        assert.equal(foreign.status, 403);
+        for (const changed of [{ csrf: null }, { csrf: 'x' }, { code: other.user_code }, { code: null }]) {
+          assert.equal((await browser.post('/connect', { ...allow, ...changed })).status, 403, JSON.stringify(changed));
+        }
+        const stranger = await openBrowser(lectern, await createUser(lectern));
+        assert.equal((await stranger.post('/connect', allow)).status, 403, 'a form is bound to its session');
+        for (const decision of [null, 'maybe']) {
+          assert.equal((await browser.post('/connect', { ...allow, decision })).status, 422);
+        }
+        now += 5_000;
+        for (const each of [login, other]) await requireRefused(each, 'authorization_pending');
+      });
+    });
+
+    it('[D46] plain HTTP that is no literal loopback is refused, for the terminal and for the person', async () => {
+      const place = await startTestLectern(engine, { LECTERN_PUBLIC_URL: 'http://lectern.example' });
+      try {
+        const post = (path: string, body: object) =>
+          fetch(place.url + path, {
+            ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+          });
+        assert.equal((await post('/connect/terminal', WISH)).status, 503);
+        assert.equal((await post('/connect/terminal/token', { device_code: 'x' })).status, 503);
+        assert.equal((await fetch(`${place.url}/connect`)).status, 503);
+      } finally {
+        await place.close();
+      }
+    });
+
+    it('neither code is kept as it is', async () => {
+      const login = await begin();
+      const { storage } = lectern.installation;
+      const found = [login.device_code, login.user_code].map((code) =>
+        storage.terminalLogins.find(code, new Date(now).toISOString()),
+      );
+      assert.deepEqual(await Promise.all(found), [null, null], 'they are looked up by their hashes alone');
+    });
+  });
+}
