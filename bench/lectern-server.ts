@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import type { EditionText } from '../src/editions/edition-text.ts';
 import { importEdition } from '../src/editions/import-edition.ts';
-import { openInstallation } from '../src/installation.ts';
+import { type Installation, openInstallation } from '../src/installation.ts';
 import { findFreePort } from '../test/support/free-port.ts';
+import { type KeptGrant, keepGrant } from '../test/support/grants.ts';
 import { toPayload } from './load/payload.ts';
 import type { PushRequest } from './load/push-chain.ts';
 import { answers, startServer } from './pinned-process.ts';
@@ -50,8 +51,13 @@ export type LecternServer = {
   streamPath(liveId: string): string;
   /** Text in a stream's first bytes that tells that it is subscribed. */
   streamReady: string;
+  /** Null unless asked for. */
+  apps: ConnectedApps | null;
   stop(): Promise<void>;
 };
+
+/** Apps that a user has connected: an access token of one, and the refresh tokens of all. */
+export type ConnectedApps = { clientId: string; accessToken: string; refreshTokens: string[] };
 
 export type LecternOptions = {
   /** `postgres://…` of an empty database; default: SQLite in a temporary folder. */
@@ -63,13 +69,15 @@ export type LecternOptions = {
    * synchronous NORMAL). Default true.
    */
   waitsForDisk?: boolean;
+  /** How many apps a user has connected to the account. Default 0. */
+  apps?: number;
   /** What is started; default: the server as administrators start it. */
   program?: string;
 };
 
 /** Starts it in a temporary folder, with budgets and limits so wide that none of them is what is measured. */
 export async function startLectern(options: LecternOptions = {}): Promise<LecternServer> {
-  const { databaseUrl, nodes = 1, waitsForDisk = true, program } = options;
+  const { databaseUrl, nodes = 1, waitsForDisk = true, apps: appCount = 0, program } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const servers: Awaited<ReturnType<typeof startInstallation>>[] = [];
   const stop = async () => {
@@ -81,7 +89,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
       ...(databaseUrl && shareSettings(folder, databaseUrl)),
       ...(!waitsForDisk && { LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL' }),
     };
-    const { organizationId, token } = await furnish({ LECTERN_DATA_DIR: folder, ...settings });
+    const { organizationId, token, apps } = await furnish({ LECTERN_DATA_DIR: folder, ...settings }, appCount);
     for (let node = 0; node < nodes; node++) {
       servers.push(await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE, ...settings }, program));
     }
@@ -127,6 +135,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
       }),
       streamPath: (liveId) => `/l/${liveId}/stream`,
       streamReady: 'event: state',
+      apps,
       stop,
     };
   } catch (error) {
@@ -145,6 +154,7 @@ export const WIDE = {
   LECTERN_BUDGET_PRINCIPAL: '1000000000',
   LECTERN_BUDGET_POLLS: '1000000000',
   LECTERN_BUDGET_AUDIENCE: '1000000000',
+  LECTERN_BUDGET_PAGES: '1000000000',
 };
 
 /** Starts our server on a data folder; resolves when /readyz says 200. */
@@ -164,19 +174,30 @@ export function shareSettings(folder: string, databaseUrl: string): Record<strin
 }
 
 /** An owner, an organization with a token, and the bench edition in its library, made before the server starts. */
-async function furnish(env: Record<string, string>): Promise<{ organizationId: string; token: string }> {
+async function furnish(env: Record<string, string>, appCount: number) {
   const config = readConfig(env);
-  const { editions, administration, close } = await openInstallation(config, (error) => {
+  const installation = await openInstallation(config, (error) => {
     throw error;
   });
+  const { editions, administration, close } = installation;
   await importEdition(editions, benchEdition());
   const email = 'bench@example.org';
   await administration.createUser({ email, name: 'Bench' });
   const { organizationId } = await administration.createOrganization({ name: 'Bench', ownerEmail: email });
   await administration.enableEdition(EDITION.slug, { organization: organizationId });
   const { token } = await administration.createToken({ subject: { organization: organizationId } });
+  const apps = appCount > 0 ? await connectApps(installation, email, appCount) : null;
   await close();
-  return { organizationId, token };
+  return { organizationId, token, apps };
+}
+
+/** Their tokens end an hour later. */
+async function connectApps(installation: Installation, email: string, count: number): Promise<ConnectedApps> {
+  const redirectUris = ['https://app.example.org/callback'];
+  const { id: clientId } = await installation.clients.create({ name: 'Bench', redirectUris });
+  const grants: KeptGrant[] = [];
+  while (grants.length < count) grants.push(await keepGrant({ installation }, { email }, { clientId }));
+  return { clientId, accessToken: grants[0]!.access, refreshTokens: grants.map(({ refresh }) => refresh) };
 }
 
 function benchEdition(): EditionText {

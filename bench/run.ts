@@ -20,6 +20,7 @@ import { measureGroupCommit } from './measures/group-commit.ts';
 import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
 import { measurePollsBigQueue } from './measures/long-polls-big-queue.ts';
 import { measureNodes, NODES } from './measures/nodes.ts';
+import { APPS, measureOauth } from './measures/oauth.ts';
 import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReads } from './measures/reads.ts';
@@ -39,6 +40,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
     onSqlite((lectern) =>
       onLectern({ program: './baselines/plain-lectern.ts' }, (plain) => measureAddedCost(lectern, plain, extent)),
     ),
+  oauth: (extent) => onLectern({ apps: APPS }, (lectern) => measureOauth(lectern, extent)),
   rotation: (extent) => onSqlite((lectern) => measureRotation(lectern, extent)),
   'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
   'group-commit-postgres': (extent) =>

@@ -1,0 +1,72 @@
+/**
+ * A desktop tool that a person connects to their account: lists the person's Lives, as long as the person lets it.
+ * Usage: node examples/oauth-app.ts http://127.0.0.1:8080 CLIENT_ID
+ * The client is registered once: client create --name "Live lister" --redirect-uri http://127.0.0.1:8765/callback
+ */
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+import { createLecternClient } from '@lectern/client';
+import * as oauth from 'openid-client';
+
+const [baseUrl, clientId, port = '8765'] = process.argv.slice(2);
+if (!baseUrl || !clientId) {
+  console.error('Usage: node examples/oauth-app.ts BASE_URL CLIENT_ID [PORT]');
+  process.exit(2);
+}
+const redirectUri = `http://127.0.0.1:${port}/callback`;
+const scope = 'identity.read live.list offline_access';
+
+const server = new URL(baseUrl);
+
+// Plain HTTP only where the server runs on this machine.
+const local = server.hostname === '127.0.0.1';
+const config = await oauth.discovery(server, clientId, undefined, oauth.None(), {
+  algorithm: 'oauth2',
+  execute: local ? [oauth.allowInsecureRequests] : [],
+});
+
+/** The person decides in the browser, which then comes to a port of ours. The library checks `state` and `iss`. */
+async function connect(): Promise<oauth.TokenEndpointResponse> {
+  const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
+  const expectedState = oauth.randomState();
+  const address = oauth.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    state: expectedState,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const { promise: called, resolve } = Promise.withResolvers<URL>();
+  const listener = createServer((request, response) => {
+    const url = new URL(request.url!, redirectUri);
+    const answer = url.pathname === '/callback' && url.searchParams.get('state') === expectedState;
+    response
+      .writeHead(answer ? 200 : 404, { connection: 'close' })
+      .end(answer ? 'You can close this page.' : undefined);
+    if (answer) resolve(url);
+  });
+  await new Promise<void>((ready) => listener.listen(Number(port), '127.0.0.1', ready));
+  console.log(`Open this in your browser:\n${address.href}`);
+  const url = await called;
+  listener.close();
+  return oauth.authorizationCodeGrant(config, url, { pkceCodeVerifier, expectedState });
+}
+
+async function show({ access_token: token }: oauth.TokenEndpointResponse): Promise<void> {
+  const client = createLecternClient({ baseUrl: server.origin, token });
+  const { account } = (await client.GET('/v1/me')).data;
+  const params = { path: { account_id: account.id } };
+  const { data: lives } = (await client.GET('/v1/accounts/{account_id}/lives', { params })).data;
+  console.log(`${account.name} has ${lives.length} Lives: ${lives.map(({ name }) => name).join(', ')}`);
+}
+
+let tokens = await connect();
+await show(tokens);
+console.log('Enter: look again, with new tokens. Ctrl-D: disconnect.');
+for await (const _ of createInterface({ input: process.stdin })) {
+  // Each refresh token works once. Keep the new one before anything else: an old one, used again, ends the connection.
+  tokens = await oauth.refreshTokenGrant(config, tokens.refresh_token!);
+  await show(tokens);
+}
+await oauth.tokenRevocation(config, tokens.refresh_token!);
+console.log('Disconnected.');
