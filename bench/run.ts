@@ -40,7 +40,12 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
     onSqlite((lectern) =>
       onLectern({ program: './baselines/plain-lectern.ts' }, (plain) => measureAddedCost(lectern, plain, extent)),
     ),
-  oauth: (extent) => onLectern({ apps: APPS }, (lectern) => measureOauth(lectern, extent)),
+  oauth: (extent) =>
+    onLectern({ apps: APPS }, (lectern) =>
+      onLectern({ apps: 1, program: './baselines/unchecked-lectern.ts' }, (unchecked) =>
+        measureOauth(lectern, unchecked, extent),
+      ),
+    ),
   rotation: (extent) => onSqlite((lectern) => measureRotation(lectern, extent)),
   'group-commit': (extent) => onSqlite((lectern) => measureGroupCommit(lectern, extent)),
   'group-commit-postgres': (extent) =>

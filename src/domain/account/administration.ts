@@ -9,6 +9,7 @@ import type {
   Storage,
   UserRecord,
 } from '../../storage/storage.ts';
+import { type Clock, toTime } from '../clock.ts';
 import { newUuid } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
@@ -22,12 +23,14 @@ export type Subject = { organization: string } | { user: string } | { account: s
 /** What the operator of an installation does to accounts, credentials and libraries. [D34]–[D36], [D47] */
 export class Administration {
   readonly #storage: Storage;
+  readonly #clock: Clock;
   readonly #editions: Editions;
   readonly #onAuthorityChanged: () => void;
 
   /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
-  constructor(storage: Storage, editions: Editions, onAuthorityChanged: () => void) {
+  constructor(storage: Storage, clock: Clock, editions: Editions, onAuthorityChanged: () => void) {
     this.#storage = storage;
+    this.#clock = clock;
     this.#editions = editions;
     this.#onAuthorityChanged = onAuthorityChanged;
   }
@@ -119,7 +122,7 @@ export class Administration {
   }): Promise<{ id: string; token: string; expiresAt: string | null; scopes: readonly Scope[] }> {
     const service = 'organization' in token.subject;
     const named = token.scopes && requireScopes(token.scopes, service ? SERVICE_SCOPES : PERSONAL_SCOPES);
-    const expiresAt = expiry(token.expiresInDays, service);
+    const expiresAt = expiry(token.expiresInDays, service, this.#clock());
     const name = token.name === undefined ? 'Command line' : requireName(token.name);
     const user = 'user' in token.subject ? await this.#requireUser(token.subject.user) : null;
     const organization = 'organization' in token.subject ? await this.#requireOwner(token.subject) : null;
@@ -130,17 +133,20 @@ export class Administration {
     if (excess.length > 0) {
       throw new LecternError('forbidden', `The role of ${token.issuer} does not allow ${excess.join(', ')}.`);
     }
-    const { secret, credential } = newCredential({
-      ...{ kind: service ? 'service' : 'personal', name, scopes, expiresAt },
-      ...{ organizationId: organization?.id ?? null, userId: user?.id ?? null },
-    });
+    const { secret, credential } = newCredential(
+      {
+        ...{ kind: service ? 'service' : 'personal', name, scopes, expiresAt },
+        ...{ organizationId: organization?.id ?? null, userId: user?.id ?? null },
+      },
+      this.#clock(),
+    );
     await this.#storage.credentials.create(credential);
     return { id: credential.id, token: secret, expiresAt, scopes };
   }
 
   /** Acts at once on this process. Throws `not_found`. */
   async revokeToken(id: string): Promise<void> {
-    const revoked = this.#storage.credentials.revoke(id, new Date().toISOString());
+    const revoked = this.#storage.credentials.revoke(id, toTime(this.#clock()));
     if (!(await revoked.finally(this.#onAuthorityChanged)))
       throw new LecternError('not_found', `There is no token ${id} that could be revoked.`);
   }
@@ -218,9 +224,9 @@ function requireScopes(named: readonly string[], allowed: readonly Scope[]): rea
   return [...new Set(named as Scope[])];
 }
 
-function expiry(days: number | undefined, service: boolean): string | null {
+function expiry(days: number | undefined, service: boolean, nowMs: number): string | null {
   if (days === undefined && service) return null;
-  const end = endOf(days ?? PERSONAL_TOKEN_DEFAULT_DAYS);
+  const end = endOf(days ?? PERSONAL_TOKEN_DEFAULT_DAYS, nowMs);
   if (end === null) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
   return end;
 }

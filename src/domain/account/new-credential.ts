@@ -1,5 +1,6 @@
 import { PERSONAL_TOKEN_MAX_DAYS } from '../../contract/limits.ts';
 import type { CredentialRecord } from '../../storage/storage.ts';
+import { toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 
@@ -9,15 +10,15 @@ const DAY_MS = 86_400_000;
 type Chosen = Pick<CredentialRecord, 'kind' | 'name' | 'organizationId' | 'userId' | 'scopes' | 'expiresAt'>;
 
 /** A new credential as it is kept, and its secret, which is nowhere else. [D35] */
-export function newCredential(chosen: Chosen): { secret: string; credential: CredentialRecord } {
+export function newCredential(chosen: Chosen, nowMs: number): { secret: string; credential: CredentialRecord } {
   const secret = newCredentialSecret(chosen.kind);
   const hash = hashCredentialSecret(secret);
-  const createdAt = new Date().toISOString();
+  const createdAt = toTime(nowMs);
   return { secret, credential: { ...chosen, id: newId(), hash, createdAt, revokedAt: null } };
 }
 
 /** When a credential ends that lasts so many days. Null for days that are not allowed. [D35] */
-export function endOf(days: number): string | null {
+export function endOf(days: number, nowMs: number): string | null {
   if (!Number.isInteger(days) || days < 1 || days > PERSONAL_TOKEN_MAX_DAYS) return null;
-  return new Date(Date.now() + days * DAY_MS).toISOString();
+  return toTime(nowMs + days * DAY_MS);
 }

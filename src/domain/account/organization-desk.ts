@@ -169,11 +169,13 @@ export class OrganizationDesk {
   ): Promise<{ token: Pick<ListedCredential, 'id' | 'name' | 'scopes' | 'expiresAt'>; secret: string } | null> {
     const { organizationId } = visitor;
     const now = this.#parts.clock();
-    const { secret, credential } = newCredential({
-      ...{ kind: 'service', name, organizationId, userId: null, scopes },
-      expiresAt: expiresInDays === null ? null : toTime(now + expiresInDays * DAY_MS),
-    });
-    const token = { ...credential, createdAt: toTime(now) };
+    const { secret, credential: token } = newCredential(
+      {
+        ...{ kind: 'service', name, organizationId, userId: null, scopes },
+        expiresAt: expiresInDays === null ? null : toTime(now + expiresInDays * DAY_MS),
+      },
+      now,
+    );
     const by = { ...visitor, judge: (role: Role) => requireHandles(role, scopes) };
     const audit = toAudit(visitor, token.id);
     const quota = SERVICE_TOKENS_PER_ORGANIZATION_MAX;

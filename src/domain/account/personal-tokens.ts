@@ -1,6 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
 import type { ListedCredential, Owner, Storage } from '../../storage/storage.ts';
+import { type Clock, toTime } from '../clock.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 import { endOf, newCredential } from './new-credential.ts';
@@ -25,24 +26,31 @@ interface Issued {
 /** A user's own personal credentials. One that has ended, or is another user's, is `not_found`. [D35], [D37] */
 export class PersonalTokens {
   readonly #storage: Storage;
+  readonly #clock: Clock;
   readonly #quota: number;
   readonly #onAuthorityChanged: () => void;
 
   /** `onAuthorityChanged` is called after every change that can end or change what a credential may. */
-  constructor(storage: Storage, { tokensPerUser }: { tokensPerUser: number }, onAuthorityChanged: () => void) {
+  constructor(
+    storage: Storage,
+    clock: Clock,
+    { tokensPerUser }: { tokensPerUser: number },
+    onAuthorityChanged: () => void,
+  ) {
     this.#storage = storage;
+    this.#clock = clock;
     this.#quota = tokensPerUser;
     this.#onAuthorityChanged = onAuthorityChanged;
   }
 
   list(userId: string, page: { limit: number; after: { createdAt: string; id: string } | null }) {
-    return this.#storage.credentials.listActive(userId, { ...page, now: now() });
+    return this.#storage.credentials.listActive(userId, { ...page, now: this.#now() });
   }
 
   /** Throws `not_found`. */
   async require(userId: string, id: string): Promise<ListedCredential> {
     const known = TOKEN_ID.test(id);
-    const token = known ? await this.#storage.credentials.findActive({ id, userId, now: now() }) : null;
+    const token = known ? await this.#storage.credentials.findActive({ id, userId, now: this.#now() }) : null;
     if (!token) throw notFound();
     return token;
   }
@@ -53,10 +61,9 @@ export class PersonalTokens {
     { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number },
   ): Promise<Issued> {
     requireWithin(held, scopes);
-    const { secret, credential } = newCredential({
-      ...{ kind: 'personal', name, organizationId: null, userId, scopes },
-      expiresAt: endOf(expiresInDays),
-    });
+    const nowMs = this.#clock();
+    const chosen = { kind: 'personal', name, organizationId: null, userId, scopes } as const;
+    const { secret, credential } = newCredential({ ...chosen, expiresAt: endOf(expiresInDays, nowMs) }, nowMs);
     const audit = toAuditRecord(actor, { owner, resource: credential.id });
     const outcome = await this.#storage.credentials.create(credential, { quota: this.#quota, audit });
     if (outcome === 'quota_exceeded') {
@@ -69,7 +76,7 @@ export class PersonalTokens {
   async rename({ userId, owner, actor }: TokenHolder, id: string, name: string): Promise<ListedCredential> {
     if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
-    if (!(await this.#storage.credentials.rename({ id, userId, now: now() }, name, audit))) throw notFound();
+    if (!(await this.#storage.credentials.rename({ id, userId, now: this.#now() }, name, audit))) throw notFound();
     return this.require(userId, id);
   }
 
@@ -85,10 +92,10 @@ export class PersonalTokens {
     const token = await this.require(userId, id);
     requireWithin(held, token.scopes);
     const secret = newCredentialSecret('personal');
-    const overlapEndMs = Date.now() + overlapSeconds * 1000;
-    const previousEndsAt = new Date(Math.min(overlapEndMs, Date.parse(token.expiresAt!))).toISOString();
+    const overlapEndMs = this.#clock() + overlapSeconds * 1000;
+    const previousEndsAt = toTime(Math.min(overlapEndMs, Date.parse(token.expiresAt!)));
     const rotated = this.#storage.credentials.rotate(
-      { id, userId, now: now() },
+      { id, userId, now: this.#now() },
       { hash: hashCredentialSecret(secret), previousEndsAt: overlapSeconds === 0 ? null : previousEndsAt },
       toAuditRecord(actor, { owner, resource: id }),
     );
@@ -101,8 +108,12 @@ export class PersonalTokens {
   async end({ userId, owner, actor }: TokenHolder, id: string): Promise<void> {
     if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
-    const ended = this.#storage.credentials.end({ id, userId, now: now() }, audit);
+    const ended = this.#storage.credentials.end({ id, userId, now: this.#now() }, audit);
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
+  }
+
+  #now(): string {
+    return toTime(this.#clock());
   }
 }
 
@@ -119,5 +130,4 @@ function requireWithin(held: ReadonlySet<Scope> | null, wanted: readonly Scope[]
   throw new LecternError('insufficient_scope', detail, { scopes: [...new Set<Scope>(['token.create', ...scopes])] });
 }
 
-const now = () => new Date().toISOString();
 const notFound = () => new LecternError('not_found', 'There is no such token of yours that works now.');

@@ -14,6 +14,9 @@ const POLL_MIN_MS = (TERMINAL_POLL_SECONDS - 1) * 1000;
 /** Terminals whose last question is known here. */
 const POLLS_MAX = 10_000;
 
+/** Logins that are over and removed when one is begun: more than one, so that they become fewer. */
+const ENDED_AT_ONCE = 20;
+
 /** Consonants: no word comes about, and nothing looks like a digit. RFC 8628 §6.1 */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE = new RegExp(`^[${ALPHABET}]{8}$`);
@@ -68,6 +71,8 @@ export class TerminalLogins {
   /** The codes are in the answer and nowhere else; `userCode` is for people to compare. */
   async begin(wish: TerminalWish): Promise<{ deviceCode: string; userCode: string }> {
     const now = this.#clock();
+    // So that no more are kept than can be begun in the time that one lives.
+    await this.#storage.terminalLogins.removeEnded(toTime(now), ENDED_AT_ONCE);
     const deviceCode = newOpaqueSecret();
     for (;;) {
       const userCode = newUserCode();
@@ -109,7 +114,7 @@ export class TerminalLogins {
     if (!('userId' in login)) return this.#notePoll(deviceHash) ? 'authorization_pending' : 'slow_down';
     const { userId, accountId, name, scopes } = login;
     const chosen = { name, scopes, userId, organizationId: null, expiresAt: endOf(login) };
-    const { secret, credential } = newCredential({ kind: 'personal', ...chosen });
+    const { secret, credential } = newCredential({ kind: 'personal', ...chosen }, this.#clock());
     const actor = {
       channel: 'page',
       userId,
@@ -119,7 +124,7 @@ export class TerminalLogins {
     } as const;
     const outcome = await this.#storage.terminalLogins.collect(
       deviceHash,
-      { ...credential, userId, createdAt: this.#now() },
+      { ...credential, userId },
       {
         quota: this.#quota,
         audit: toAuditRecord(actor, { owner: { kind: 'account', id: accountId }, resource: credential.id }),
