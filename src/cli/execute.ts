@@ -1,9 +1,9 @@
-import { Compile } from 'typebox/compile';
 import { LecternError } from '../contract/lectern-error.ts';
 import { commandLine, toAuditRecord } from '../domain/account/audit.ts';
 import type { Installation } from '../installation.ts';
 import type { Command, StagedCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { parseAs } from './parse-as.ts';
 
 const executable = new Map<string, Command | StagedCommand>(
   COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),
@@ -27,7 +27,7 @@ export async function executeCommand(installation: Installation, name: string, i
       `There is no command "${name}" here. Is the running server of another version?`,
     );
   }
-  if (!Compile(command.input).Check(input)) {
+  if ((await parseAs(command.input, input)) === null) {
     throw new LecternError('invalid_fields', `The command "${name}" was given what it does not take.`);
   }
   const result = await command.execute(installation, input);

@@ -9,9 +9,9 @@ export const logout = defineLocalCommand({
   options: SERVER_OPTIONS,
   local: async (typed) => {
     const server = requireServer(typed);
-    const { id, token } = requireSavedLogin(server);
+    const { id, token } = await requireSavedLogin(server);
     const outcome = await endRemoteToken(server, { id, token });
-    forgetLogin(server);
+    await forgetLogin(server);
     return { server, id, ended: outcome !== 'not_allowed' };
   },
   toText: ({ server, id, ended }) =>

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { readCaller } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { INVOCATION } from './columns.ts';
+import { parseAs } from './parse-as.ts';
 
 /** What `login` has got from a server. */
 const SavedLogin = Type.Object({
@@ -17,33 +17,33 @@ const SavedLogin = Type.Object({
 });
 export type SavedLogin = Static<typeof SavedLogin>;
 
-const isFile = Compile(Type.Object({ credentials: Type.Array(SavedLogin) }));
+const SavedLogins = Type.Object({ credentials: Type.Array(SavedLogin) });
 
 /** The file of the person who calls, which nobody else can read: one login a server. */
 export const savedLoginsPath = (): string => join(readCaller().configDir, 'lectern', 'credentials.json');
 
 /** Throws LecternError for a file that cannot be meant. */
-export function findSavedLogin(server: string): SavedLogin | undefined {
-  return readAll().find((login) => login.server === server);
+export async function findSavedLogin(server: string): Promise<SavedLogin | undefined> {
+  return (await readAll()).find((login) => login.server === server);
 }
 
 /** Throws `not_found`. */
-export function requireSavedLogin(server: string): SavedLogin {
-  const login = findSavedLogin(server);
+export async function requireSavedLogin(server: string): Promise<SavedLogin> {
+  const login = await findSavedLogin(server);
   if (login) return login;
   throw new LecternError('not_found', `You are not logged in at ${server}. ${INVOCATION} login --server ${server}`);
 }
 
 /** In place of an earlier one of the same server. */
-export function saveLogin(login: SavedLogin): void {
-  writeAll([...readAll().filter(({ server }) => server !== login.server), login]);
+export async function saveLogin(login: SavedLogin): Promise<void> {
+  writeAll([...(await readAll()).filter(({ server }) => server !== login.server), login]);
 }
 
-export function forgetLogin(server: string): void {
-  writeAll(readAll().filter((login) => login.server !== server));
+export async function forgetLogin(server: string): Promise<void> {
+  writeAll((await readAll()).filter((login) => login.server !== server));
 }
 
-function readAll(): SavedLogin[] {
+async function readAll(): Promise<SavedLogin[]> {
   const path = savedLoginsPath();
   let content: unknown;
   try {
@@ -52,8 +52,9 @@ function readAll(): SavedLogin[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     if (!(error instanceof SyntaxError)) throw error;
   }
-  if (!isFile.Check(content)) throw new LecternError('invalid_fields', `${path} is damaged. Mend or remove it.`);
-  return content.credentials;
+  const saved = await parseAs(SavedLogins, content);
+  if (!saved) throw new LecternError('invalid_fields', `${path} is damaged. Mend or remove it.`);
+  return saved.credentials;
 }
 
 /** Whole or not at all: a crash leaves the file that there was. */

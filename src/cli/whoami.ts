@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { toFacts } from './columns.ts';
 import { defineLocalCommand } from './command.ts';
+import { parseAs } from './parse-as.ts';
 import { askRemote, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
 import { requireSavedLogin } from './saved-logins.ts';
 
-const isMe = Compile(
-  Type.Object({
-    account: Type.Object({ id: Type.String(), name: Type.String() }),
-    credential: Type.Object({ id: Type.String(), scopes: Type.Array(Type.String()), expires_at: Type.String() }),
-  }),
-);
+const Me = Type.Object({
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+  credential: Type.Object({ id: Type.String(), scopes: Type.Array(Type.String()), expires_at: Type.String() }),
+});
 
 export const whoami = defineLocalCommand({
   name: 'whoami',
@@ -19,10 +17,11 @@ export const whoami = defineLocalCommand({
   options: SERVER_OPTIONS,
   local: async (typed) => {
     const server = requireServer(typed);
-    const { token } = requireSavedLogin(server);
+    const { token } = await requireSavedLogin(server);
     const answer = await askRemote(server, '/v1/me', { token });
-    if (answer.status !== 200 || !isMe.Check(answer.body)) throw toRemoteFailure(server, answer);
-    return { server, ...answer.body };
+    const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
+    if (!me) throw toRemoteFailure(server, answer);
+    return { server, ...me };
   },
   toText: ({ server, account, credential: { id, scopes, expires_at } }) =>
     toFacts({

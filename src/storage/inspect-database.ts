@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { translatePostgresError } from './dialects/postgres.ts';
+import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { MIGRATION_NAMES } from './migrations/migrate.ts';
 import type { Engine } from './storage.ts';
 
@@ -74,6 +73,7 @@ async function inspectSqlite(file: string): Promise<DatabaseFacts | null> {
 }
 
 async function inspectPostgres(url: string): Promise<DatabaseFacts> {
+  const { pg } = await import('./dialects/postgres-driver.ts');
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { postgresDialect, translatePostgresError } from './dialects/postgres.ts';
-import { PostgresFeed } from './dialects/postgres-feed.ts';
+import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
 import { NOTICE_CHANNEL, toDeletionNotice } from './notices.ts';
@@ -53,6 +52,11 @@ interface StorageOptions {
  */
 export async function openStorage(options: StorageOptions, warn: (error: Error) => void): Promise<Storage> {
   if (options.databaseUrl) {
+    // With the driver, which nobody else needs.
+    const [{ postgresDialect }, { PostgresFeed }] = await Promise.all([
+      import('./dialects/postgres.ts'),
+      import('./dialects/postgres-feed.ts'),
+    ]);
     const dialect = postgresDialect(options.databaseUrl, options.postgresConnections, warn);
     const db = new Kysely<Tables>({ dialect });
     const changes = new PostgresFeed(options.databaseUrl, warn);
@@ -113,9 +117,9 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       audit: auditStore(db, engine),
       receipts: receiptStore(db, engine),
       leaving: leavingStore(db, engine),
-      sessions: sessionStore(db),
-      people: peopleStore(db),
-      links: linkStore(db),
+      sessions: sessionStore(db, engine),
+      people: peopleStore(db, engine),
+      links: linkStore(db, engine),
       tries: tryStore(db),
       terminalLogins: terminalLoginStore(db, engine),
       passkeys: passkeyStore(db, engine),

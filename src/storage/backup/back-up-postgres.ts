@@ -1,8 +1,8 @@
 import type { Hash } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import pg from 'pg';
-import { translatePostgresError } from '../dialects/postgres.ts';
+import type { ClientBase } from 'pg';
+import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import type { BackupWork } from './back-up.ts';
@@ -20,6 +20,7 @@ const ROWS_PER_BATCH = 2_000;
  * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
 export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<string> {
+  const { pg } = await import('../dialects/postgres-driver.ts');
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -46,7 +47,7 @@ export async function backUpPostgres(url: string, target: string, hash: Hash, wo
   }
 }
 
-async function readMigrations(client: pg.ClientBase): Promise<string[]> {
+async function readMigrations(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(
     `SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kysely_migration'`,
   );
@@ -65,7 +66,7 @@ async function createSchema(file: string, migration: string): Promise<void> {
   }
 }
 
-async function copyTables(client: pg.ClientBase, file: string, work: BackupWork): Promise<void> {
+async function copyTables(client: ClientBase, file: string, work: BackupWork): Promise<void> {
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
@@ -92,7 +93,7 @@ async function copyTables(client: pg.ClientBase, file: string, work: BackupWork)
 
 /** While one batch is written, the next is on its way. */
 async function copyTable(
-  client: pg.ClientBase,
+  client: ClientBase,
   database: DatabaseSync,
   { name, columns }: Table,
   onRows: (count: number) => void,
@@ -116,7 +117,7 @@ async function copyTable(
 }
 
 /** At least 1. */
-async function estimateRows(client: pg.ClientBase, tables: readonly Table[]): Promise<number> {
+async function estimateRows(client: ClientBase, tables: readonly Table[]): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `SELECT greatest(1, sum(greatest(reltuples, 0)))::float8 AS rows FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relname = ANY ($1)`,

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
-import { translatePostgresError } from '../dialects/postgres.ts';
+import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { BackupWork } from './back-up.ts';
@@ -22,6 +21,7 @@ const APPLICATIONS = ['lectern', 'lectern feed'];
  * Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
 export async function restorePostgres(url: string, file: string, force: boolean, work: BackupWork): Promise<void> {
+  const { pg } = await import('../dialects/postgres-driver.ts');
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,

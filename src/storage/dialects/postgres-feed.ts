@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type { Client } from 'pg';
 import { NOTICE_CHANNEL, type Notice, parseNotice } from '../notices.ts';
 import type { ChangeFeed, ChangeListener } from '../storage.ts';
+import { pg } from './postgres-driver.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
@@ -21,7 +22,7 @@ export class PostgresFeed implements ChangeFeed {
   readonly #url: string;
   readonly #warn: (error: Error) => void;
   readonly #listeners: ChangeListener[] = [];
-  #client: pg.Client | null = null;
+  #client: Client | null = null;
   #connected = false;
   #closed = false;
   #retryMs = RETRY_MIN_MS;
@@ -94,7 +95,7 @@ export class PostgresFeed implements ChangeFeed {
     }
   }
 
-  #probe(client: pg.Client): void {
+  #probe(client: Client): void {
     this.#timer = setTimeout(() => {
       this.#hearsItself(client).then(
         () => this.#client === client && this.#probe(client),
@@ -104,7 +105,7 @@ export class PostgresFeed implements ChangeFeed {
   }
 
   /** Rejects where nothing comes back in time. */
-  async #hearsItself(client: pg.Client): Promise<void> {
+  async #hearsItself(client: Client): Promise<void> {
     const heard = Promise.withResolvers<void>();
     this.#probed = heard.resolve;
     const tooLate = setTimeout(() => heard.reject(new Error('LISTEN hears nothing')), PROBE_TIMEOUT_MS);
@@ -119,7 +120,7 @@ export class PostgresFeed implements ChangeFeed {
     }
   }
 
-  #lose(client: pg.Client, error?: Error): void {
+  #lose(client: Client, error?: Error): void {
     if (this.#client !== client) return;
     this.#client = null;
     clearTimeout(this.#timer);

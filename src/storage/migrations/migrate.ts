@@ -64,7 +64,8 @@ export async function executedMigrations(db: Kysely<unknown>, engine: Engine): P
       : sql<{
           found: number;
         }>`SELECT count(*) AS found FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kysely_migration'`;
-  if (!(await table.execute(db)).rows[0]?.found) return [];
+  // A count comes as text where the driver is not told otherwise.
+  if (Number((await table.execute(db)).rows[0]?.found) === 0) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map((row) => row.name);
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { prepareOnce, sqlStateOf } from '../dialects/postgres.ts';
+import { sqlStateOf } from '../dialects/postgres-errors.ts';
+import { prepareOnce } from '../dialects/prepared-statements.ts';
 import { NOTICE_CHANNEL, toLiveNotice } from '../notices.ts';
 import type { Tables } from '../schema.ts';
 import type { LiveCommit, QueueChange } from '../storage.ts';

@@ -1,0 +1,25 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+
+/** SQLSTATE classes and codes that mean "not now": https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006|25P03)/;
+
+/** Every SQLSTATE has a digit, and no code of the operating system, such as EPIPE. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+/** What the server says of an error; null where it has said nothing. */
+export function sqlStateOf(error: unknown): string | null {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && SQL_STATE.test(code) ? code : null;
+}
+
+/** What a driver's error means to a caller: `unavailable`, or the error itself. */
+export function translatePostgresError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof LecternError) return error;
+  const state = sqlStateOf(error);
+  const { code } = error as NodeJS.ErrnoException;
+  const unavailable =
+    state === null
+      ? /^E[A-Z]+$/.test(code ?? '') || /connection|timeout exceeded|read timeout|not queryable/i.test(error.message)
+      : UNAVAILABLE_STATES.test(state);
+  return unavailable ? new LecternError('unavailable', 'The database does not answer.', { cause: error }) : error;
+}
