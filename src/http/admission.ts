@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { SECRET_GUESSES_PER_MINUTE } from '../contract/limits.ts';
+import { SECRET_GUESSES_PER_MINUTE, TERMINAL_LOGINS_PER_MINUTE } from '../contract/limits.ts';
 import type { BudgetStore } from '../storage/storage.ts';
 import { afterwards } from './afterwards.ts';
 import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
@@ -24,6 +24,7 @@ export class Admission {
   readonly #audience: Budget;
   readonly #guesses: Budget;
   readonly #pages: Budget;
+  readonly #terminals: Budget;
   readonly #policy: string;
 
   constructor(limits: Config['budgets'], store: BudgetStore | null) {
@@ -36,6 +37,7 @@ export class Admission {
     this.#polls = budget('polls', limits.polls);
     this.#audience = budget('audience', limits.audience);
     this.#pages = budget('pages', limits.pages);
+    this.#terminals = budget('terminals', TERMINAL_LOGINS_PER_MINUTE);
     this.#guesses = budget('guesses', SECRET_GUESSES_PER_MINUTE);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
@@ -77,6 +79,11 @@ export class Admission {
   /** For sign-in, accounts and OAuth. Throws or rejects `rate_limited`. */
   chargePages(address: string): void | Promise<void> {
     return afterwards(this.#pages.charge(toPeer(address)), requireLeft);
+  }
+
+  /** For a login that a terminal begins: each is kept for a while. Throws or rejects `rate_limited`. */
+  chargeTerminalLogin(address: string): void | Promise<void> {
+    return afterwards(this.#terminals.charge(toPeer(address)), requireLeft);
   }
 
   /**

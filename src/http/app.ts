@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { PERSON_HEADERS, sendErrorPage } from '../pages/person-pages.ts';
+import { isForPeople } from '../pages/unrouted.ts';
 import { addAccounts } from './accounts/accounts.ts';
 import { addAudit } from './accounts/audit.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
@@ -46,6 +48,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
  */
 const CONNECTION_TIMEOUT_MS = 75_000;
 
+const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
+
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config } = services;
@@ -65,7 +69,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // What the router itself refuses passes no hook.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => recordAnswer(services, request, reply));
-      const answer = (refusal: unknown) => refuse(services, refusal, request, reply);
+      const forPeople = isForPeople(decodedPath(request.url));
+      const answer = (refusal: unknown) =>
+        forPeople
+          ? sendErrorPage(request, reply.headers(PERSON_HEADERS), toLecternError(refusal))
+          : refuse(services, refusal, request, reply);
       try {
         setCommonHeaders(request, reply);
         const charged = isRest(decodedPath(request.url)) ? chargeRest(services, request, reply) : undefined;
@@ -170,6 +178,8 @@ function chargeRest({ admission }: Services, request: FastifyRequest, reply: Fas
  */
 function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const path = decodedPath(request.url);
+  // As every other answer beside the endpoints of OAuth. [D8]
+  if (path.startsWith('/oauth')) reply.headers(OAUTH_ABSENCE_HEADERS);
   if (!isRest(path)) throw new LecternError('not_found');
   return afterwards(chargeRest(services, request, reply), () => {
     const { methods, shared } = methodsOf(path);

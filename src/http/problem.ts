@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { type FieldError, LecternError } from '../contract/lectern-error.ts';
-import { UNAVAILABLE_RETRY_SECONDS } from '../contract/limits.ts';
+import { type FieldError, LecternError, waitOf } from '../contract/lectern-error.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 /** More would not help anyone to correct a request. */
@@ -53,7 +52,7 @@ export function sendProblem(
   if (error.code === 'insufficient_scope') {
     reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${error.scopes?.join(' ') ?? ''}"`);
   }
-  const retryAfter = error.retryAfterSeconds ?? (error.code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  const retryAfter = waitOf(error);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(status)

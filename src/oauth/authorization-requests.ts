@@ -55,10 +55,11 @@ export class AuthorizationRequests {
     this.#clock = clock;
   }
 
-  /** The secret of a new request, bound to the session where somebody is signed in. */
+  /** The secret of a new request, bound to the session where somebody is signed in; it lives five minutes unless given. */
   async begin(
     { clientId, redirectUri, scopes, state, codeChallenge }: AuthorizationParameters,
     { browserHash, holder }: RequestVisitor,
+    endsAt?: string,
   ): Promise<string> {
     const now = this.#clock();
     const secret = newOpaqueSecret();
@@ -67,14 +68,14 @@ export class AuthorizationRequests {
       hash: hashOpaqueSecret(secret),
       sessionId: holder?.session.id ?? null,
       createdAt: toTime(now),
-      expiresAt: toTime(now + AUTHORIZATION_REQUEST_SECONDS * 1_000),
+      expiresAt: endsAt ?? toTime(now + AUTHORIZATION_REQUEST_SECONDS * 1_000),
     });
     return secret;
   }
 
-  /** The same for somebody else in the same browser, who has yet to sign in; the one of before belongs to its session. */
+  /** The same for somebody else in the same browser, who has yet to sign in, until the same end; the one of before belongs to its session. */
   beginAgain({ request }: OpenRequest): Promise<string> {
-    return this.begin(request, { browserHash: request.browserHash, holder: null });
+    return this.begin(request, { browserHash: request.browserHash, holder: null }, request.expiresAt);
   }
 
   /** After sign-in: the request is this session's from now on. False for one that is over or another's; it stays what it is. */
@@ -96,6 +97,17 @@ export class AuthorizationRequests {
     const client = await oauth.findClient(request.clientId);
     if (!client || client.disabled || !client.redirectUris.includes(request.redirectUri)) return { kind: 'untrusted' };
     return { kind: 'decide', request, client, holder };
+  }
+
+  /** The name of the app whose request waits for this browser; null for one that will not go on. */
+  async findApp(secret: string, { browserHash, holder }: RequestVisitor): Promise<string | null> {
+    if (!isOpaqueSecret(secret)) return null;
+    const { oauth } = this.#storage;
+    const request = await oauth.findRequest(hashOpaqueSecret(secret), toTime(this.#clock()));
+    if (!request || request.browserHash !== browserHash) return null;
+    if (request.sessionId !== null && request.sessionId !== holder?.session.id) return null;
+    const client = await oauth.findClient(request.clientId);
+    return client && !client.disabled ? client.name : null;
   }
 
   /** The grant that a further one would end; null while there is room. [D38] */

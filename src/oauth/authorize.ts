@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
+import { requireUnrestricted } from '../domain/account/restriction.ts';
 import { PERSON_POLICY, sendPage } from '../pages/person-pages.ts';
 import type { PageServices } from '../pages/services.ts';
 import type { Visit } from '../pages/visits.ts';
@@ -46,7 +47,8 @@ export function addAuthorize(pages: FastifyInstance, services: PageServices): vo
     const visit = await visits.open(request, reply);
     const query = parseQuery(request.url);
     const resumed = query.get('request');
-    if (resumed) {
+    // Without a value it is not there. RFC 6749 §3.1
+    if (resumed?.some((secret) => secret !== '')) {
       const [secret] = resumed;
       if (query.size > 1 || resumed.length > 1 || !secret) return refuse(reply, visit, 'request');
       return resume(reply, visit, secret);
@@ -75,8 +77,10 @@ export function addAuthorize(pages: FastifyInstance, services: PageServices): vo
   pages.post('/oauth/authorize', ROUTE, async (request, reply) => {
     visits.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
-    const { request: secret, decision, replaces } = (request.body ?? {}) as Record<string, unknown>;
-    visits.requireOwnForm(request, visit, `consent ${secret}`);
+    const { request: given, decision, replaces } = (request.body ?? {}) as Record<string, unknown>;
+    const secret = typeof given === 'string' ? given : '';
+    const back = `/oauth/authorize?${new URLSearchParams({ request: secret })}`;
+    visits.requireOwnForm(request, visit, `consent ${secret}`, back);
     const found = await requests.resume(secret, visit);
     if (found.kind === 'untrusted') return refuse(reply, visit, 'client');
     if (found.kind !== 'decide') return refuse(reply, visit, 'request');
@@ -84,9 +88,10 @@ export function addAuthorize(pages: FastifyInstance, services: PageServices): vo
 
     switch (decision) {
       case 'allow': {
+        requireUnrestricted(holder.user);
         // What the person was not told does not happen: asked again, with what has changed since.
         const replaced = await requests.findReplaced(holder);
-        if (replaced && replaced.id !== replaces) return ask(reply, visit, String(secret), found);
+        if (replaced && replaced.id !== replaces) return ask(reply, visit, secret, found);
         const code = await requests.allow(found, holder, replaced?.id ?? null, visit.actor('allowApp'));
         return code === null ? refuse(reply, visit, 'request') : answer(reply, found.request, { code });
       }

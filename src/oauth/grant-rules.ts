@@ -49,7 +49,7 @@ export function judgeRefresh({ usedAt, grant, client, user }: RefreshState, clai
   if (usedAt !== null) return { kind: 'reused' };
   if (!isEnabled(claim.client, client)) return refused('invalid_client');
   if (claim.client?.id !== grant.clientId) return refused('invalid_grant');
-  if (grant.revokedAt !== null || grant.expiresAt <= claim.now) return refused('invalid_grant');
+  if (grant.revokedAt !== null || !lastsASecond(grant.expiresAt, claim.now)) return refused('invalid_grant');
   if (!isActive(user)) return refused('invalid_grant');
   const scopes = claim.scope === undefined ? grant.scopes : parseScope(claim.scope, grant.scopes);
   return scopes ? { kind: 'good', scopes } : refused('invalid_scope');
@@ -62,6 +62,9 @@ export const judgeUnknown = (client: ClientRecord | null): GrantRefusal =>
 /** `known` is what the transaction sees of the artifact's own client: it may have been disabled since `claimed` was read. */
 const isEnabled = (claimed: ClientRecord | null, known: ClientRecord): boolean =>
   claimed !== null && !claimed.disabled && !(claimed.id === known.id && known.disabled);
+
+/** One that ends sooner could only have tokens that are over when they arrive. */
+const lastsASecond = (expiresAt: string, now: string): boolean => Date.parse(expiresAt) - Date.parse(now) >= 1_000;
 
 const isActive = ({ accountId, disabled }: GrantUser): boolean => accountId !== null && !disabled;
 

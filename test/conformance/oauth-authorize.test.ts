@@ -214,7 +214,9 @@ for (const engine of ENGINES) {
         for (const secret of ['', 'x', 'a'.repeat(43), '%00', requestOf(page).toLowerCase()]) {
           requireRefused(await browser.get(`/oauth/authorize?request=${secret}`));
         }
-        requireRefused(await browser.get(`${authorizePath(authorizationOf(client))}&request=`));
+        // RFC 6749 §3.1: a parameter without a value is one that was not sent.
+        assert.equal((await browser.get(`${authorizePath(authorizationOf(client))}&request=`)).status, 200);
+        requireRefused(await browser.get(`${authorizePath(authorizationOf(client))}&request=x`));
         requireRefused(await browser.get(`${path}&redirect_uri=https://evil.example/`));
         assert.equal((await browser.get(own)).status, 200, 'none of that has hurt it');
       });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Answer, assertProblem } from '../support/api.ts';
+import { executeCommand } from '../../src/cli/execute.ts';
+import { type Answer, assertProblem, exchange } from '../support/api.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import type { TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
@@ -25,6 +26,7 @@ import {
   useToken,
 } from '../support/oauth-flow.ts';
 import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { eventually } from '../support/pusher.ts';
 import { createUser } from '../support/tokens.ts';
 
 describe('OAuth on three nodes over one PostgreSQL', () => {
@@ -131,6 +133,76 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     await parked(...polls);
     await revoke(third, client, token);
     for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
+  });
+
+  it('[D47] a client disabled on one node loses its tokens and waiting polls on all, at once', async () => {
+    const { person, client, access, refresh: token } = await connect(first);
+    const desk = await openDesk(first, person.owner);
+    const { cursor } = await readSnapshot(first, desk);
+    const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: access }));
+    const own = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
+    await parked(...polls, ...own);
+    await executeCommand(third.installation, 'client disable', { id: client.id });
+    for (const node of cluster.nodes) assert.equal(await useToken(node, person, access), 401);
+    for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
+    requireOauthError(await refresh(second, client, token), 'invalid_client');
+    await parked(...own);
+    for (const poll of own) poll.abandon();
+  });
+
+  it('[D39] narrowing on one node ends polls that wait on all without the scope that they need', async () => {
+    const mine = await connect(first, 'live.list live.get offline_access');
+    const desk = await openDesk(first, mine.person.owner);
+    const { cursor } = await readSnapshot(first, desk);
+    const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: mine.access }));
+    await parked(...polls);
+    const narrow = requireTokens(
+      await refresh(second, mine.client, mine.refresh, { scope: 'live.list offline_access' }),
+    );
+    for (const { answer } of polls) assertProblem(await answer, 403, 'insufficient_scope');
+    for (const node of cluster.nodes) {
+      for (const access of [mine.access, narrow.access]) assert.equal(await useToken(node, mine.person, access), 200);
+    }
+    requireOauthError(await refresh(third, mine.client, narrow.refresh, { scope: 'live.get' }), 'invalid_scope');
+  });
+
+  it('[D8] the origin of a client that is registered on one node is known on all, and no more when it is disabled', async () => {
+    const origin = 'https://new.example';
+    const allowed = async (node: TestLectern) =>
+      (await exchange(node.url, 'GET', '/v1/me', undefined, { origin })).headers.get('access-control-allow-origin');
+    const becomes = async (expected: string | null) => {
+      // The node that was asked knows at once, the others as soon as they hear of it.
+      assert.equal(await allowed(first), expected);
+      for (const node of [second, third]) {
+        await eventually(`${node.url} allows ${expected}`, async () => (await allowed(node)) === expected);
+      }
+    };
+    await becomes(null);
+    const { clients } = first.installation;
+    const { id } = await clients.create({ name: 'New', redirectUris: [`${origin}/`] });
+    await becomes(origin);
+    await clients.disable(id);
+    await becomes(null);
+  });
+
+  it('[D46] a session that began on one node goes on at the others, and ends on all', async () => {
+    const person = { email: 'moving@example.org', name: 'Ada', password: 'three quiet words' };
+    await first.installation.administration.createUser(person);
+    const browser = new BrowserAgent(first.config.publicUrl);
+    assert.equal((await browser.signIn(person.email, person.password)).location?.pathname, '/account');
+    /** The same browser where a balancer sends it: the nodes of this test have an address each. */
+    const on = (node: TestLectern) => {
+      const moved = new BrowserAgent(node.config.publicUrl);
+      for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+      return moved;
+    };
+    const statuses = () => Promise.all(cluster.nodes.map(async (node) => (await on(node).get('/account')).status));
+    assert.deepEqual(await statuses(), [200, 200, 200]);
+    // The form of one node is good at another.
+    const { fields } = requireForm(await on(second).get('/account'), '/sign-out');
+    const { status, location } = await on(third).post('/sign-out', fields);
+    assert.deepEqual([status, location?.pathname], [303, '/sign-in']);
+    assert.deepEqual(await statuses(), [303, 303, 303]);
   });
 
   it('[D38] twenty is twenty over all nodes', async () => {

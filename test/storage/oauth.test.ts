@@ -324,8 +324,6 @@ for (const engine of ENGINES) {
         ],
       );
       assert.deepEqual(await storage.oauth.listGrants({ userId, now: DEADLINE }, 20), [], 'all are over');
-      assert.equal(await storage.oauth.endGrants(userId, NOW), 2);
-      assert.deepEqual(await current(userId), []);
     });
 
     it('[States] what is over is removed, but what was spent stays known as long as its grant', async () => {
@@ -342,6 +340,21 @@ for (const engine of ENGINES) {
       while ((await storage.oauth.removeEnded(DEADLINE, 100)) > 0);
       assert.equal(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20), null);
       assert.equal(await storage.oauth.refresh(refresh, judgeRefresh()), null);
+    });
+
+    it('[D52] with a grant that is swept go the receipts of what it has created, and no others', async () => {
+      const [swept, kept] = [await connect(), newId()];
+      for (const id of [swept.id, kept]) {
+        await place.sql(
+          `INSERT INTO receipts (credential_id, key, hash, at, body) VALUES ('${id}', 'key', 'hash', '${NOW}', '{}')`,
+        );
+      }
+      const held = async () =>
+        (await place.sql('SELECT credential_id FROM receipts')).map((row) => Object.values(row as object)[0]).sort();
+      while ((await storage.oauth.removeEnded(LATER, 100)) > 0);
+      assert.deepEqual(await held(), [swept.id, kept].sort());
+      while ((await storage.oauth.removeEnded(DEADLINE, 100)) > 0);
+      assert.deepEqual(await held(), [kept]);
     });
   });
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { deleteOwner } from '../../src/domain/account/departure.ts';
+import { exchange } from '../support/api.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  authorizationOf,
+  authorizePath,
+  connect,
+  openConsent,
+  refresh,
+  requirePrivate,
+  SCOPE,
+} from '../support/oauth-flow.ts';
+import { runSql } from '../support/sql.ts';
+
+for (const engine of ENGINES) {
+  describe(`what a review of OAuth found, on ${engine}`, () => {
+    let lectern: TestLectern;
+    let now = Date.now();
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => now });
+    });
+    after(() => lectern.close());
+
+    it('[D41] a decision whose request is no text is a local 403, not a failure', async () => {
+      for (const request of [{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null, 1]) {
+        const answer = await fetch(`${lectern.url}/oauth/authorize`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: lectern.config.publicUrl },
+          body: JSON.stringify({ request, csrf: 'x', decision: 'allow' }),
+        });
+        assert.equal(answer.status, 403, JSON.stringify(request));
+        requirePrivate(answer.headers);
+      }
+    });
+
+    it('[D52] deleting an account leaves no receipt of what an app has created for it', async () => {
+      const { person, access } = await connect(lectern, 'live.create');
+      const made = await exchange(lectern.url, 'POST', `/v1/accounts/${person.owner.id}/lives`, '{"name":"Mine"}', {
+        authorization: `Bearer ${access}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      });
+      assert.equal(made.status, 201);
+      const count = async () => Number((await runSql(lectern, 'SELECT count(*) AS rows FROM receipts'))[0]!.rows);
+      assert.equal(await count(), 1);
+      const actor = { channel: 'command-line', userId: null, credentialId: null } as const;
+      await deleteOwner(lectern.installation, person.owner.id, {
+        ...{ ...actor, operation: 'account delete', requestId: 'test' },
+      });
+      assert.equal(await count(), 0);
+    });
+
+    it('[D8] what is beside the endpoints is as private as they are', async () => {
+      for (const path of ['/oauth/foo', '/oauth/token/', '/oauth/authorize/x', '/oauth']) {
+        const answer = await exchange(lectern.url, 'GET', path);
+        assert.equal(answer.status, 404, path);
+        requirePrivate(answer.headers);
+      }
+    });
+
+    it('RFC 6749, section 3.1: a request without a value is no request', async () => {
+      const { browser, client } = await connect(lectern, SCOPE);
+      const page = await browser.get(authorizePath({ ...authorizationOf(client), request: '' }));
+      assert.equal(page.status, 200);
+    });
+
+    it('[States] who signs in as somebody else has no new five minutes', async () => {
+      const { browser, client } = await connect(lectern, SCOPE);
+      const begun = now;
+      const page = await openConsent(browser, authorizationOf(client));
+      now = begun + 200_000;
+      const switched = await browser.submit(page, { decision: 'switch' }, '/oauth/authorize');
+      assert.equal(switched.status, 303);
+      const [{ ends } = { ends: '' }] = await runSql(lectern, 'SELECT max(expires_at) AS ends FROM oauth_requests');
+      assert.equal(Date.parse(String(ends)), begun + 300_000);
+    });
+
+    it('[D39] nobody gets tokens that are over before they arrive', async () => {
+      const { client, refresh: token } = await connect(lectern, SCOPE);
+      now += 30 * 86_400_000 - 999;
+      const late = await refresh(lectern, client, token);
+      assert.equal(late.status, 400);
+      assert.equal(late.body.error, 'invalid_grant');
+      now -= 1;
+      const last = await refresh(lectern, client, token);
+      assert.deepEqual([last.status, last.body.expires_in], [200, 1]);
+    });
+  });
+}
