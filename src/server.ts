@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { WATCHES_PER_LIVE_MAX } from './contract/limits.ts';
 import { SignIn } from './domain/account/sign-in.ts';
 import { SignInThrottle } from './domain/account/sign-in-throttle.ts';
+import { TerminalLogins } from './domain/account/terminal-logins.ts';
 import { AudienceSecrets } from './domain/live/audience-secret.ts';
 import { Representations } from './domain/live/representations.ts';
 import { Retention } from './domain/retention.ts';
@@ -26,7 +27,7 @@ import { ClientOrigins } from './http/cors.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { addHealth } from './http/health.ts';
-import { toLecternError } from './http/problem.ts';
+import { sendProblem, toLecternError } from './http/problem.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
@@ -121,11 +122,12 @@ export async function startServer(
     personalTokens,
     organizations: installation.organizations,
     passkeys: installation.passkeys,
+    terminalLogins: new TerminalLogins(storage, clock, config),
     visits: new Visits(sessions, secrets.key('forms'), {
       publicUrl: () => resolved.publicUrl,
       insecureLan: config.insecureLan,
     }),
-    signIn: new SignIn(storage, throttle),
+    signIn: new SignIn(storage, throttle, clock),
     signUp: installation.signUp,
     links: installation.links,
     mailer: config.mail && new SmtpMailer(config.mail),
@@ -133,6 +135,8 @@ export async function startServer(
     knownBrowsers: new KnownBrowsers(secrets.key('known browsers'), () => resolved.publicUrl.startsWith('https:')),
     peerOf: (request) => toPeer(request.ip),
     charge: (request) => services.admission.chargePages(request.ip),
+    chargeTerminalLogin: (request) => services.admission.chargeTerminalLogin(request.ip),
+    findRequestingApp: (secret, visit) => authorizationRequests.findApp(secret, visit),
     bindRequest: async (secret, session) => {
       await authorizationRequests.bind(secret, session);
     },
@@ -158,6 +162,7 @@ export async function startServer(
       charge: (address) => services.admission.chargePages(address),
       canonicalOf: (request) => pageServices.visits.canonicalOf(request),
       toLecternError,
+      sendProblem: (reply, error) => sendProblem(reply, error, resolved.publicUrl, false),
       report: (error, request) => log.error({ err: error, request_id: request.id }, 'a page could not be shown'),
     },
     (pages) => {

@@ -4,10 +4,11 @@ import fastifyFormBody from '@fastify/formbody';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
-import { parseViewerAddress, parseViewerLanguage, type ViewerLanguage } from '../contract/viewer.ts';
+import { parseViewerAddress } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { readPageAssets } from '../pages/assets.ts';
+import { acceptedLanguage } from '../pages/page-language.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
 import { noticePage } from './notice-page.ts';
@@ -175,7 +176,7 @@ function readAddress(request: FastifyRequest) {
   const start = request.url.indexOf('?');
   const query = start < 0 ? '' : request.url.slice(start);
   const address = parseViewerAddress(new URLSearchParams(query));
-  return { address, query, language: address.lang ?? acceptedLanguage(request) };
+  return { address, query, language: address.lang ?? acceptedLanguage(request.headers['accept-language']) };
 }
 
 const sendPage = (reply: FastifyReply, code: number, page: string, policy = VIEWER_POLICY): FastifyReply =>
@@ -186,11 +187,6 @@ const sendPage = (reply: FastifyReply, code: number, page: string, policy = VIEW
     .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer')
     .send(page);
-
-function acceptedLanguage(request: FastifyRequest): ViewerLanguage {
-  const tags = request.headers['accept-language']?.split(',') ?? [];
-  return tags.map((tag) => parseViewerLanguage(tag.split(';')[0])).find((language) => language !== undefined) ?? 'en';
-}
 
 const headerText = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;

@@ -2,7 +2,6 @@ import { hostname, userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { LecternError } from '../contract/lectern-error.ts';
 import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
 import { parseName } from '../domain/name.ts';
@@ -10,7 +9,8 @@ import { INVOCATION, toFacts } from './columns.ts';
 import { defineLocalCommand, findOption, type Typed, UsageError } from './command.ts';
 import { endRemoteToken } from './logout.ts';
 import { openBrowser } from './open-browser.ts';
-import { askRemote, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import { parseAs } from './parse-as.ts';
+import { askRemote, isPageOf, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from './saved-logins.ts';
 
 /** A slower server is asked less often. RFC 8628 §3.5 */
@@ -32,8 +32,6 @@ const Issued = Type.Object({
   expires_at: Type.String(),
   account: Type.Object({ id: Type.String(), name: Type.String() }),
 });
-const isWaiting = Compile(Waiting);
-const isIssued = Compile(Issued);
 
 export const login = defineLocalCommand({
   name: 'login',
@@ -48,12 +46,13 @@ export const login = defineLocalCommand({
   ],
   local: async (typed) => {
     const server = requireServer(typed);
-    const earlier = findSavedLogin(server);
+    const earlier = await findSavedLogin(server);
     const waiting = await begin(server, toWish(typed));
     show(waiting);
-    if (typed.options.browser !== false) openBrowser(waiting.verification_uri_complete);
+    const { verification_uri_complete: address } = waiting;
+    if (isPageOf(server, address) && typed.options.browser !== false) openBrowser(address);
     const { id, token, name, scopes, expires_at, account } = await collect(server, waiting);
-    saveLogin({ server, id, token, scopes, expires_at });
+    await saveLogin({ server, id, token, scopes, expires_at });
     const replaced = earlier ? { id: earlier.id, ended: await endEarlier(server, earlier) } : null;
     return { server, id, token, name, scopes, expires_at, account, saved_in: savedLoginsPath(), replaced };
   },
@@ -94,7 +93,8 @@ function toWish(typed: Typed) {
 
 async function begin(server: string, wish: ReturnType<typeof toWish>): Promise<Static<typeof Waiting>> {
   const answer = await askRemote(server, '/connect/terminal', { method: 'POST', body: wish });
-  if (answer.status === 200 && isWaiting.Check(answer.body)) return answer.body;
+  const waiting = answer.status === 200 ? await parseAs(Waiting, answer.body) : null;
+  if (waiting) return waiting;
   throw toRemoteFailure(server, answer);
 }
 
@@ -114,13 +114,19 @@ function show({ user_code, verification_uri, verification_uri_complete }: Static
 async function collect(server: string, waiting: Static<typeof Waiting>): Promise<Static<typeof Issued>> {
   const deadline = performance.now() + waiting.expires_in * 1000;
   let seconds = waiting.interval;
+  let pause = 0;
   while (performance.now() < deadline) {
-    await sleep(seconds * 1000);
+    await sleep(Math.min(Math.max(seconds, pause) * 1000, deadline - performance.now()));
     const answer = await askRemote(server, '/connect/terminal/token', {
       ...{ method: 'POST', body: { device_code: waiting.device_code } },
     }).catch(passOver);
-    if (!answer || answer.status === 429 || answer.status >= 500) continue;
-    if (answer.status === 200 && isIssued.Check(answer.body)) return answer.body;
+    if (!answer || answer.status === 429 || answer.status >= 500) {
+      pause = answer?.retryAfterSeconds ?? 0;
+      continue;
+    }
+    pause = 0;
+    const issued = answer.status === 200 ? await parseAs(Issued, answer.body) : null;
+    if (issued) return issued;
     const { error } = (answer.body ?? {}) as { error?: unknown };
     if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
     else if (error === 'access_denied') throw new LecternError('forbidden', 'It was denied in the browser.');

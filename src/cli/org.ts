@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { ROLES } from '../contract/scopes.ts';
 import type { Deed } from '../domain/account/audit.ts';
+import { toEmail } from '../domain/account/email.ts';
 import { renameOrganization } from '../domain/account/rename-organization.ts';
 import type { Installation } from '../installation.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
@@ -62,7 +63,7 @@ const auditOfMember = async (
   { input }: { input: { organization: string; email: string } },
   { storage }: Installation,
 ): Promise<Deed> => {
-  const user = await storage.accounts.findUserByEmail(input.email.trim().toLowerCase());
+  const user = await storage.accounts.findUserByEmail(toEmail(input.email));
   return { owner: { kind: 'organization', id: input.organization }, resource: user?.id };
 };
 

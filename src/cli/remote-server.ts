@@ -28,10 +28,15 @@ export function requireServer(typed: Typed): string {
   return url.origin;
 }
 
+/** A server opens its own pages in somebody's browser, and no others. */
+export const isPageOf = (server: string, address: string): boolean => URL.parse(address)?.origin === server;
+
 export interface RemoteAnswer {
   readonly status: number;
-  /** Undefined where it is no JSON. */
+  /** Undefined where it is no JSON. Its texts have no control characters. */
   readonly body: unknown;
+  /** How long the server wants to be left alone, where it says so. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Throws `unavailable` where nobody answers, or not in time, or with a redirect, which a token does not follow. */
@@ -59,14 +64,18 @@ export async function askRemote(
   if (status >= 300 && status < 400 && location !== null) {
     throw new LecternError(
       'unavailable',
-      `${server} sends to ${URL.parse(location, server)?.origin ?? location}: use that address.`,
+      `${server} sends to ${URL.parse(location, server)?.origin ?? toPrintable(location)}: use that address.`,
     );
   }
-  return { status, body: parseJson(answer.text) };
+  const retryAfter = answer.response.headers.get('retry-after') ?? '';
+  return {
+    ...{ status, body: parseJson(answer.text) },
+    ...(/^\d{1,6}$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
+  };
 }
 
 /** An answer that was not hoped for, as a failure that a person can read. */
-export function toRemoteFailure(server: string, { status, body }: RemoteAnswer): LecternError {
+export function toRemoteFailure(server: string, { status, body, retryAfterSeconds }: RemoteAnswer): LecternError {
   const { detail, error_description: description } = (body ?? {}) as { detail?: unknown; error_description?: unknown };
   const said = [detail, description].find((text) => typeof text === 'string') as string | undefined;
   if (status === 401)
@@ -75,7 +84,10 @@ export function toRemoteFailure(server: string, { status, body }: RemoteAnswer):
     return new LecternError('insufficient_scope', said ?? `${server} does not allow this token to do that.`);
   if (status === 404)
     return new LecternError('not_found', `${server} is no Lectern server that knows this, or an older one.`);
-  if (status === 429) return new LecternError('rate_limited', `${server} had too many requests. Wait a minute.`);
+  if (status === 429) {
+    const wait = retryAfterSeconds === undefined ? 'Wait a minute.' : `Wait ${retryAfterSeconds} s.`;
+    return new LecternError('rate_limited', `${server} had too many requests. ${wait}`, { retryAfterSeconds });
+  }
   if (status === 503)
     return new LecternError(
       'unavailable',
@@ -85,9 +97,12 @@ export function toRemoteFailure(server: string, { status, body }: RemoteAnswer):
   return new LecternError('invalid_fields', said ?? `${server} answers with ${status}.`);
 }
 
+/** What a server says is printed: nothing in it moves the cursor, colours the terminal or turns the direction of reading. */
+const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '');
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? toPrintable(value) : value));
   } catch {
     return undefined;
   }

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { LecternError } from '../contract/lectern-error.ts';
 import { INVITATION_DAYS, SIGN_IN_LINK_HOURS } from '../contract/limits.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { ROLES } from '../contract/scopes.ts';
-import { toFacts } from './columns.ts';
+import { toEmail } from '../domain/account/email.ts';
+import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
 
 export const createResetLink = defineCommand({
@@ -17,7 +19,7 @@ export const createResetLink = defineCommand({
     return { url: place.publicUrl + path, expires_at: expiresAt };
   },
   audit: async ({ input: { email } }, { storage }) => {
-    const user = await storage.accounts.findUserByEmail(email.trim().toLowerCase());
+    const user = await storage.accounts.findUserByEmail(toEmail(email));
     return { owner: user && { kind: 'account', id: user.accountId }, resource: user?.id };
   },
   toText: ({ url, expires_at }) =>
@@ -46,7 +48,15 @@ export const inviteUser = defineCommand({
     const membership = organization !== undefined && role !== undefined ? { organization, role } : undefined;
     return { email: requireOption(typed, 'email'), ...(membership && { membership }) };
   },
-  execute: async ({ links, place }, { email, membership }) => {
+  execute: async ({ links, place, storage, signUp }, { email, membership }) => {
+    const user = await storage.accounts.findUserByEmail(toEmail(email));
+    if (user?.disabled) throw new LecternError('forbidden', `${user.email} is disabled.`);
+    if (!user && signUp.mode === 'closed') {
+      throw new LecternError(
+        'forbidden',
+        `Nobody makes an account here (LECTERN_SIGN_UP=closed), and ${email} has none. Make one with ${INVOCATION} user create.`,
+      );
+    }
     const { path, expiresAt } = await links.invite(email, membership ?? null);
     return { url: place.publicUrl + path, expires_at: expiresAt };
   },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
+import { toEmail } from '../domain/account/email.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
 
@@ -59,7 +60,7 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
       return { email, disabled: verb === 'disable' };
     },
     audit: async ({ input: { email } }, { storage }) => {
-      const user = await storage.accounts.findUserByEmail(email.trim().toLowerCase());
+      const user = await storage.accounts.findUserByEmail(toEmail(email));
       return { owner: user && { kind: 'account', id: user.accountId }, resource: user?.id };
     },
     toText: ({ email, disabled }) => `${email} is ${disabled ? 'disabled' : 'enabled'}.`,

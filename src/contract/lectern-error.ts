@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from './limits.ts';
 
 /** One thing that is wrong with a request: where it stands (RFC 6901 pointer or parameter name) and why. [D2] */
 export interface FieldError {
@@ -33,3 +34,7 @@ export class LecternError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
+
+/** What `Retry-After` says, seconds; undefined where there is nothing to wait for. */
+export const waitOf = ({ code, retryAfterSeconds }: LecternError): number | undefined =>
+  retryAfterSeconds ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);

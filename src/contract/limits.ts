@@ -126,13 +126,15 @@ export const IMAGE_UPLOADS_MAX = 8;
 /** Sessions of browsers, days: without use, and at most. */
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 180;
+/** Most sessions of one user; with a further one that ends which was not used for longest. */
+export const SESSIONS_PER_USER_MAX = 50;
 
 /** Most passkeys of one user. */
 export const PASSKEYS_PER_USER_MAX = 20;
 /** How long a browser has to sign with a passkey, minutes. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
-/** How long after signing in one can add a passkey, minutes. */
-export const PASSKEY_ADDING_MINUTES = 10;
+/** How long after signing in one can add a passkey or a first password, minutes. */
+export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** OAuth: how long a request waits for the person's decision, and a code for its exchange, seconds. [States] */
 export const AUTHORIZATION_REQUEST_SECONDS = 300;
@@ -151,11 +153,15 @@ export const TERMINAL_LOGIN_SECONDS = 600;
 export const TERMINAL_POLL_SECONDS = 5;
 /** Wrong codes of terminals a minute, of one session and of one address. */
 export const TERMINAL_GUESSES_PER_MINUTE = 5;
+/** Logins that terminals of one address begin in a minute. */
+export const TERMINAL_LOGINS_PER_MINUTE = 20;
 
 /** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
 export const ORGANIZATIONS_PER_USER_MAX = 10;
 /** With so many service tokens that work an organization gets no further one on the pages. */
 export const SERVICE_TOKENS_PER_ORGANIZATION_MAX = 100;
+/** With so many open invitations an organization gets no further one on the pages. */
+export const INVITATIONS_PER_ORGANIZATION_MAX = 100;
 
 /** Passwords, characters. NIST SP 800-63B §3.1.1.2 */
 export const PASSWORD_MIN_CHARACTERS = 8;

@@ -9,12 +9,22 @@ export type Words<Keys> = Readonly<Record<PageLanguage, Keys>>;
 
 export const isPageLanguage = (text: unknown): text is PageLanguage => PAGE_LANGUAGES.includes(text as PageLanguage);
 
-/** That of `?lang=`, else the first that the browser asks for. */
-export function readLanguage(request: FastifyRequest): PageLanguage {
-  const { lang } = request.query as { lang?: unknown };
-  if (isPageLanguage(lang)) return lang;
-  const tags = (request.headers['accept-language'] ?? '').split(',');
-  return tags.map((tag) => tag.trim().slice(0, 2).toLowerCase()).find(isPageLanguage) ?? 'en';
+/** That of `?lang=`, else what the browser asks for. */
+export function readLanguage({ query, headers }: FastifyRequest): PageLanguage {
+  // A request that the router itself has refused has no query.
+  const { lang } = (query ?? {}) as { lang?: unknown };
+  return isPageLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
+}
+
+/** Of the languages of the pages the one that `Accept-Language` likes best (RFC 9110 §12.5.4), whichever the region. */
+export function acceptedLanguage(header = ''): PageLanguage {
+  const wishes = header.split(',').flatMap((wish) => {
+    const [, tag, quality = '1'] =
+      /^\s*([a-z]{2,3})(?:[-_][a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(wish) ?? [];
+    return tag ? [{ language: tag.toLowerCase(), quality: Number(quality) }] : [];
+  });
+  const liked = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  return liked.map(({ language }) => language).find(isPageLanguage) ?? 'en';
 }
 
 /** A moment as a person reads it: day and time, or the day alone. */

@@ -8,15 +8,18 @@ import { addLinks } from './sign-in/link.ts';
 import { addRecovery } from './sign-in/recover.ts';
 import { addSignIn } from './sign-in/sign-in.ts';
 import { addSignUp } from './sign-in/sign-up.ts';
+import { addWithRefusals } from './unrouted.ts';
 
 /** Every group of pages for people, each in a folder of its own. */
 export function addPeople(pages: FastifyInstance, services: PageServices): void {
-  addConnect(pages, services);
-  addSignIn(pages, services);
-  addSignUp(pages, services);
-  addLinks(pages, services);
-  addRecovery(pages, services);
-  addPasskeyCeremonies(pages, services);
-  addDevices(pages, services);
-  addAccount(pages, services);
+  addWithRefusals(pages, () => {
+    addConnect(pages, services);
+    addSignIn(pages, services);
+    addSignUp(pages, services);
+    addLinks(pages, services);
+    addRecovery(pages, services);
+    addPasskeyCeremonies(pages, services);
+    addDevices(pages, services);
+    addAccount(pages, services);
+  });
 }

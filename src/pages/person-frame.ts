@@ -39,7 +39,12 @@ ${
 </header>
 `
 }<main>
-${content}
+${
+  place &&
+  holder?.user.restricted &&
+  html`<p class="problem" role="status">${words.restricted}</p>
+`
+}${content}
 </main>
 </body>
 </html>
@@ -66,7 +71,7 @@ const MENU_PLACES: readonly (readonly [keyof MenuWords, string])[] = [
   ['organizations', '/account/organizations'],
 ];
 
-const MENU: Words<MenuWords & { menu: string; signOut: string }> & Record<PageLanguage, unknown> = {
+const MENU: Words<MenuWords & { menu: string; signOut: string; restricted: string }> & Record<PageLanguage, unknown> = {
   en: {
     menu: 'Account',
     account: 'Account',
@@ -75,6 +80,8 @@ const MENU: Words<MenuWords & { menu: string; signOut: string }> & Record<PageLa
     sessions: 'Devices and passkeys',
     organizations: 'Organizations',
     signOut: 'Sign out',
+    restricted:
+      'The administrator of this server has restricted your account. You can see everything and end sessions, apps and tokens, but change nothing. Nothing is lost.',
   },
   pt: {
     menu: 'Conta',
@@ -84,6 +91,8 @@ const MENU: Words<MenuWords & { menu: string; signOut: string }> & Record<PageLa
     sessions: 'Dispositivos e chaves',
     organizations: 'Organizações',
     signOut: 'Sair',
+    restricted:
+      'Quem administra este servidor restringiu a sua conta. Você pode ver tudo e encerrar sessões, aplicativos e tokens, mas não alterar nada. Nada se perdeu.',
   },
   de: {
     menu: 'Konto',
@@ -93,5 +102,7 @@ const MENU: Words<MenuWords & { menu: string; signOut: string }> & Record<PageLa
     sessions: 'Geräte und Passkeys',
     organizations: 'Organisationen',
     signOut: 'Abmelden',
+    restricted:
+      'Die Verwaltung dieses Servers hat Ihr Konto eingeschränkt. Sie können alles sehen und Sitzungen, Apps und Tokens beenden, aber nichts ändern. Nichts ist verloren.',
   },
 };

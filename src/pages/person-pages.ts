@@ -2,9 +2,18 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../contract/error-codes.ts';
-import type { LecternError } from '../contract/lectern-error.ts';
+import { type LecternError, waitOf } from '../contract/lectern-error.ts';
 import { html } from './html.ts';
+import { isForPrograms } from './json-route.ts';
 import { type PageLanguage, readLanguage, type Words } from './page-language.ts';
+import { StaleForm } from './stale-form.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** People come by a link that was sent to them: what is not found is such a link. */
+    readonly byLink?: true;
+  }
+}
 
 /** Room for the longest form of ours. */
 const FORM_MAX_BYTES = 16 * 1024;
@@ -22,6 +31,13 @@ export const PERSON_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+export const PERSON_HEADERS = {
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': PERSON_POLICY,
+};
+
 export interface PersonPageDuties {
   /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
@@ -29,6 +45,8 @@ export interface PersonPageDuties {
   readonly canonicalOf: (request: FastifyRequest) => string | null;
   /** Any error as one that has a code. */
   readonly toLecternError: (error: unknown) => LecternError;
+  /** Tells what went wrong as REST does, for routes that scripts and programs ask. */
+  readonly sendProblem: (reply: FastifyReply, error: LecternError) => FastifyReply;
   /** Logs what is a defect, or a dependency that fails. */
   readonly report: (error: LecternError, request: FastifyRequest) => void;
 }
@@ -39,18 +57,14 @@ export interface PersonPageDuties {
  */
 export async function addPersonPages(
   app: FastifyInstance,
-  { charge, canonicalOf, toLecternError, report }: PersonPageDuties,
+  { charge, canonicalOf, toLecternError, sendProblem, report }: PersonPageDuties,
   addRoutes: (pages: FastifyInstance) => void,
 ): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
     pages.addHook('onRequest', async (request, reply) => {
-      reply
-        .header('cache-control', 'no-store')
-        .header('pragma', 'no-cache')
-        .header('referrer-policy', 'same-origin')
-        .header('content-security-policy', PERSON_POLICY);
+      reply.headers(PERSON_HEADERS);
       await charge(request.ip);
       const elsewhere = canonicalOf(request);
       if (elsewhere !== null) return reply.redirect(elsewhere, 302);
@@ -59,21 +73,50 @@ export async function addPersonPages(
       const known = toLecternError(error);
       const { status } = ERROR_CODES[known.code];
       if (status >= 500) report(known, request);
-      if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-      return sendPage(reply, status, errorPage(readLanguage(request), known));
+      if (isForPrograms(request)) return sendProblem(reply, known);
+      return sendErrorPage(request, reply, known);
     });
     addRoutes(pages);
   });
 }
 
+/** What went wrong, as a page like those of people. */
+export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
+  const seconds = waitOf(error);
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  const page = errorPage(readLanguage(request), error, placeOf(error, request));
+  return sendPage(reply, ERROR_CODES[error.code].status, page);
+}
+
 export const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(page);
 
+/** What an error is about, where the code alone does not say it, and where to go on. */
+interface ErrorPlace {
+  readonly about?: 'stale_form' | 'link_over';
+  readonly back: string;
+}
+
+function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPlace {
+  if (error instanceof StaleForm) return { about: 'stale_form', back: error.back };
+  const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
+  return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;
+}
+
+const ACCOUNT: ErrorPlace = { back: '/account' };
+
 /** What went wrong, for a person: in words of the catalogue, and what the refusal itself says. */
-export function errorPage(language: PageLanguage, { code, detail, retryAfterSeconds }: LecternError): string {
+export function errorPage(
+  language: PageLanguage,
+  { code, detail: said, retryAfterSeconds }: LecternError,
+  { about, back }: ErrorPlace = ACCOUNT,
+): string {
   const words = WORDS[language];
   const { status } = ERROR_CODES[code];
-  const [title, advice] = words.known[code] ?? words.known[status >= 500 ? 'internal_error' : 'invalid_fields']!;
+  const [title, advice] =
+    words.known[about ?? code] ?? words.known[status >= 500 ? 'internal_error' : 'invalid_fields']!;
+  // What it says of a body is meant for programs.
+  const detail = about === undefined && code !== 'body_too_large' && said;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -90,7 +133,7 @@ export function errorPage(language: PageLanguage, { code, detail, retryAfterSeco
 <p>${advice}</p>
 ${retryAfterSeconds !== undefined && html`<p>${words.wait(retryAfterSeconds)}</p>\n`}${
   detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
-}<p class="more"><a href="/account">${words.back}</a></p>
+}<p class="more"><a href="${back}">${about ? words[about] : words.back}</a></p>
 </main></body>
 </html>
 `.toString();
@@ -100,13 +143,26 @@ interface ErrorWords {
   known: Readonly<Record<string, readonly [title: string, advice: string]>>;
   wait: (seconds: number) => string;
   back: string;
+  stale_form: string;
+  link_over: string;
 }
 
 const WORDS: Words<ErrorWords> = {
   en: {
     known: {
-      not_found: ['This is not here', 'The link may be old, or already used. Nothing was changed.'],
+      not_found: ['This is not here', 'The address may be wrong, or what was here has ended. Nothing was changed.'],
+      link_over: ['This link works no more', 'It is old, or was used already. Ask whoever sent it for a new one.'],
+      stale_form: [
+        'Please send it once more',
+        'The page was out of date, so nothing was changed. Go back to it, look at what it says now, and send it again.',
+      ],
+      method_not_allowed: ['This cannot be done here', 'Nothing was changed. Open the page and use what it offers.'],
+      body_too_large: ['This is too long', 'Nothing was changed. Go back and enter less.'],
       forbidden: ['This was not done', 'Nothing was changed. Load the page again and try once more.'],
+      processing_restricted: [
+        'Nothing can be changed now',
+        'The administrator of this server has restricted this account or organization. Nothing was changed, and nothing is lost. Ask the administrator to lift the restriction.',
+      ],
       rate_limited: ['Too many tries', 'Nothing was changed.'],
       unavailable: ['Not available now', 'Nothing was lost. Try again in a moment.'],
       internal_error: ['Something went wrong here', 'It is our fault, and it was written down. Try again in a moment.'],
@@ -114,11 +170,27 @@ const WORDS: Words<ErrorWords> = {
     },
     wait: (seconds) => `Please wait ${seconds} seconds.`,
     back: 'To your account',
+    stale_form: 'Back to the page',
+    link_over: 'To sign-in',
   },
   pt: {
     known: {
-      not_found: ['Isto não está aqui', 'O link pode ser antigo ou já ter sido usado. Nada foi alterado.'],
+      not_found: [
+        'Isto não está aqui',
+        'O endereço pode estar errado, ou o que estava aqui já acabou. Nada foi alterado.',
+      ],
+      link_over: ['Este link não vale mais', 'Ele é antigo ou já foi usado. Peça um novo a quem o enviou.'],
+      stale_form: [
+        'Envie mais uma vez, por favor',
+        'A página estava desatualizada, por isso nada foi alterado. Volte a ela, confira o que diz agora e envie de novo.',
+      ],
+      method_not_allowed: ['Isto não pode ser feito aqui', 'Nada foi alterado. Abra a página e use o que ela oferece.'],
+      body_too_large: ['Isto é longo demais', 'Nada foi alterado. Volte e digite menos.'],
       forbidden: ['Isto não foi feito', 'Nada foi alterado. Recarregue a página e tente de novo.'],
+      processing_restricted: [
+        'No momento nada pode ser alterado',
+        'Quem administra este servidor restringiu esta conta ou organização. Nada foi alterado e nada se perdeu. Peça a essa pessoa que retire a restrição.',
+      ],
       rate_limited: ['Tentativas demais', 'Nada foi alterado.'],
       unavailable: ['Indisponível no momento', 'Nada se perdeu. Tente de novo daqui a pouco.'],
       internal_error: ['Algo deu errado aqui', 'A falha é nossa e foi registrada. Tente de novo daqui a pouco.'],
@@ -126,16 +198,35 @@ const WORDS: Words<ErrorWords> = {
     },
     wait: (seconds) => `Aguarde ${seconds} segundos.`,
     back: 'Para a sua conta',
+    stale_form: 'Voltar à página',
+    link_over: 'Ir para entrar',
   },
   de: {
     known: {
       not_found: [
         'Das gibt es hier nicht',
-        'Der Link ist vielleicht alt oder schon benutzt. Es wurde nichts geändert.',
+        'Die Adresse ist vielleicht falsch, oder was hier war, ist beendet. Es wurde nichts geändert.',
       ],
+      link_over: [
+        'Dieser Link gilt nicht mehr',
+        'Er ist alt oder wurde schon benutzt. Bitten Sie die Person, von der er kam, um einen neuen.',
+      ],
+      stale_form: [
+        'Bitte noch einmal absenden',
+        'Die Seite war nicht mehr aktuell, deshalb wurde nichts geändert. Gehen Sie zurück, sehen Sie nach, was dort jetzt steht, und senden Sie sie noch einmal ab.',
+      ],
+      method_not_allowed: [
+        'Das geht hier nicht',
+        'Es wurde nichts geändert. Öffnen Sie die Seite und benutzen Sie, was sie anbietet.',
+      ],
+      body_too_large: ['Das ist zu lang', 'Es wurde nichts geändert. Gehen Sie zurück und geben Sie weniger ein.'],
       forbidden: [
         'Das wurde nicht getan',
         'Es wurde nichts geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+      ],
+      processing_restricted: [
+        'Gerade lässt sich nichts ändern',
+        'Die Verwaltung dieses Servers hat dieses Konto oder diese Organisation eingeschränkt. Es wurde nichts geändert, und nichts ist verloren. Bitten Sie die Verwaltung, die Einschränkung aufzuheben.',
       ],
       rate_limited: ['Zu viele Versuche', 'Es wurde nichts geändert.'],
       unavailable: ['Gerade nicht verfügbar', 'Es ist nichts verloren. Versuchen Sie es gleich noch einmal.'],
@@ -150,5 +241,7 @@ const WORDS: Words<ErrorWords> = {
     },
     wait: (seconds) => `Bitte warten Sie ${seconds} Sekunden.`,
     back: 'Zu Ihrem Konto',
+    stale_form: 'Zurück zur Seite',
+    link_over: 'Zur Anmeldung',
   },
 };

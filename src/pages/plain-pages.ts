@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { html } from './html.ts';
+import type { PageLanguage, Words } from './page-language.ts';
 
 /** What an error code means and how to recover: the page behind the `type` of every problem. [D2] */
 export function problemPage(code: ErrorCode): string {
@@ -31,23 +32,57 @@ export function problemIndexPage(): string {
 }
 
 /** What a person sees who opens the server's own address. */
-export function homePage(): string {
+export function homePage(language: PageLanguage): string {
+  const words = HOME_WORDS[language];
   return frame(
-    'Running',
-    html`<h1>Lectern is running</h1>
-<p>It puts Bible verses on live displays. The audience opens the link of a Live; operators write through the API.</p>
+    words.running,
+    html`<h1>${words.title}</h1>
+<p>${words.what}</p>
 <ul>
-<li><a href="/account">Sign in, or see your account</a></li>
-<li><a href="/docs">The API, operation by operation</a></li>
-<li><a href="/problems">What its error codes mean</a></li>
+<li><a href="/account">${words.account}</a></li>
+<li><a href="/docs">${words.api}</a></li>
+<li><a href="/problems">${words.problems}</a></li>
 </ul>
-<p>The links of your Lives, and how to make a token, were printed where the server was started.</p>`,
+<p>${words.links}</p>`,
+    language,
   );
 }
 
-function frame(title: string, content: unknown): string {
+type HomeWords = Record<'running' | 'title' | 'what' | 'account' | 'api' | 'problems' | 'links', string>;
+
+const HOME_WORDS: Words<HomeWords> = {
+  en: {
+    running: 'Running',
+    title: 'Lectern is running',
+    what: 'It puts Bible verses on live displays. The audience opens the link of a Live; operators write through the API.',
+    account: 'Sign in, or see your account',
+    api: 'The API, operation by operation',
+    problems: 'What its error codes mean',
+    links: 'The links of your Lives, and how to make a token, were printed where the server was started.',
+  },
+  pt: {
+    running: 'Em funcionamento',
+    title: 'O Lectern está funcionando',
+    what: 'Ele mostra versículos da Bíblia ao vivo em telas. O público abre o link de uma Live; os operadores escrevem pela API.',
+    account: 'Entrar ou ver a sua conta',
+    api: 'A API, operação por operação (em inglês)',
+    problems: 'O que significam os códigos de erro (em inglês)',
+    links: 'Os links das suas Lives, e como criar um token, apareceram onde o servidor foi iniciado.',
+  },
+  de: {
+    running: 'In Betrieb',
+    title: 'Lectern läuft',
+    what: 'Es zeigt Bibelverse live auf Bildschirmen. Das Publikum öffnet den Link einer Live; Operatoren schreiben über die API.',
+    account: 'Anmelden oder Ihr Konto ansehen',
+    api: 'Die API, Operation für Operation (auf Englisch)',
+    problems: 'Was die Fehlercodes bedeuten (auf Englisch)',
+    links: 'Die Links Ihrer Lives und wie man ein Token anlegt, standen dort, wo der Server gestartet wurde.',
+  },
+};
+
+function frame(title: string, content: unknown, language: PageLanguage = 'en'): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <title>${title} · Lectern</title>

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { builtAssets } from './assets.ts';
+import { readLanguage } from './page-language.ts';
 import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 
 /** Pages of ours that run no script at all. */
@@ -21,8 +22,11 @@ export function addPages(app: FastifyInstance): void {
   app.get('/pages.css', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/css; charset=utf-8').send(style),
   );
-  app.get('/', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(homePage()),
+  app.get('/', { schema: { hide: true } }, (request, reply) =>
+    reply
+      .headers({ ...PAGE_HEADERS, vary: 'Accept-Language' })
+      .type('text/html; charset=utf-8')
+      .send(homePage(readLanguage(request))),
   );
   app.get('/problems', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(problemIndexPage()),

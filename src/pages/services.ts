@@ -11,10 +11,11 @@ import type { Sessions } from '../domain/account/sessions.ts';
 import type { SignIn } from '../domain/account/sign-in.ts';
 import type { SignInThrottle } from '../domain/account/sign-in-throttle.ts';
 import type { SignUp } from '../domain/account/sign-up.ts';
+import type { TerminalLogins } from '../domain/account/terminal-logins.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SessionRecord, Storage } from '../storage/storage.ts';
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
-import type { Visits } from './visits.ts';
+import type { Visit, Visits } from './visits.ts';
 
 /** What the pages for people work with; `server.ts` makes it. */
 export interface PageServices {
@@ -25,6 +26,7 @@ export interface PageServices {
   readonly sessions: Sessions;
   readonly grants: Grants;
   readonly passkeys: Passkeys;
+  readonly terminalLogins: TerminalLogins;
   readonly personalTokens: PersonalTokens;
   readonly organizations: OrganizationDesk;
   readonly visits: Visits;
@@ -39,6 +41,10 @@ export interface PageServices {
   readonly peerOf: (request: FastifyRequest) => string;
   /** Takes once more from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (request: FastifyRequest) => void | Promise<void>;
+  /** Takes from the budget that an address has for logins of terminals. Throws or rejects `rate_limited`. */
+  readonly chargeTerminalLogin: (request: FastifyRequest) => void | Promise<void>;
+  /** The name of the app whose OAuth request, known by its secret, waits for this browser; null where none does. */
+  readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
   /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
   readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
   /** To be called after every change that can end or change what a credential may. */

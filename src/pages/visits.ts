@@ -6,6 +6,7 @@ import type { Sessions } from '../domain/account/sessions.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
 import type { SessionHolder, SessionRecord } from '../storage/storage.ts';
 import { type PageLanguage, readLanguage } from './page-language.ts';
+import { StaleForm } from './stale-form.ts';
 
 /** Who opens a page, as far as the browser's cookies tell. */
 export interface Visit {
@@ -67,20 +68,23 @@ export class Visits {
     };
   }
 
+  /** A form counts only if it comes from our own page. Throws `forbidden`: for one that is out of date, a StaleForm with `back`. */
+  requireOwnForm(request: FastifyRequest, visit: Visit, purpose: string, back = '/account'): void {
+    if (!this.isPresentForm(request, visit, purpose)) throw new StaleForm(back);
+  }
+
   /**
-   * A form counts only if it comes from our own page. Throws `forbidden` for another origin and a wrong `csrf`. Where the
-   * page sends no referrer its form has the origin `null`; the browser's own word for where it comes from counts then.
+   * False for a form that is out of date: its `csrf` is wrong. Throws `forbidden` for another origin. Where the page sends no
+   * referrer its form has the origin `null`; the browser's own word for where it comes from counts then.
    */
-  requireOwnForm(request: FastifyRequest, visit: Visit, purpose: string): void {
+  isPresentForm(request: FastifyRequest, visit: Visit, purpose: string): boolean {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const ours = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === this.originOf(request);
     if (!ours) throw new LecternError('forbidden', 'This form did not come from a page of this server.');
     const { csrf } = (request.body ?? {}) as { csrf?: unknown };
     const expected = Buffer.from(visit.csrf(purpose));
     const given = Buffer.from(typeof csrf === 'string' ? csrf : '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new LecternError('forbidden', 'This form is out of date. Load its page again.');
-    }
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   /** The browser belongs to the session from now on. */

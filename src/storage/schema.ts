@@ -160,11 +160,13 @@ export interface Tables {
   passkey_challenges: { hash: string; holder_hash: string; expires_at: string };
   one_time_links: {
     hash: string;
+    id: string;
     purpose: string;
     user_id: string | null;
     email: string | null;
     organization_id: string | null;
     role: string | null;
+    invited_by: string | null;
     created_at: string;
     expires_at: string;
   };

@@ -38,6 +38,8 @@ describe('[D34] pages of an account in a browser', () => {
     const { id: organization } = await createOrganization(lectern);
     await administration.setMember({ organization, email: veteran.email, role: 'owner' });
     await addMembers(organization, FEW);
+    const email = `${LONG_NAME.slice(0, 60).toLowerCase()}@example.org`.replaceAll(' ', '.');
+    await lectern.installation.links.invite(email, { organization, role: 'operator' });
     const browser = await openBrowser(lectern, veteran);
     const path = `/account/organizations/${organization}`;
     await browser.submit(await browser.get(path), { name: LONG_NAME }, `${path}/rename`);

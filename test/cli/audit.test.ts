@@ -17,6 +17,7 @@ const READING = [
   'org list',
   'org member list',
   'token list',
+  'client list',
   'edition list',
   'audit list',
   'account export',

@@ -72,6 +72,8 @@ describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a l
       '',
       URI.padEnd(2_100, 'x'),
     ],
+    // An answer adds these: one that is there already would stand beside it.
+    ...['code', 'state=', 'iss=x', 'error=1', 'error_description=x', 'kept=1&%73tate=x'].map((own) => `${URI}?${own}`),
   ]) {
     test(`not ${JSON.stringify(uri.slice(0, 60))}`, async () => {
       const { code, document } = await runJson(create('--redirect-uri', URI, '--redirect-uri', uri), { dataDir });
@@ -83,6 +85,7 @@ describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a l
     'http://[::1]:4567/cb',
     'http://127.0.0.1:4567',
     'https://app.example.org:8443/cb?kept=1',
+    'https://app.example.org/code/state?Code=1&codes=x',
     'https://app.example.org',
   ]) {
     test(`but ${uri}`, async () => {

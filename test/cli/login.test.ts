@@ -183,6 +183,48 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
+  it('a server that is busy is left alone for as long as it says, and a person reads how long that is', async () => {
+    const { setting } = home();
+    const askedAt: number[] = [];
+    let busy = true;
+    const server = createServer((request, response) => {
+      askedAt.push(performance.now());
+      const answer = (status: number, body: object, headers = {}) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+      if (busy) return answer(429, { code: 'rate_limited' }, { 'retry-after': '37' });
+      if (request.url === '/connect/terminal') {
+        const verification_uri = 'http://127.0.0.1/connect';
+        return answer(200, {
+          ...{
+            device_code: 'd',
+            user_code: 'BCDF-BCDF',
+            verification_uri,
+            verification_uri_complete: verification_uri,
+          },
+          ...{ expires_in: 60, interval: 1 },
+        });
+      }
+      if (askedAt.length === 2) return answer(429, { code: 'rate_limited' }, { 'retry-after': '4' });
+      return answer(400, { error: 'access_denied' });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const { code, document } = await runJson(['login', '--server', url], setting);
+      assert.deepEqual([code, document.error.code], [1, 'rate_limited']);
+      assert.match(document.error.detail, /Wait 37 s\./);
+      assert.match((await runLectern(['login', '--server', url], setting)).stderr, /Wait 37 s\./);
+      busy = false;
+      askedAt.length = 0;
+      const denied = await runJson(['login', '--server', url, '--no-browser'], setting);
+      assert.equal(denied.document.error.code, 'forbidden');
+      assert.equal(askedAt.length, 3);
+      assert.ok(askedAt[2]! - askedAt[1]! >= 3_900, `${askedAt[2]! - askedAt[1]!} ms`);
+    } finally {
+      server.close();
+    }
+  });
+
   it('a damaged file is named, and stays', async () => {
     const { setting, file } = home();
     const user = await createUser(lectern);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { api } from '../support/api.ts';
 import { type AgentForm, type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
+import { failInserts } from '../support/failing-inserts.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
 import { createToken, createUser, type TestUser } from '../support/tokens.ts';
@@ -257,6 +258,7 @@ for (const engine of ENGINES) {
       const forms = pages.flatMap((page) => page.forms).filter(({ action }) => action.pathname.startsWith('/account'));
       const seen = new Set(forms.map(({ action }) => action.pathname.split('/').at(-1)));
       const all = [
+        'name',
         'password',
         'end',
         'tokens',
@@ -285,6 +287,45 @@ for (const engine of ENGINES) {
       }
       assert.deepEqual(await operationsOf(user), before);
       assert.equal((await organizations.listMembers(organization)).length, 3);
+    });
+
+    it('[D11] a person changes the own name: pages, REST and members have the one name', async () => {
+      const { user, browser } = await start();
+      const { administration, storage } = lectern.installation;
+      const organization = (await createOrganization(lectern)).id;
+      await administration.setMember({ organization, email: user.email, role: 'viewer' });
+      const renamed = await browser.submit(
+        await browser.get('/account'),
+        { name: '  Ada <i>Lovelace ' },
+        '/account/name',
+      );
+      assert.deepEqual([renamed.status, renamed.location?.search], [303, '?done=name']);
+      const page = await browser.follow(renamed);
+      assert.ok(page.text.includes('Your name is changed.') && page.text.includes('<dd>Ada &lt;i&gt;Lovelace</dd>'));
+      const name = 'Ada <i>Lovelace';
+      assert.equal((await user.get('/v1/me')).body.account.name, name);
+      assert.equal((await user.get(`/v1/accounts/${user.owner.id}`)).body.name, name);
+      const members = await storage.accounts.listMembers(organization);
+      assert.equal(members.find(({ email }) => email === user.email)?.name, name);
+      const [record] = await storage.audit.list(user.owner, { limit: 1, before: null, since: null });
+      assert.deepEqual(
+        [record?.operation, record?.channel, record?.resource],
+        ['renameAccount', 'page', user.owner.id],
+      );
+      assert.match((await browser.get('/account/activity')).text, /Name changed/);
+
+      for (const bad of ['', '   ', '\u200b', 'x'.repeat(121), 'a\u0000b', 'a\u202eb']) {
+        const refused = await browser.submit(await browser.get('/account'), { name: bad }, '/account/name');
+        assert.equal(refused.status, 422, JSON.stringify(bad));
+        assert.match(refused.text, /<details open>[\s\S]*name="name"[\s\S]*aria-invalid="true"/);
+      }
+      assert.equal((await user.get('/v1/me')).body.account.name, name);
+      const mend = await failInserts(lectern, 'audit');
+      const failed = await browser
+        .submit(await browser.get('/account'), { name: 'Other' }, '/account/name')
+        .finally(mend);
+      assert.equal(failed.status, 500);
+      assert.equal((await user.get('/v1/me')).body.account.name, name, 'no name without its record');
     });
 
     it('[D43] the activity of an account has its own records only, newest first', async () => {

@@ -5,11 +5,12 @@ import { after, before, describe, it } from 'node:test';
 import { exportAccount } from '../../src/cli/account-export.ts';
 import type { StagedCommand } from '../../src/cli/command.ts';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { commandLine } from '../../src/domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
 import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
 import { deleteOwner } from '../../src/domain/account/departure.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { Lives } from '../../src/domain/live/lives.ts';
+import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
@@ -31,10 +32,12 @@ import {
 } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
 import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
 import { addImage, createSnapshot } from '../support/presentation.ts';
 import { runSql } from '../support/sql.ts';
 import { openStream } from '../support/stream.ts';
+import { createUser } from '../support/tokens.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const ACTOR = commandLine('account delete');
@@ -259,6 +262,81 @@ for (const engine of ENGINES) {
         assert.throws(() => statSync(`${path}2`), 'no half file');
       });
     }
+
+    it('[D52] an export of an account has its sessions and passkeys, without what proves them', async () => {
+      const user = await createUser(lectern);
+      const { storage } = lectern.installation;
+      const { id: userId } = (await storage.accounts.findUserByEmail(user.email))!;
+      const browser = await openBrowser(lectern, user);
+      const publicKey = 'public-key-of-the-passkey';
+      const passkey = { name: 'Phone', createdAt: '2026-01-31T09:00:00.000Z', lastUsedAt: null };
+      await storage.passkeys.add(
+        { ...passkey, id: 'id-of-the-passkey', userId, publicKey, counter: 3, transports: ['usb'] },
+        20,
+        toAuditRecord(ACTOR, { owner: user.owner }),
+      );
+      const path = join(createDataDirectory(), 'export.json');
+      const { counts } = await exportTo(lectern, user.owner.id, path);
+      assert.deepEqual([counts.sessions, counts.passkeys], [1, 1]);
+      const text = readFileSync(path, 'utf8');
+      const { sessions, passkeys } = JSON.parse(text);
+      assert.deepEqual(passkeys, [{ name: 'Phone', created_at: passkey.createdAt, last_used_at: null }]);
+      assert.deepEqual(Object.keys(sessions[0]), ['device', 'created_at', 'last_used_at', 'expires_at']);
+      assert.equal(sessions[0].device, 'Test');
+      const secret = browser.cookies.get('lectern_session')!;
+      for (const unsaid of [secret, hashOpaqueSecret(secret), publicKey, 'id-of-the-passkey']) {
+        assert.ok(!text.includes(unsaid), unsaid);
+      }
+      const organization = await createOrganization(lectern);
+      const { counts: none } = await exportTo(lectern, organization.id, join(createDataDirectory(), 'other.json'));
+      assert.deepEqual([none.sessions, none.passkeys], [0, 0]);
+    });
+
+    it('[D52] whoever becomes a member or an owner while leaving is neither afterwards, and the user is gone', async () => {
+      const { administration, organizations, storage } = lectern.installation;
+      for (let round = 0; round < 8; round++) {
+        const user = await createUser(lectern);
+        const { id: userId } = (await storage.accounts.findUserByEmail(user.email))!;
+        const organization = await createOrganization(lectern);
+        const actor = { ...ACTOR, channel: 'page', userId } as const;
+        const [left, created] = await Promise.allSettled([
+          remove(lectern, user.owner),
+          organizations.create(userId, 'Meanwhile', actor),
+          administration.setMember({ organization: organization.id, email: user.email, role: 'owner' }),
+        ]);
+        const owned = await runSql(lectern, `SELECT organization_id FROM members WHERE user_id = '${userId}'`);
+        if (left.status === 'fulfilled') {
+          assert.deepEqual(owned, []);
+          assert.equal(await storage.accounts.findUserByEmail(user.email), null);
+          assert.equal(created.status, 'rejected', 'no organization without an owner');
+        } else {
+          assert.equal((left.reason as { code: string }).code, 'forbidden', String(left.reason));
+          assert.equal(created.status, 'fulfilled', 'the owner of a new organization cannot go');
+          assert.equal((await storage.accounts.findUserByEmail(user.email))!.disabled, false);
+        }
+      }
+    });
+
+    it('[D52] a deletion goes through where somebody has enabled the user and made a member of it meanwhile', async () => {
+      const { administration, storage, lives, authenticator } = lectern.installation;
+      const user = await createUser(lectern);
+      const organization = await createOrganization(lectern);
+      const { leaving } = storage;
+      const interrupted = {
+        ...storage,
+        leaving: {
+          ...leaving,
+          removeSome: async (...call: Parameters<typeof leaving.removeSome>) => {
+            await administration.setUserDisabled(user.email, false);
+            await administration.setMember({ organization: organization.id, email: user.email, role: 'viewer' });
+            return leaving.removeSome(...call);
+          },
+        },
+      };
+      await deleteOwner({ storage: interrupted, lives, authenticator }, user.owner.id, ACTOR);
+      assert.equal(await storage.accounts.findUserByEmail(user.email), null);
+      assert.equal((await administration.listMembers(organization.id)).length, 1);
+    });
 
     it('the last owner of an organization cannot go, is told what to do, and loses nothing', async () => {
       const { administration } = lectern.installation;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { executeCommand } from '../../src/cli/execute.ts';
 import { ROLES, type Role } from '../../src/contract/scopes.ts';
 import { api } from '../support/api.ts';
 import type { AgentFields, AgentPage, BrowserAgent } from '../support/browser-agent.ts';
@@ -16,8 +17,8 @@ interface Person {
 /** What each role may, written down from [D34] once more. */
 const MAY: Record<string, Record<Role, boolean>> = {
   rename: { owner: true, admin: true, operator: false, viewer: false },
-  'add a viewer': { owner: true, admin: true, operator: false, viewer: false },
-  'add an owner': { owner: true, admin: false, operator: false, viewer: false },
+  'invite a viewer': { owner: true, admin: true, operator: false, viewer: false },
+  'invite an owner': { owner: true, admin: false, operator: false, viewer: false },
   'change an operator to admin': { owner: true, admin: true, operator: false, viewer: false },
   'make an operator an owner': { owner: true, admin: false, operator: false, viewer: false },
   'make an owner a viewer': { owner: true, admin: false, operator: false, viewer: false },
@@ -104,7 +105,7 @@ for (const engine of ENGINES) {
           const audited = await operationsOf(organization);
           const { answer, done } = await attempt(deed, organization, actor);
           assert.equal(done, may[role]);
-          assert.equal(answer.status, may[role] ? (deed.startsWith('create') ? 200 : 303) : 403, answer.text);
+          assert.equal(answer.status, may[role] ? (/^(create|invite)/.test(deed) ? 200 : 303) : 403, answer.text);
           const added = (await operationsOf(organization)).length - audited.length;
           assert.equal(added, may[role] ? 1 : 0, '[D43] one record for what is done, none for what is not');
         });
@@ -131,10 +132,15 @@ for (const engine of ENGINES) {
           const answer = await send(actor, organization, 'rename', { name: 'Renamed' });
           return { answer, done: (await nameOf(organization)) === 'Renamed' };
         }
-        case 'add a viewer':
-          return become('members', { email: ` ${other.email.toUpperCase()} `, role: 'viewer' }, 'viewer');
-        case 'add an owner':
-          return become('members', { email: other.email, role: 'owner' }, 'owner');
+        case 'invite a viewer':
+        case 'invite an owner': {
+          const role = deed.endsWith('owner') ? 'owner' : 'viewer';
+          const answer = await send(actor, organization, 'members', { email: ` ${other.email.toUpperCase()} `, role });
+          const { organizations } = lectern.installation.storage;
+          const open = await organizations.listInvitations(organization.id, new Date().toISOString());
+          assert.equal(await roleOf(organization, other), null, 'nobody is a member unasked');
+          return { answer, done: open.some((one) => one.email === other.email && one.role === role) };
+        }
         case 'change an operator to admin':
           return become(`members/${other.id}/role`, { role: 'admin' }, 'admin');
         case 'make an operator an owner':
@@ -235,6 +241,50 @@ for (const engine of ENGINES) {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 409]);
     });
 
+    it('[D34] an owner who is disabled is none to rely on, on pages, by the command line, and in a deletion', async () => {
+      const organization = await createOrganization(lectern);
+      const { administration, storage } = lectern.installation;
+      const [first] = await administration.listMembers(organization.id);
+      const [person, second] = [await createMember(organization, 'owner'), await createMember(organization, 'owner')];
+      await administration.removeMember({ organization: organization.id, email: first!.email });
+      await administration.setUserDisabled(second.email, true);
+      const page = await person.browser.get(pathOf(organization));
+      const path = `${pathOf(organization)}/members/${person.id}`;
+      assert.equal((await person.browser.submit(page, {}, `${path}/remove`)).status, 409);
+      assert.equal((await person.browser.submit(page, { role: 'admin' }, `${path}/role`)).status, 409);
+      const own = { organization: organization.id, email: person.email };
+      await assert.rejects(administration.removeMember(own), { code: 'forbidden' });
+      await assert.rejects(administration.setMember({ ...own, role: 'viewer' }), { code: 'forbidden' });
+      const { accountId } = (await storage.accounts.findUserByEmail(person.email))!;
+      await assert.rejects(executeCommand(lectern.installation, 'account delete', { id: accountId }), {
+        code: 'forbidden',
+      });
+      assert.equal((await person.browser.get(pathOf(organization))).status, 200, 'nothing has changed');
+      const removed = await person.browser.submit(page, {}, `${pathOf(organization)}/members/${second.id}/remove`);
+      assert.equal(removed.status, 303, 'the disabled one can go');
+    });
+
+    it('[D34] somebody who is disabled becomes no member and makes no organization; a member keeps or changes the role', async () => {
+      const organization = await createOrganization(lectern);
+      const person = await createMember(organization, 'operator');
+      const stranger = await createPerson();
+      const { administration, organizations, storage } = lectern.installation;
+      for (const { email } of [person, stranger]) await administration.setUserDisabled(email, true);
+      await join(organization, person, 'viewer');
+      assert.equal(await roleOf(organization, person), 'viewer');
+      await assert.rejects(join(organization, stranger, 'viewer'), { code: 'forbidden' });
+      assert.equal(await roleOf(organization, stranger), null);
+      const actor = {
+        channel: 'page',
+        userId: stranger.id,
+        credentialId: null,
+        operation: 'x',
+        requestId: 'x',
+      } as const;
+      await assert.rejects(organizations.create(stranger.id, 'Late', actor), { code: 'not_found' });
+      assert.deepEqual(await storage.organizations.listOf(stranger.id), []);
+    });
+
     it('[D34] everybody can leave; a service token of who left works on', async () => {
       const organization = await createOrganization(lectern);
       const person = await createMember(organization, 'operator');
@@ -287,7 +337,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D47] somebody without an account is invited by a link, shown once; an unknown role or address is not', async () => {
+    it('[D47] a member is invited by a link, shown once; an unknown role or address is not', async () => {
       const organization = await createOrganization(lectern);
       const admin = await createMember(organization, 'admin');
       const invited = await send(admin, organization, 'members', { email: 'new@example.org', role: 'viewer' });

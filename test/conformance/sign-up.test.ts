@@ -111,8 +111,9 @@ for (const engine of ENGINES) {
       const again = await invite(email, { organization: organization.id, role: 'viewer' });
       const browser = open();
       const first = await enter(browser, url);
-      assert.equal(first.forms.length, 0, 'no form for a second account');
-      const [, href] = /class="button" href="([^"]*)"/.exec(first.text)!;
+      const second = await browser.submit(first, { name: 'Second', password: 'another quiet word' });
+      assert.equal(second.status, 422, 'no second account');
+      const [, href] = /href="(\/sign-in\?[^"]*)"/.exec(first.text)!;
       const signIn = await browser.get(href!.replaceAll('&amp;', '&'));
       const join = await browser.follow(await browser.submit(signIn, { email, password: PASSWORD }, '/sign-in'));
       assert.equal((await browser.submit(join)).status, 303);
@@ -135,7 +136,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(page, { csrf })).status, 403, 'the token of another form');
       assert.ok(new URL((await browser.submit(page)).location!).searchParams.has('invitation'));
       const shown = await enter(browser, url);
-      assert.equal(shown.forms.length, 0);
+      assert.equal((await browser.submit(shown, { name: 'Thief', password: 'another quiet word' })).status, 422);
       assert.equal(await memberOf(organization.id, thief), undefined);
       assert.equal(await memberOf(organization.id, email), undefined);
     });
@@ -205,11 +206,26 @@ for (const engine of ENGINES) {
     it('closed: nobody, not by invitation either', async () => {
       const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'closed' });
       try {
-        const { path } = await lectern.installation.links.invite(newEmail(), null);
+        const [nobody, known, disabled] = [newEmail(), newEmail(), newEmail()];
+        for (const email of [known, disabled]) {
+          await lectern.installation.administration.createUser({ email, name: 'Known', password: PASSWORD });
+        }
+        await lectern.installation.administration.setUserDisabled(disabled, true);
+        const invite = (email: string) => executeCommand(lectern.installation, 'user invite', { email });
+        await assert.rejects(invite(nobody), { code: 'forbidden', message: /user create/ });
+        await assert.rejects(invite(disabled), { code: 'forbidden', message: /disabled/ });
+        assert.match(String(((await invite(known)) as { url: string }).url), /\/link\//);
+
+        const { path } = await lectern.installation.links.invite(nobody, null);
         const browser = new BrowserAgent(lectern.config.publicUrl);
         const shown = await browser.follow(await browser.submit(await browser.get(path)));
-        assert.equal(shown.status, 403);
         assert.equal(shown.forms.length, 0);
+        const { csrf } = requireForm(await browser.get(path)).fields;
+        for (const token of [csrf!, 'none']) {
+          const fields = { csrf: token, invitation: path.slice(6), name: 'Nobody', password: PASSWORD };
+          assert.equal((await browser.post('/sign-up', fields)).status, 403);
+        }
+        assert.equal(await lectern.installation.storage.accounts.findUserByEmail(nobody), null);
       } finally {
         await lectern.close();
       }

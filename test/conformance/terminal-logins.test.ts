@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Document } from '../support/api.ts';
-import { type AgentPage, requireForm } from '../support/browser-agent.ts';
+import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { failInserts } from '../support/failing-inserts.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
 
 const DAY_MS = 86_400_000;
+const SETTINGS = { LECTERN_TOKENS_PER_USER: '3', LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
+let terminals = 0;
 const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.get'], expires_in_days: 7 };
 
 for (const engine of ENGINES) {
@@ -15,7 +17,7 @@ for (const engine of ENGINES) {
     let now = Date.now();
     let lectern: TestLectern;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_TOKENS_PER_USER: '3' }, { clock: () => now });
+      lectern = await startTestLectern(engine, SETTINGS, { clock: () => now });
     });
     after(() => lectern.close());
 
@@ -30,7 +32,8 @@ for (const engine of ENGINES) {
       return { status: response.status, body: (json ? JSON.parse(text) : text) as Document };
     };
     const begin = async (wish: object = WISH): Promise<Document> => {
-      const { status, body } = await ask('/connect/terminal', wish);
+      // Each from an address of its own: they can begin only so many a minute.
+      const { status, body } = await ask('/connect/terminal', wish, { 'x-forwarded-for': `10.0.0.${++terminals}` });
       assert.equal(status, 200, JSON.stringify(body));
       return body;
     };
@@ -230,6 +233,34 @@ for (const engine of ENGINES) {
         assert.equal(response.status, 303);
         const { pathname, searchParams } = new URL(response.headers.get('location')!, lectern.url);
         assert.deepEqual([pathname, searchParams.get('next')], ['/sign-in', `/connect?code=${login.user_code}`]);
+      });
+
+      it('whoever signs in first reads for which terminal, in three languages; a code that waits for nothing says nothing', async () => {
+        const login = await begin({ name: 'ada@<laptop>' });
+        const signIn = (code: string, path = '/sign-in') =>
+          `${path}?next=${encodeURIComponent(`/connect?code=${code}`)}`;
+        for (const [language, words] of [
+          ['en', '… to connect the terminal “ada@&lt;laptop&gt;”.'],
+          ['pt', '… para conectar o terminal “ada@&lt;laptop&gt;”.'],
+          ['de', '… um das Terminal „ada@&lt;laptop&gt;“ zu verbinden.'],
+        ] as const) {
+          const browser = new BrowserAgent(lectern.config.publicUrl, { 'accept-language': language });
+          assert.ok((await browser.get(signIn(login.user_code))).text.includes(`<p>${words}</p>`), language);
+        }
+        const browser = new BrowserAgent(lectern.config.publicUrl);
+        const page = await browser.get(signIn(login.user_code));
+        const wrong = await browser.submit(page, { email: 'a@example.org', password: 'wrong' }, '/sign-in');
+        assert.deepEqual([wrong.status, wrong.text.includes('ada@&lt;laptop&gt;')], [403, true]);
+        now += 601_000;
+        assert.ok(!(await browser.get(signIn(login.user_code))).text.includes('laptop'), 'it is over');
+
+        // Codes cannot be guessed here either.
+        const other = await begin();
+        for (let each = 0; each < 5; each++) assert.equal((await browser.get(signIn('BBBB-BBBB'))).status, 200);
+        const unsaid = await browser.get(signIn(other.user_code));
+        assert.deepEqual([unsaid.status, unsaid.text.includes('laptop')], [200, false]);
+        now += 60_000;
+        assert.ok((await browser.get(signIn(other.user_code))).text.includes('ada@laptop'));
       });
 
       it('takes a typed code in any case, without its dash, and shows a wrong one again', async () => {

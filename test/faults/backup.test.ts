@@ -35,6 +35,8 @@ for (const engine of ENGINES) {
       const installation = await FURNISH[engine]();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const server = await startReadyServer({ env });
+      // A test that fails must not leave behind what keeps its process going.
+      t.after(() => server.end('SIGKILL'));
       const lives: KnownLive[] = [installation];
       while (lives.length < LIVES) lives.push(await createLive(server.url, installation));
       const pushers = lives.map((live) => new Pusher(t, [server.url], live));
@@ -78,6 +80,7 @@ for (const engine of ENGINES) {
     test('a backup that is killed leaves nothing under its name, and the server serves on', async (t) => {
       const installation = await FURNISH[engine]();
       const server = await startReadyServer({ env: installation.env });
+      t.after(() => server.end('SIGKILL'));
       const pusher = new Pusher(t, [server.url], installation);
       const folder = createDataDirectory();
       for (let kill = 0; kill < KILLS; kill++) {

@@ -33,6 +33,8 @@ describe('where one goes after signing in', () => {
         'javascript:alert(1)',
       ],
       ...['/account\u0000', '/account\r\nset-cookie: a=b', '/\u2028', `/${'x'.repeat(2_000)}`],
+      // No header can carry these as they are.
+      ...['/日本', '/é', '/account?x=\u{1F600}'],
     ];
     for (const text of elsewhere) assert.ok(!isOwnPath(text), JSON.stringify(text));
   });

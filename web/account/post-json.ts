@@ -28,7 +28,7 @@ export async function postJson<Answer>(address: string, body: object): Promise<A
     throw new Failed('failed', cause);
   });
   if (response.ok) return (await response.json()) as Answer;
-  // What is expected to happen comes as JSON; anything else is a page for people.
+  // What is expected to happen comes as JSON; anything else is a problem.
   const expected = response.headers.get('content-type')?.startsWith('application/json');
   if (expected) throw new Failed(((await response.json()) as { refused: Failure }).refused);
   throw new Failed(response.status === 429 ? 'wait' : response.status === 403 ? 'old_page' : 'failed');

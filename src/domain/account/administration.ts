@@ -13,7 +13,7 @@ import { type Clock, toTime } from '../clock.ts';
 import { newUuid } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { parseEmail } from './email.ts';
+import { parseEmail, toEmail } from './email.ts';
 import { endOf, newCredential } from './new-credential.ts';
 import { hashPassword } from './password.ts';
 
@@ -61,26 +61,30 @@ export class Administration {
     return this.#storage.accounts.listUsers();
   }
 
-  /** A disabled user's personal credentials end to count at once; enabled again, they count again. Throws `not_found`. */
+  /**
+   * A disabled user's sessions and links end for good; personal credentials and grants end to count at once, and count again
+   * for a user who is enabled again. Throws `not_found`.
+   */
   async setUserDisabled(email: string, disabled: boolean): Promise<void> {
     const user = await this.#requireUser(email);
     await this.#storage.accounts.setUserDisabled(user.id, disabled).finally(this.#onAuthorityChanged);
   }
 
-  /** Throws `invalid_fields`, `not_found`. */
+  /** Throws `forbidden` for a disabled owner, `invalid_fields`, `not_found`. */
   async createOrganization(organization: { name: string; ownerEmail: string }): Promise<{ organizationId: string }> {
     const owner = await this.#requireUser(organization.ownerEmail);
     const organizationId = newUuid();
-    await this.#storage.accounts.createOrganization({
+    const outcome = await this.#storage.accounts.createOrganization({
       id: organizationId,
       name: requireName(organization.name),
       ownerUserId: owner.id,
     });
+    if (outcome === 'missing') throw disabled(organization.ownerEmail);
     await this.#editions.enableStarter({ kind: 'organization', id: organizationId });
     return { organizationId };
   }
 
-  /** Adds a member, or gives one another role. Throws `forbidden` for the last owner, `invalid_fields`, `not_found`. */
+  /** Adds a member, or gives one another role. Throws `forbidden` for the last owner and for a disabled user who is no member, `invalid_fields`, `not_found`. */
   async setMember(member: { organization: string; email: string; role: string }): Promise<void> {
     if (!ROLES.includes(member.role as Role)) throw invalid(`A role is one of ${ROLES.join(', ')}.`);
     const { id } = await this.#requireOwner({ organization: member.organization });
@@ -88,6 +92,7 @@ export class Administration {
     const role = member.role as Role;
     const outcome = await this.#storage.accounts.setMember({ organizationId: id, userId: user.id, role });
     if (outcome === 'last_owner') throw lastOwner(member.email);
+    if (outcome === 'disabled') throw disabled(member.email);
     this.#onAuthorityChanged();
   }
 
@@ -188,7 +193,7 @@ export class Administration {
   }
 
   async #requireUser(email: string) {
-    const user = await this.#storage.accounts.findUserByEmail(email.trim().toLowerCase());
+    const user = await this.#storage.accounts.findUserByEmail(toEmail(email));
     if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
     return user;
   }
@@ -232,6 +237,8 @@ function expiry(days: number | undefined, service: boolean, nowMs: number): stri
 }
 
 const invalid = (detail: string) => new LecternError('invalid_fields', detail);
+
+const disabled = (email: string) => new LecternError('forbidden', `${email} is disabled.`);
 
 const lastOwner = (email: string) =>
   new LecternError('forbidden', `${email} is the last owner of the organization. Make somebody else an owner first.`);

@@ -53,9 +53,14 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}([/?]|$)/;
 /** A fragment, user information, a wildcard, or what browsers read as a slash. */
 const FORBIDDEN = /[#*\\]|^[^/]*\/\/[^/?]*@/;
 
+/** Parameters that an answer adds: one that is there already would stand beside them. [D41] */
+const ANSWERS = ['code', 'state', 'iss', 'error', 'error_description'];
+
 /** As it is typed, since it is compared so. Throws `invalid_fields`. */
 function requireRedirectUri(text: string): string {
   const url = VISIBLE_ASCII.test(text) && !FORBIDDEN.test(text) ? URL.parse(text) : null;
+  const answered = url && ANSWERS.find((name) => url.searchParams.has(name));
+  if (answered) throw invalid(`A redirect URI has no "${answered}" of its own: that is what the app is answered with.`);
   if (url && (/^https:\/\/[^/?]/.test(text) || LOOPBACK.test(text))) return text;
   throw invalid(
     `A redirect URI is https://… or, for a program on the user's computer, http://127.0.0.1:PORT/… or ` +

@@ -1,7 +1,10 @@
 const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,190}$/u;
 
-/** An address as it is kept and looked up: trimmed, in lower case. Null for what is none. */
+/** What was typed, as addresses are kept: composed (NFC), trimmed, in lower case. */
+export const toEmail = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
+/** An address as it is kept and looked up. Null for what is none. */
 export function parseEmail(text: string): string | null {
-  const email = text.trim().toLowerCase();
+  const email = toEmail(text);
   return EMAIL.test(email) ? email : null;
 }

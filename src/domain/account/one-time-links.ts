@@ -1,12 +1,15 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { INVITATION_DAYS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';
-import type { LinkPurpose, LinkRecord, SigningUser, Storage } from '../../storage/storage.ts';
+import type { InvitationUse, LinkPurpose, LinkRecord, SigningUser, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
+import { newId } from '../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
-import { parseEmail } from './email.ts';
+import { parseEmail, toEmail } from './email.ts';
+import { rolesWithin } from './organization-desk.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
+import { requireUnrestricted } from './restriction.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -44,14 +47,16 @@ export class OneTimeLinks {
     purpose: 'sign_in' | 'reset',
     hours: number,
   ): Promise<NewLink & { user: SigningUser }> {
-    const user = await this.#storage.people.findSigningUser({ email: email.trim().toLowerCase() });
+    const user = await this.#storage.people.findSigningUser({ email: toEmail(email) });
     if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
     if (user.disabled) throw new LecternError('forbidden', `${email} is disabled.`);
-    const link = await this.#create({ purpose, userId: user.id, email: null, organizationId: null, role: null }, hours);
-    return { ...link, user };
+    const offered = { email: null, organizationId: null, role: null, invitedBy: null };
+    const { path, record } = newLink({ purpose, userId: user.id, ...offered }, hours, this.#clock());
+    await this.#storage.links.create(record);
+    return { path, expiresAt: record.expiresAt, user };
   }
 
-  /** For one e-mail address, with a membership where an organization is named. Throws `invalid_fields`, `not_found`. */
+  /** By the operator: for one e-mail address, with a membership where an organization is named. Throws `invalid_fields`, `not_found`. */
   async invite(
     typed: string,
     membership: { organization: string; role: string } | null,
@@ -65,15 +70,20 @@ export class OneTimeLinks {
       throw new LecternError('not_found', `There is no organization ${membership.organization}.`);
     }
     const offered = { organizationId: membership?.organization ?? null, role: (membership?.role as Role) ?? null };
-    const link = await this.#create({ purpose: 'invitation', userId: null, email, ...offered }, INVITATION_DAYS * 24);
-    return { ...link, email };
+    const { path, record } = newInvitation({ email, ...offered, invitedBy: null }, this.#clock());
+    await this.#storage.links.create(record);
+    return { path, expiresAt: record.expiresAt, email };
   }
 
-  /** Null for a link that is unknown, used or over, and for one of a user who is disabled. */
+  /**
+   * Null for a link that is unknown, used or over, for one of a user who is disabled, and for an invitation to what its maker
+   * may not offer now.
+   */
   async find(secret: string): Promise<OpenLink | null> {
     const link = await this.#findRecord(secret);
     if (!link) return null;
     if (link.purpose === 'invitation') {
+      if (!(await this.#storage.links.isWorth(link, mayOffer))) return null;
       const { organizationId: id, email } = link;
       const organization = id === null ? null : await this.#storage.accounts.findOrganization(id);
       return { purpose: 'invitation', email: email!, organization };
@@ -109,30 +119,50 @@ export class OneTimeLinks {
     throw new LecternError('not_found', 'This link was used already.');
   }
 
-  /** A user who has an account already joins. Throws `not_found` for a link that was just used. */
+  /**
+   * A user who has an account already joins. Throws `not_found` for a link that was just used or that its maker may not have
+   * made any more, `processing_restricted`.
+   */
   async accept(secret: string, user: { id: string; accountId: string }, actor: Actor): Promise<void> {
     const record = await this.#findRecord(secret);
     const id = record?.organizationId;
     const owner = id ? ({ kind: 'organization', id } as const) : ({ kind: 'account', id: user.accountId } as const);
+    requireUnrestricted(await this.#storage.owners.find(owner));
     const audit = toAuditRecord(actor, { owner, resource: user.id });
-    const link = { hash: hashOpaqueSecret(secret), now: this.#now() };
-    if (await this.#storage.links.accept(link, user.id, audit)) return;
+    if (await this.#storage.links.accept(this.useOf(secret), user.id, audit)) return;
     throw new LecternError('not_found', 'This link was used already.');
+  }
+
+  /** How storage is told that an invitation is used. */
+  useOf(secret: string): InvitationUse {
+    return { hash: hashOpaqueSecret(secret), now: this.#now(), mayOffer };
   }
 
   async #findRecord(secret: string): Promise<LinkRecord | null> {
     return isOpaqueSecret(secret) ? this.#storage.links.find(hashOpaqueSecret(secret), this.#now()) : null;
   }
 
-  async #create(link: Omit<LinkRecord, 'hash' | 'createdAt' | 'expiresAt'>, hours: number): Promise<NewLink> {
-    const now = this.#clock();
-    const secret = newOpaqueSecret();
-    const expiresAt = toTime(now + hours * HOUR_MS);
-    await this.#storage.links.create({ ...link, hash: hashOpaqueSecret(secret), createdAt: toTime(now), expiresAt });
-    return { path: `/link/${secret}`, expiresAt };
-  }
-
   #now(): string {
     return toTime(this.#clock());
   }
+}
+
+/** Whoever may give a role may offer it. [D34] */
+const mayOffer: InvitationUse['mayOffer'] = (own, offered) => rolesWithin(own).includes(offered);
+
+/** An invitation that is not kept yet; its path is nowhere else. */
+export const newInvitation = (
+  offered: Pick<LinkRecord, 'email' | 'organizationId' | 'role' | 'invitedBy'>,
+  nowMs: number,
+): { path: string; record: LinkRecord } =>
+  newLink({ purpose: 'invitation', userId: null, ...offered }, INVITATION_DAYS * 24, nowMs);
+
+function newLink(
+  link: Omit<LinkRecord, 'hash' | 'id' | 'createdAt' | 'expiresAt'>,
+  hours: number,
+  nowMs: number,
+): { path: string; record: LinkRecord } {
+  const secret = newOpaqueSecret();
+  const times = { createdAt: toTime(nowMs), expiresAt: toTime(nowMs + hours * HOUR_MS) };
+  return { path: `/link/${secret}`, record: { ...link, ...times, hash: hashOpaqueSecret(secret), id: newId() } };
 }

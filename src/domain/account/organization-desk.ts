@@ -1,5 +1,9 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { ORGANIZATIONS_PER_USER_MAX, SERVICE_TOKENS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
+import {
+  INVITATIONS_PER_ORGANIZATION_MAX,
+  ORGANIZATIONS_PER_USER_MAX,
+  SERVICE_TOKENS_PER_ORGANIZATION_MAX,
+} from '../../contract/limits.ts';
 import { ROLE_SCOPES, type Role, type Scope } from '../../contract/scopes.ts';
 import type {
   AuditRecord,
@@ -7,6 +11,7 @@ import type {
   MemberChange,
   MemberRecord,
   Membership,
+  OpenInvitation,
   Owner,
   Storage,
 } from '../../storage/storage.ts';
@@ -16,7 +21,8 @@ import type { Lives } from '../live/lives.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { newCredential } from './new-credential.ts';
-import type { NewLink, OneTimeLinks } from './one-time-links.ts';
+import { type NewLink, newInvitation } from './one-time-links.ts';
+import { requireUnrestricted } from './restriction.ts';
 
 const DAY_MS = 86_400_000;
 /** What an id can be; anything else is nobody's, and not every engine takes it. */
@@ -57,7 +63,6 @@ interface DeskParts {
   readonly storage: Storage;
   readonly lives: Lives;
   readonly editions: Editions;
-  readonly links: OneTimeLinks;
   readonly clock: Clock;
 }
 
@@ -79,11 +84,12 @@ export class OrganizationDesk {
     return this.#parts.storage.organizations.listOf(userId);
   }
 
-  /** Throws `not_found`. */
-  async require(userId: string, organizationId: string): Promise<Membership> {
+  /** Throws `not_found`; with `to: 'write'` also `processing_restricted`. [D42] */
+  async require(userId: string, organizationId: string, to: 'read' | 'write' = 'read'): Promise<Membership> {
     const known = ID.test(organizationId);
     const membership = known ? await this.#parts.storage.organizations.find(organizationId, userId) : null;
     if (!membership) throw notFound();
+    if (to === 'write') requireUnrestricted(membership);
     return membership;
   }
 
@@ -94,6 +100,7 @@ export class OrganizationDesk {
     const organization = { id: owner.id, name, ownerUserId: userId, createdAt: this.#now() };
     const audit = toAuditRecord(actor, { owner, resource: owner.id });
     const outcome = await storage.organizations.create(organization, ORGANIZATIONS_PER_USER_MAX, audit);
+    if (outcome === 'missing') throw notFound();
     if (outcome === 'quota_exceeded') return null;
     await editions.enableStarter(owner);
     return owner.id;
@@ -112,30 +119,46 @@ export class OrganizationDesk {
     return this.#parts.storage.accounts.listMembers(organizationId);
   }
 
-  /** Throws `not_found`, `forbidden`. */
-  async addMember(
+  /**
+   * A link by which whoever signs in, or signs up, with that address becomes a member: nobody becomes one unasked, and who
+   * invites does not learn whether there is such a user. It works as long as the inviter may give that role. The secret is in
+   * the answer and nowhere else. Throws `not_found`, `forbidden`.
+   */
+  async inviteMember(
     visitor: DeskVisitor,
     { email, role }: { email: string; role: Role },
-  ): Promise<'added' | 'no_such_user' | 'already_member'> {
-    requireWithin((await this.require(visitor.userId, visitor.organizationId)).role, [role]);
-    const user = await this.#parts.storage.accounts.findUserByEmail(email.trim().toLowerCase());
-    if (!user || user.disabled) return 'no_such_user';
-    const outcome = await this.#change(visitor, user.id, role, (own, present) => {
-      requireWithin(own, [role]);
-      // The role of somebody who is a member is changed where it is shown.
-      return present === null;
-    });
-    return outcome === 'unchanged' ? 'already_member' : 'added';
+  ): Promise<NewLink | 'already_member' | 'quota_exceeded'> {
+    const judge = (own: Role) => requireWithin(own, [role]);
+    judge((await this.require(visitor.userId, visitor.organizationId)).role);
+    const members = await this.listMembers(visitor.organizationId);
+    // The role of somebody who is a member is changed where it is shown.
+    if (members.some((member) => member.email === email)) return 'already_member';
+    const { organizationId, userId: invitedBy } = visitor;
+    const { path, record } = newInvitation({ email, organizationId, role, invitedBy }, this.#parts.clock());
+    const quota = INVITATIONS_PER_ORGANIZATION_MAX;
+    // Without the address: that should not outlive its user.
+    const audit = toAudit(visitor, record.id);
+    const { organizations } = this.#parts.storage;
+    const outcome = await organizations.createInvitation({ ...visitor, judge }, record, quota, audit);
+    if (outcome === 'missing') throw notFound();
+    return outcome === 'created' ? { path, expiresAt: record.expiresAt } : outcome;
   }
 
-  /** A link for somebody who has no account yet: whoever signs up by it is a member. Throws `not_found`, `forbidden`, `invalid_fields`. */
-  async inviteMember(visitor: DeskVisitor, { email, role }: { email: string; role: Role }): Promise<NewLink> {
-    requireWithin((await this.require(visitor.userId, visitor.organizationId)).role, [role]);
-    const { storage, links } = this.#parts;
-    const link = await links.invite(email, { organization: visitor.organizationId, role });
-    // Without the address: that should not outlive its user.
-    await storage.audit.add(toAuditRecord(visitor.actor, { owner: ownerOf(visitor) }));
-    return link;
+  /** Those that are open, oldest first. Throws `not_found`, `forbidden`. */
+  async listInvitations({ userId, organizationId }: Omit<DeskVisitor, 'actor'>): Promise<OpenInvitation[]> {
+    requireRight('manageMembers')((await this.require(userId, organizationId)).role);
+    return this.#parts.storage.organizations.listInvitations(organizationId, this.#now());
+  }
+
+  /** Its link does nothing any more. Throws `not_found`, `forbidden`. */
+  async withdrawInvitation(visitor: DeskVisitor, id: string): Promise<void> {
+    if (!ID.test(id)) throw notFound();
+    const judge = (own: Role, offered: Role) => requireWithin(own, [offered]);
+    const withdrawal = { id, now: this.#now(), judge };
+    const { organizations } = this.#parts.storage;
+    if ((await organizations.withdrawInvitation(visitor, withdrawal, toAudit(visitor, id))) === 'missing') {
+      throw notFound();
+    }
   }
 
   /** Throws `not_found`, `forbidden`. */

@@ -1,5 +1,6 @@
 import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import type { DeckRecord, LiveState, Owner, QueueItem, SnapshotRecord, Storage } from '../../storage/storage.ts';
+import { type Clock, toTime } from '../clock.ts';
 import type { Lives } from '../live/lives.ts';
 import { Representations } from '../live/representations.ts';
 import type { Editions } from '../scripture/editions.ts';
@@ -8,7 +9,7 @@ import { toGrant } from './grants.ts';
 
 /** The parts of an export, in their order in the file. `docs/reference/export.md` says what they hold. */
 export const EXPORT_SECTIONS = [
-  ...['owner', 'members', 'credentials', 'grants', 'library', 'lives', 'history'],
+  ...['owner', 'members', 'credentials', 'grants', 'sessions', 'passkeys', 'library', 'lives', 'history'],
   ...['decks', 'snapshots', 'images', 'audit'],
 ] as const;
 export type ExportSection = (typeof EXPORT_SECTIONS)[number];
@@ -28,6 +29,7 @@ type Reader = (owner: Owner, after: string | null) => Promise<ExportPortion>;
 /** Everything that is kept of an account or organization, in the shapes of REST, without any secret or its hash. [D52] */
 export class OwnerExport {
   readonly #storage: Storage;
+  readonly #clock: Clock;
   readonly #lives: Lives;
   readonly #editions: Editions;
   readonly #representations: Representations;
@@ -36,6 +38,8 @@ export class OwnerExport {
     members: (owner) => this.#readMembers(owner),
     credentials: (owner) => this.#readCredentials(owner),
     grants: (owner) => this.#readGrants(owner),
+    sessions: (owner) => this.#readSessions(owner),
+    passkeys: (owner) => this.#readPasskeys(owner),
     library: (owner) => this.#readLibrary(owner),
     lives: (owner, after) => this.#readLive(owner, after),
     history: (owner, after) => this.#readHistory(owner, after),
@@ -45,8 +49,14 @@ export class OwnerExport {
     audit: (owner, after) => this.#readAudit(owner, after),
   };
 
-  constructor({ storage, lives, editions }: { storage: Storage; lives: Lives; editions: Editions }) {
+  constructor({
+    storage,
+    lives,
+    editions,
+    clock,
+  }: { storage: Storage; lives: Lives; editions: Editions; clock: Clock }) {
     this.#storage = storage;
+    this.#clock = clock;
     this.#lives = lives;
     this.#editions = editions;
     this.#representations = new Representations(editions);
@@ -99,8 +109,29 @@ export class OwnerExport {
   async #readGrants({ kind, id }: Owner): Promise<ExportPortion> {
     const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
     if (!person) return whole([]);
-    const user = { userId: person.user.id, now: new Date().toISOString() };
+    const user = { userId: person.user.id, now: toTime(this.#clock()) };
     return whole((await this.#storage.oauth.listGrants(user, GRANTS_PER_USER_MAX)).map(toGrant));
+  }
+
+  /** The browsers that are signed in to an account now. */
+  async #readSessions({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    if (!person) return whole([]);
+    const found = await this.#storage.sessions.list(person.user.id, toTime(this.#clock()));
+    return whole(
+      found.map(({ device, createdAt, lastUsedAt, expiresAt }) => ({
+        ...{ device, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt },
+      })),
+    );
+  }
+
+  async #readPasskeys({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    if (!person) return whole([]);
+    const found = await this.#storage.passkeys.list(person.user.id);
+    return whole(
+      found.map(({ name, createdAt, lastUsedAt }) => ({ name, created_at: createdAt, last_used_at: lastUsedAt })),
+    );
   }
 
   async #readLibrary(owner: Owner): Promise<ExportPortion> {

@@ -5,13 +5,14 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { PASSKEY_ADDING_MINUTES, PASSKEY_CHALLENGE_MINUTES, PASSKEYS_PER_USER_MAX } from '../../contract/limits.ts';
+import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_PER_USER_MAX } from '../../contract/limits.ts';
 import type { PasskeyHolder, PasskeyRecord, SessionHolder, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { parseName } from '../name.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { signedInLately } from './signed-in-lately.ts';
 
 const MINUTE_MS = 60_000;
 const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * MINUTE_MS;
@@ -93,9 +94,8 @@ export class Passkeys {
     return { user };
   }
 
-  /** Whether somebody has signed in so lately that a passkey can be added: it outlives the session, which may be stolen. */
   canAdd({ session }: SessionHolder): boolean {
-    return this.#clock() - Date.parse(session.createdAt) <= PASSKEY_ADDING_MINUTES * MINUTE_MS;
+    return signedInLately(session, this.#clock());
   }
 
   /** What the browser is to make a passkey of. */

@@ -1,3 +1,4 @@
+import { LecternError } from '../../contract/lectern-error.ts';
 import type { Owner, Storage } from '../../storage/storage.ts';
 import type { Lives } from '../live/lives.ts';
 import { requireOwner } from './owner.ts';
@@ -16,4 +17,9 @@ export async function setRestricted(
   await storage.owners.setRestricted(owner, restricted).finally(() => authenticator.forget());
   await lives.refreshProfile(owner);
   return owner;
+}
+
+/** Of whoever a person would write for. Throws `processing_restricted`; what ends something is not asked. [D42] */
+export function requireUnrestricted({ restricted }: { readonly restricted: boolean }): void {
+  if (restricted) throw new LecternError('processing_restricted');
 }

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '../../contract/limits.ts';
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SESSIONS_PER_USER_MAX } from '../../contract/limits.ts';
 import type { SessionHolder, SessionRecord, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 /** How exactly it is known when a session was last used. */
 const NOTE_EVERY_MS = 3_600_000;
 const DEVICE_MAX_CHARACTERS = 200;
+/** What an id can be; anything else is nobody's, and not every engine takes it. */
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Browsers that act for a user. Their cookie has the secret, the storage its hash; no REST operation reads either. */
 export class Sessions {
@@ -42,7 +44,8 @@ export class Sessions {
       { ...actor, userId: user.id },
       { owner: { kind: 'account', id: user.accountId }, resource: session.id },
     );
-    await this.#storage.sessions.start({ ...session, hash: hashOpaqueSecret(secret) }, replaced, audit);
+    const limits = { replaced, max: SESSIONS_PER_USER_MAX };
+    await this.#storage.sessions.start({ ...session, hash: hashOpaqueSecret(secret) }, limits, audit);
     return { session, secret };
   }
 
@@ -67,7 +70,7 @@ export class Sessions {
   async end({ user, session }: SessionHolder, id: string, actor: Actor): Promise<void> {
     const owner = { kind: 'account', id: user.accountId } as const;
     const audit = toAuditRecord(actor, { owner, resource: id });
-    if (await this.#storage.sessions.end({ id, userId: session.userId }, audit)) return;
+    if (ID.test(id) && (await this.#storage.sessions.end({ id, userId: session.userId }, audit))) return;
     throw new LecternError('not_found', 'There is no such session of yours.');
   }
 

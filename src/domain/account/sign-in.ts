@@ -1,8 +1,11 @@
 import type { SessionHolder, SigningUser, Storage } from '../../storage/storage.ts';
+import type { Clock } from '../clock.ts';
+import { hashOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { parseEmail } from './email.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem, verifyPassword } from './password.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
+import { signedInLately } from './signed-in-lately.ts';
 
 /** Longer than any address that can be signed in with. */
 const TYPED_MAX_CHARACTERS = 300;
@@ -19,8 +22,9 @@ export type SignInOutcome =
   | Throttled;
 
 export type ChangeOutcome =
-  | { readonly outcome: 'changed' }
-  | { readonly outcome: 'wrong' }
+  /** The session goes on with this secret; that of before is nobody's. */
+  | { readonly outcome: 'changed'; readonly secret: string }
+  | { readonly outcome: 'wrong' | 'sign_in_again' }
   | { readonly outcome: 'refused'; readonly problem: PasswordProblem }
   | Throttled;
 
@@ -28,21 +32,28 @@ export type ChangeOutcome =
 export class SignIn {
   readonly #storage: Storage;
   readonly #throttle: SignInThrottle;
+  readonly #clock: Clock;
 
-  constructor(storage: Storage, throttle: SignInThrottle) {
+  constructor(storage: Storage, throttle: SignInThrottle, clock: Clock) {
     this.#storage = storage;
     this.#throttle = throttle;
+    this.#clock = clock;
   }
 
   /**
-   * Takes as long for an address that nobody has. That a user is disabled is told to whoever has the password. Throws
+   * Takes as long for an address that nobody has. That a user is disabled is told to whoever has the password. `findBrowser`
+   * says what tells the browser from others that has signed in to this user before, with the present password. Throws
    * `unavailable` where too many sign in at once.
    */
-  async withPassword(attempt: Attempt, password: string): Promise<SignInOutcome> {
+  async withPassword(
+    attempt: Omit<Attempt, 'knownBrowser'> & { findBrowser: (user: SigningUser) => string | null },
+    password: string,
+  ): Promise<SignInOutcome> {
     const email = parseEmail(attempt.email);
+    const user = email === null ? null : await this.#storage.people.findSigningUser({ email });
     const name = email ?? attempt.email.slice(0, TYPED_MAX_CHARACTERS);
-    return this.#judged({ ...attempt, email: name }, async () => {
-      const user = email === null ? null : await this.#storage.people.findSigningUser({ email });
+    const knownBrowser = user && attempt.findBrowser(user);
+    return this.#judged({ email: name, address: attempt.address, knownBrowser }, async () => {
       const { right, outdated } = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right) return { outcome: 'wrong' };
       if (outdated && !findPasswordProblem(password, [])) {
@@ -53,8 +64,8 @@ export class SignIn {
   }
 
   /**
-   * Ends the user's other sessions, and links that were made for the user. `current` does not count for a user who has no
-   * password yet.
+   * Ends the user's other sessions, and links that were made for the user; a copy of the present session's secret is worth
+   * nothing any more. A user who has no password yet must have signed in lately instead; `current` does not count then.
    */
   async changePassword(
     { user: { id }, session }: SessionHolder,
@@ -66,6 +77,7 @@ export class SignIn {
     const problem = findPasswordProblem(next, [user.email, user.name]);
     if (problem) return { outcome: 'refused', problem };
     const { passwordHash: from } = user;
+    if (from === null && !signedInLately(session, this.#clock())) return { outcome: 'sign_in_again' };
     if (from !== null) {
       const attempt = { email: user.email, address: '', knownBrowser: `session ${session.id}` };
       const judged = await this.#judged(attempt, async () => {
@@ -75,9 +87,13 @@ export class SignIn {
       if (judged.outcome === 'throttled') return judged;
       if (judged.outcome !== 'right') return { outcome: 'wrong' };
     }
-    const change = { userId: id, from, to: await hashPassword(next), keptSession: session.id };
+    const secret = newOpaqueSecret();
+    const kept = { sessionId: session.id, hash: hashOpaqueSecret(secret) };
+    const change = { userId: id, from, to: await hashPassword(next), kept };
     const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId }, resource: id });
-    return { outcome: (await this.#storage.people.changePassword(change, audit)) ? 'changed' : 'wrong' };
+    return (await this.#storage.people.changePassword(change, audit))
+      ? { outcome: 'changed', secret }
+      : { outcome: 'wrong' };
   }
 
   async #judged(attempt: Attempt, judge: () => Promise<SignInOutcome>): Promise<SignInOutcome> {

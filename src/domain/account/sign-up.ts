@@ -1,14 +1,13 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type Clock, toTime } from '../clock.ts';
 import { newUuid } from '../identifiers.ts';
 import { parseName } from '../name.ts';
-import { hashOpaqueSecret } from '../opaque-secret.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { parseEmail } from './email.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
+import { requireUnrestricted } from './restriction.ts';
 
 export interface SignUpForm {
   readonly name: string;
@@ -28,21 +27,23 @@ export type SignUpOutcome =
 
 /** How people get an account by themselves: by invitation, or where anybody may. */
 export class SignUp {
+  /** Who may make an account: anybody, whoever is invited, nobody. */
+  readonly mode: 'open' | 'invitation' | 'closed';
   readonly #storage: Storage;
   readonly #editions: Editions;
   readonly #links: OneTimeLinks;
-  readonly #clock: Clock;
 
-  constructor(storage: Storage, editions: Editions, links: OneTimeLinks, clock: Clock) {
+  constructor(storage: Storage, editions: Editions, links: OneTimeLinks, mode: SignUp['mode']) {
+    this.mode = mode;
     this.#storage = storage;
     this.#editions = editions;
     this.#links = links;
-    this.#clock = clock;
   }
 
   /**
    * User, account and the membership that the invitation offers, in one step. With an invitation the address is the invited
-   * one. Throws `not_found` for an invitation that is over, `unavailable` where too many sign up at once.
+   * one. Throws `not_found` for an invitation that is over, `processing_restricted` for one to an organization where that
+   * holds, `unavailable` where too many sign up at once.
    */
   async signUp(form: SignUpForm, invitation: string | null, actor: Actor): Promise<SignUpOutcome> {
     const open = invitation === null ? null : await this.#links.find(invitation);
@@ -63,11 +64,12 @@ export class SignUp {
     const ids = { id: newUuid(), accountId: newUuid() };
     const account = { kind: 'account', id: ids.accountId } as const;
     const organization = invited?.organization && ({ kind: 'organization', id: invited.organization.id } as const);
+    if (organization) requireUnrestricted(await this.#storage.owners.find(organization));
     const owners = organization ? [account, organization] : [account];
     const audits = owners.map((owner) => toAuditRecord({ ...actor, userId: ids.id }, { owner, resource: ids.id }));
     const outcome = await this.#storage.people.signUp(
       { ...ids, email, name, passwordHash: await hashPassword(form.password) },
-      invitation === null ? null : { hash: hashOpaqueSecret(invitation), now: toTime(this.#clock()) },
+      invitation === null ? null : this.#links.useOf(invitation),
       audits,
     );
     if (outcome === 'link_over') throw linkOver();

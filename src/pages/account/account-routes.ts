@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireUnrestricted } from '../../domain/account/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
@@ -33,23 +34,29 @@ export function addAccountPage(
   show: (call: AccountCall) => Promise<string>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
     return sendPage(reply, 200, await show(toCall(visit, request, reply)));
   });
 }
 
-/** A form of such a page. `back` is the page that has it, for whoever is not signed in any more. */
+/**
+ * A form of such a page. `back` is the page that has it, for whoever is not signed in any more. `ends`: it ends what lets
+ * somebody in, which stays possible where processing for the account is restricted. [D42]
+ */
 export function addAccountForm(
   pages: FastifyInstance,
   { visits }: PageServices,
-  { path, purpose, back }: { path: string; purpose: string; back: string },
+  { path, purpose, back, ends = false }: { path: string; purpose: string; back: string; ends?: boolean },
   act: (call: AccountCall) => Promise<FormAnswer>,
 ): void {
   pages.post(path, { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
-    visits.requireOwnForm(request, visit, purpose);
+    visits.requireOwnForm(request, visit, purpose, back);
+    if (!ends) requireUnrestricted(visit.holder.user);
     const answer = await act(toCall(visit, request, reply));
     return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(reply, answer.status, answer.page);
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import type { AuditRecord, Storage } from '../../storage/storage.ts';
+import { toDeviceWords } from '../devices/device-words.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
@@ -13,22 +14,27 @@ const PATH = '/account/activity';
 /** Of a record; anything else begins with the newest. */
 const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Operations that are about a session. */
+const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
+
 /** Names of those who acted, by the ids of users and credentials. */
 type Names = ReadonlyMap<string, string>;
 
 /** What was changed, newest first: of the own account, and of an organization for those who may read it. [D43] */
 export function addActivityPages(pages: FastifyInstance, services: PageServices): void {
-  const { storage, grants, organizations: desk } = services;
+  const { storage, grants, sessions, organizations: desk } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) => {
     const { user } = visit.holder;
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(query('before')), since: null };
-    const [records, names, apps] = await Promise.all([
+    const [records, names, apps, devices] = await Promise.all([
       storage.audit.list({ kind: 'account', id: user.accountId }, page),
       namesOf(storage, { userId: user.id }),
       grants.list(user.id),
+      sessions.list(user.id),
     ]);
     for (const { id, clientName } of apps) names.set(id, clientName);
+    for (const { id, device } of devices) names.set(id, toDeviceWords(device) ?? WORDS[visit.language].unknownDevice);
     names.set(user.id, WORDS[visit.language].you);
     const { title } = WORDS[visit.language];
     const content = html`<h1>${title}</h1>\n${activity(visit.language, records, names, PATH)}`;
@@ -79,12 +85,14 @@ function entry(language: PageLanguage, record: AuditRecord, names: Names): SafeH
   const { at, channel, userId, credentialId, operation, resource } = record;
   const known = DEED_WORDS[language][operation];
   const about = resource === null ? undefined : names.get(resource);
+  // The id of a session that has ended says nothing to anybody.
+  const unnamed = about === undefined && !SESSION_DEEDS.includes(operation) ? resource : null;
   const by = [credentialId, userId].find((id) => id !== null) ?? null;
   const who = by === null ? words.operator : (names.get(by) ?? html`<code>${by}</code>`);
   return html`<li><div class="what">
 <p>${known ?? html`<code>${operation}</code>`}${about !== undefined && html` · ${about}`}</p>
 <p class="meta">${toMoment(language, at)} · ${who} · ${words.channels[channel]}${
-    resource !== null && about === undefined && html` · <code>${resource}</code>`
+    unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
 </div></li>
 `;
@@ -96,6 +104,7 @@ interface ActivityWords {
   older: string;
   you: string;
   operator: string;
+  unknownDevice: string;
   channels: Readonly<Record<AuditRecord['channel'], string>>;
 }
 
@@ -106,6 +115,7 @@ const WORDS: Words<ActivityWords> = {
     older: 'Older entries',
     you: 'You',
     operator: 'Whoever runs this server',
+    unknownDevice: 'A device',
     channels: { rest: 'by an app or program', page: 'on these pages', 'command-line': 'on the server itself' },
   },
   pt: {
@@ -114,6 +124,7 @@ const WORDS: Words<ActivityWords> = {
     older: 'Registros anteriores',
     you: 'Você',
     operator: 'Quem administra este servidor',
+    unknownDevice: 'Um dispositivo',
     channels: { rest: 'por um aplicativo ou programa', page: 'nestas páginas', 'command-line': 'no próprio servidor' },
   },
   de: {
@@ -122,6 +133,7 @@ const WORDS: Words<ActivityWords> = {
     older: 'Ältere Einträge',
     you: 'Sie',
     operator: 'Wer diesen Server betreibt',
+    unknownDevice: 'Ein Gerät',
     channels: {
       rest: 'durch eine App oder ein Programm',
       page: 'auf diesen Seiten',

@@ -19,7 +19,7 @@ export function addAppsPage(pages: FastifyInstance, services: PageServices): voi
     appsPage(visit, await grants.list(visit.holder.user.id), sentenceOf(WORDS[visit.language].done, query('done'))),
   );
 
-  const form = { path: `${PATH}/:id/end`, purpose: PURPOSE, back: PATH };
+  const form = { path: `${PATH}/:id/end`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, form, async ({ visit, params }) => {
     const { id: userId, accountId } = visit.holder.user;
     const owner = { kind: 'account', id: accountId } as const;

@@ -7,7 +7,7 @@ import { ROLE_WORDS } from './role-words.ts';
 /** What every page of an organization begins with: its name, the own role, and its other pages. */
 export function organizationHead(
   language: PageLanguage,
-  { id, name, role }: Membership,
+  { id, name, role, restricted }: Membership,
   place: 'members' | 'tokens' | 'activity',
 ): SafeHtml {
   const words = WORDS[language];
@@ -22,18 +22,33 @@ export function organizationHead(
 <nav class="places" aria-label="${words.places}"><ul>${places.map(
     ([one, href]) => html`<li><a href="${href}"${one === place && html` aria-current="page"`}>${words[one]}</a></li>`,
   )}</ul></nav>
-`;
+${
+  restricted &&
+  html`<p class="problem" role="status">${words.restricted}</p>
+`
+}`;
 }
 
 export const organizationPath = (id: string): string => `/account/organizations/${id}`;
 
-const WORDS: Words<{ role: string; places: string; members: string; tokens: string; activity: string }> = {
+interface HeadWords {
+  role: string;
+  places: string;
+  members: string;
+  tokens: string;
+  activity: string;
+  restricted: string;
+}
+
+const WORDS: Words<HeadWords> = {
   en: {
     role: 'Your role:',
     places: 'Organization',
     members: 'Members',
     tokens: 'Service tokens',
     activity: 'Activity',
+    restricted:
+      'The administrator of this server has restricted this organization. Its tokens do not work, its audience sees a notice, and nothing can be changed. Nothing is lost.',
   },
   pt: {
     role: 'O seu papel:',
@@ -41,6 +56,8 @@ const WORDS: Words<{ role: string; places: string; members: string; tokens: stri
     members: 'Membros',
     tokens: 'Tokens de serviço',
     activity: 'Atividade',
+    restricted:
+      'Quem administra este servidor restringiu esta organização. Os tokens não funcionam, o público vê um aviso e nada pode ser alterado. Nada se perdeu.',
   },
   de: {
     role: 'Ihre Rolle:',
@@ -48,5 +65,7 @@ const WORDS: Words<{ role: string; places: string; members: string; tokens: stri
     members: 'Mitglieder',
     tokens: 'Dienst-Tokens',
     activity: 'Aktivität',
+    restricted:
+      'Die Verwaltung dieses Servers hat diese Organisation eingeschränkt. Ihre Tokens gelten nicht, das Publikum sieht einen Hinweis, und nichts lässt sich ändern. Nichts ist verloren.',
   },
 };

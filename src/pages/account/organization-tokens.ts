@@ -50,7 +50,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: BACK }, async (call) => {
     const { visit } = call;
-    const { role } = await desk.require(visit.holder.user.id, call.params.organization!);
+    const { role } = await desk.require(visit.holder.user.id, call.params.organization!, 'write');
     const tokens = await list(call);
     const words = TOKEN_WORDS[visit.language];
     const draft = { name: call.field('name'), scopes: call.fields('scopes'), days: call.field('expires_in_days') };
@@ -78,7 +78,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     return { status: 200, page: secretPage(visit, call.params.organization!, made) };
   });
 
-  const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: BACK };
+  const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: BACK, ends: true };
   addAccountForm(pages, services, end, async (call) => {
     await desk.endToken(toDeskVisitor(call, 'endServiceToken'), call.params.id!);
     return { to: `${organizationPath(call.params.organization!)}/tokens?done=revoked` };

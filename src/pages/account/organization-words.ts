@@ -1,3 +1,4 @@
+import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
 import type { Words } from '../page-language.ts';
 
 interface OrganizationWords {
@@ -16,10 +17,17 @@ interface OrganizationWords {
   addHint: string;
   email: string;
   alreadyMember: string;
-  noSuchUser: string;
+  invitationsFull: string;
+  invitations: string;
+  invitedBy: (name: string | null) => string;
+  openUntil: (moment: string) => string;
+  worthless: string;
+  withdraw: string;
+  withdrawHint: (email: string) => string;
+  withdrawNow: string;
   emailProblem: string;
   invitation: string;
-  invitationLead: (email: string) => string;
+  invitationLead: (email: string, closed: boolean) => string;
   invitationLabel: string;
   invitationEnds: (moment: string) => string;
   back: string;
@@ -28,7 +36,7 @@ interface OrganizationWords {
   name: string;
   nameHint: string;
   nameProblem: string;
-  done: { created: string; renamed: string; added: string; changed: string; removed: string };
+  done: { created: string; renamed: string; withdrawn: string; changed: string; removed: string };
 }
 
 export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
@@ -44,17 +52,26 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     removeNow: 'Remove this member',
     leave: 'Leave',
     leaveHint: (organization) =>
-      `You lose access to ${organization} at once. To come back, somebody there has to add you again. Your personal account stays.`,
+      `You lose access to ${organization} at once. To come back, somebody there has to invite you again. Your personal account stays.`,
     leaveNow: 'Leave this organization',
-    add: 'Add a member',
-    addHint: 'By the e-mail address that is used to sign in. For somebody new you get a link to hand over.',
+    add: 'Invite a member',
+    addHint: 'By an e-mail address. You get a link to hand over: whoever opens it joins, with an account or a new one.',
     email: 'E-mail address',
     alreadyMember: 'This person is a member already. Change the role in the list above.',
-    noSuchUser: 'Nobody here signs in with this address. Check it, or ask whoever runs this server for an account.',
+    invitationsFull: `There are ${INVITATIONS_PER_ORGANIZATION_MAX} open invitations, and more are not allowed. Withdraw one first.`,
+    invitations: 'Open invitations',
+    invitedBy: (name) => (name === null ? 'invited by the administrator of this server' : `invited by ${name}`),
+    openUntil: (moment) => `until ${moment}`,
+    worthless: 'The link does not work: who has invited may not give this role any more.',
+    withdraw: 'Withdraw',
+    withdrawHint: (email) => `The link for ${email} stops working at once.`,
+    withdrawNow: 'Withdraw this invitation',
     emailProblem: 'Enter an e-mail address, such as ada@example.org.',
-    invitation: 'Invite somebody new',
-    invitationLead: (email) =>
-      `Nobody signs in here as ${email} yet. Send this link to that person, by mail or chat: whoever opens it creates an account with that address, and is a member. It is shown only this once.`,
+    invitation: 'Invitation',
+    invitationLead: (email, closed) =>
+      closed
+        ? `Send this link to ${email}, by mail or chat: whoever opens it signs in with that address, and joins. No new accounts are made here; ask whoever runs this server for one if need be. The link is shown only this once.`
+        : `Send this link to ${email}, by mail or chat: whoever opens it signs in with that address, or creates an account, and joins. It is shown only this once.`,
     invitationLabel: 'Link of the invitation',
     invitationEnds: (moment) => `It works once, until ${moment}.`,
     back: 'I have copied it',
@@ -64,9 +81,9 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     nameHint: 'The audience may see it.',
     nameProblem: 'Enter a name of 1 to 120 visible characters.',
     done: {
-      created: 'The organization is there. Add those who work with you.',
+      created: 'The organization is there. Invite those who work with you.',
       renamed: 'The organization has its new name.',
-      added: 'The member is added, and can begin now.',
+      withdrawn: 'The invitation is withdrawn.',
       changed: 'The member has this role from now on.',
       removed: 'The member is removed.',
     },
@@ -83,17 +100,27 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     removeNow: 'Remover este membro',
     leave: 'Sair',
     leaveHint: (organization) =>
-      `Você perde o acesso a ${organization} na hora. Para voltar, alguém de lá precisa adicionar você de novo. A sua conta pessoal fica.`,
+      `Você perde o acesso a ${organization} na hora. Para voltar, alguém de lá precisa convidar você de novo. A sua conta pessoal fica.`,
     leaveNow: 'Sair desta organização',
-    add: 'Adicionar um membro',
-    addHint: 'Pelo e-mail com que a pessoa entra. Para alguém novo, você recebe um link para enviar.',
+    add: 'Convidar um membro',
+    addHint:
+      'Pelo e-mail da pessoa. Você recebe um link para enviar: quem o abre participa, com a conta que tem ou uma nova.',
     email: 'E-mail',
     alreadyMember: 'Esta pessoa já é membro. Altere o papel na lista acima.',
-    noSuchUser: 'Ninguém entra aqui com este e-mail. Confira-o ou peça uma conta a quem administra este servidor.',
+    invitationsFull: `Há ${INVITATIONS_PER_ORGANIZATION_MAX} convites abertos, e não são permitidos mais. Retire um primeiro.`,
+    invitations: 'Convites abertos',
+    invitedBy: (name) => (name === null ? 'convite de quem administra este servidor' : `convite de ${name}`),
+    openUntil: (moment) => `até ${moment}`,
+    worthless: 'O link não funciona: quem convidou não pode mais dar este papel.',
+    withdraw: 'Retirar',
+    withdrawHint: (email) => `O link para ${email} deixa de funcionar na hora.`,
+    withdrawNow: 'Retirar este convite',
     emailProblem: 'Digite um e-mail, por exemplo ada@example.org.',
-    invitation: 'Convidar alguém novo',
-    invitationLead: (email) =>
-      `Ninguém entra aqui como ${email} ainda. Envie este link a essa pessoa, por e-mail ou mensagem: quem o abre cria uma conta com esse endereço e passa a ser membro. Ele só aparece esta vez.`,
+    invitation: 'Convite',
+    invitationLead: (email, closed) =>
+      closed
+        ? `Envie este link a ${email}, por e-mail ou mensagem: quem o abre entra com esse endereço e passa a ser membro. Aqui não são criadas novas contas; se for preciso, peça uma a quem administra este servidor. O link só aparece esta vez.`
+        : `Envie este link a ${email}, por e-mail ou mensagem: quem o abre entra com esse endereço ou cria uma conta, e passa a ser membro. Ele só aparece esta vez.`,
     invitationLabel: 'Link do convite',
     invitationEnds: (moment) => `Vale uma vez, até ${moment}.`,
     back: 'Já copiei',
@@ -104,9 +131,9 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     nameHint: 'O público pode vê-lo.',
     nameProblem: 'Digite um nome com 1 a 120 caracteres visíveis.',
     done: {
-      created: 'A organização está pronta. Adicione quem trabalha com você.',
+      created: 'A organização está pronta. Convide quem trabalha com você.',
       renamed: 'A organização tem o novo nome.',
-      added: 'O membro foi adicionado e já pode começar.',
+      withdrawn: 'O convite foi retirado.',
       changed: 'O membro tem este papel a partir de agora.',
       removed: 'O membro foi removido.',
     },
@@ -123,19 +150,27 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     removeNow: 'Dieses Mitglied entfernen',
     leave: 'Verlassen',
     leaveHint: (organization) =>
-      `Sie verlieren sofort den Zugang zu ${organization}. Zurück kommen Sie nur, wenn dort jemand Sie wieder aufnimmt. Ihr persönliches Konto bleibt.`,
+      `Sie verlieren sofort den Zugang zu ${organization}. Zurück kommen Sie nur, wenn dort jemand Sie wieder einlädt. Ihr persönliches Konto bleibt.`,
     leaveNow: 'Diese Organisation verlassen',
-    add: 'Mitglied aufnehmen',
+    add: 'Mitglied einladen',
     addHint:
-      'Mit der Adresse, mit der die Person sich anmeldet. Für jemanden ohne Konto bekommen Sie einen Link zum Weitergeben.',
+      'Mit einer E-Mail-Adresse. Sie bekommen einen Link zum Weitergeben: Wer ihn öffnet, tritt bei, mit seinem oder einem neuen Konto.',
     email: 'E-Mail-Adresse',
     alreadyMember: 'Diese Person ist schon Mitglied. Ändern Sie die Rolle oben in der Liste.',
-    noSuchUser:
-      'Mit dieser Adresse meldet sich hier niemand an. Prüfen Sie sie, oder bitten Sie den Betreiber dieses Servers um ein Konto.',
+    invitationsFull: `Es gibt ${INVITATIONS_PER_ORGANIZATION_MAX} offene Einladungen, mehr sind nicht erlaubt. Ziehen Sie zuerst eine zurück.`,
+    invitations: 'Offene Einladungen',
+    invitedBy: (name) => (name === null ? 'eingeladen von der Verwaltung dieses Servers' : `eingeladen von ${name}`),
+    openUntil: (moment) => `bis ${moment}`,
+    worthless: 'Der Link gilt nicht: Wer eingeladen hat, darf diese Rolle nicht mehr geben.',
+    withdraw: 'Zurückziehen',
+    withdrawHint: (email) => `Der Link für ${email} gilt sofort nicht mehr.`,
+    withdrawNow: 'Diese Einladung zurückziehen',
     emailProblem: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
-    invitation: 'Jemanden neu einladen',
-    invitationLead: (email) =>
-      `Als ${email} meldet sich hier noch niemand an. Senden Sie dieser Person den Link, per Mail oder Chat: Wer ihn öffnet, legt ein Konto mit dieser Adresse an und ist Mitglied. Er wird nur dieses eine Mal gezeigt.`,
+    invitation: 'Einladung',
+    invitationLead: (email, closed) =>
+      closed
+        ? `Senden Sie diesen Link an ${email}, per Mail oder Chat: Wer ihn öffnet, meldet sich mit dieser Adresse an und tritt bei. Neue Konten werden hier nicht angelegt; bitten Sie nötigenfalls den Betreiber dieses Servers darum. Der Link wird nur dieses eine Mal gezeigt.`
+        : `Senden Sie diesen Link an ${email}, per Mail oder Chat: Wer ihn öffnet, meldet sich mit dieser Adresse an oder legt ein Konto an und tritt bei. Er wird nur dieses eine Mal gezeigt.`,
     invitationLabel: 'Link der Einladung',
     invitationEnds: (moment) => `Er gilt einmal, bis ${moment}.`,
     back: 'Ich habe ihn kopiert',
@@ -146,9 +181,9 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     nameHint: 'Das Publikum kann ihn sehen.',
     nameProblem: 'Geben Sie einen Namen mit 1 bis 120 sichtbaren Zeichen ein.',
     done: {
-      created: 'Die Organisation ist angelegt. Nehmen Sie auf, wer mit Ihnen arbeitet.',
+      created: 'Die Organisation ist angelegt. Laden Sie ein, wer mit Ihnen arbeitet.',
       renamed: 'Die Organisation hat ihren neuen Namen.',
-      added: 'Das Mitglied ist aufgenommen und kann sofort anfangen.',
+      withdrawn: 'Die Einladung ist zurückgezogen.',
       changed: 'Das Mitglied hat von jetzt an diese Rolle.',
       removed: 'Das Mitglied ist entfernt.',
     },

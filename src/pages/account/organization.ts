@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../contract/scopes.ts';
 import { parseEmail } from '../../domain/account/email.ts';
 import { type DeskVisitor, hasDeskRight, rolesWithin } from '../../domain/account/organization-desk.ts';
 import { parseName } from '../../domain/name.ts';
-import type { MemberRecord, Membership } from '../../storage/storage.ts';
+import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { toMoment } from '../page-language.ts';
@@ -33,8 +33,13 @@ interface Draft {
 export function addOrganizationPage(pages: FastifyInstance, services: PageServices): void {
   const { organizations: desk } = services;
   const show = async ({ visit, params }: AccountCall, draft: Draft, done?: string) => {
-    const membership = await desk.require(visit.holder.user.id, params.organization!);
-    return membersPage(visit, membership, await desk.listMembers(membership.id), draft, done);
+    const visitor = { userId: visit.holder.user.id, organizationId: params.organization! };
+    const membership = await desk.require(visitor.userId, visitor.organizationId);
+    const [members, invitations] = await Promise.all([
+      desk.listMembers(membership.id),
+      hasDeskRight(membership.role, 'manageMembers') ? desk.listInvitations(visitor) : [],
+    ]);
+    return membersPage(visit, membership, { members, invitations }, draft, done);
   };
   const addForm = (
     path: string,
@@ -43,10 +48,11 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
       call: AccountCall,
       visitor: DeskVisitor,
     ) => Promise<{ to: string } | { status: number; draft: Draft } | { status: number; page: string }>,
+    ends = false,
   ) =>
-    addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: BACK }, async (call) => {
+    addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: BACK, ends }, async (call) => {
       // Whoever is no member learns of nothing, also not of what is wrong with the form.
-      await desk.require(call.visit.holder.user.id, call.params.organization!);
+      await desk.require(call.visit.holder.user.id, call.params.organization!, ends ? 'read' : 'write');
       const answer = await act(call, toDeskVisitor(call, operation));
       return 'draft' in answer ? { status: answer.status, page: await show(call, answer.draft) } : answer;
     });
@@ -64,20 +70,29 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
     return { to: `${organizationPath(visitor.organizationId)}?done=renamed` };
   });
 
-  addForm('members', 'addMember', async (call, visitor) => {
+  addForm('members', 'inviteMember', async (call, visitor) => {
     const words = ORGANIZATION_WORDS[call.visit.language];
-    const email = call.field('email');
+    const typed = call.field('email');
     const role = requireRole(call.field('role'));
-    const refuse = (problem: string) => ({ status: 422, draft: { member: { email, role, problem } } });
-    if (parseEmail(email) === null) return refuse(words.emailProblem);
-    const outcome = await desk.addMember(visitor, { email, role });
-    if (outcome === 'added') return { to: `${organizationPath(visitor.organizationId)}?done=added` };
-    if (outcome === 'already_member') return refuse(words.alreadyMember);
-    if (services.config.signUp === 'closed') return refuse(words.noSuchUser);
-    const link = await desk.inviteMember({ ...visitor, actor: call.visit.actor('inviteMember') }, { email, role });
+    const refuse = (status: number, problem: string) => ({
+      status,
+      draft: { member: { email: typed, role, problem } },
+    });
+    const email = parseEmail(typed);
+    if (email === null) return refuse(422, words.emailProblem);
+    const link = await desk.inviteMember(visitor, { email, role });
+    if (link === 'already_member') return refuse(422, words.alreadyMember);
+    if (link === 'quota_exceeded') return refuse(409, words.invitationsFull);
     const url = services.visits.originOf(call.request) + link.path;
-    return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, email, url }) };
+    const lead = words.invitationLead(email, services.config.signUp === 'closed');
+    return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, lead, url }) };
   });
+
+  const withdraw = async (call: AccountCall, visitor: DeskVisitor) => {
+    await desk.withdrawInvitation(visitor, call.params.invitation!);
+    return { to: `${organizationPath(visitor.organizationId)}?done=withdrawn` };
+  };
+  addForm('invitations/:invitation/withdraw', 'withdrawInvitation', withdraw, true);
 
   addForm('members/:user/role', 'setMemberRole', async (call, visitor) => {
     const outcome = await desk.setRole(visitor, call.params.user!, requireRole(call.field('role')));
@@ -113,7 +128,7 @@ function requireRole(text: string): Role {
 function membersPage(
   visit: HeldVisit,
   membership: Membership,
-  members: readonly MemberRecord[],
+  { members, invitations }: { members: readonly MemberRecord[]; invitations: readonly OpenInvitation[] },
   draft: Draft,
   done: string | undefined,
 ): string {
@@ -124,7 +139,12 @@ ${notice(done)}${draft.problem && html`<p class="problem" role="alert">${draft.p
     members.length,
   )}</h2>
 ${hasDeskRight(role, 'manageMembers') && html`<p><a href="#add">${words.add}</a></p>\n`}<ul class="entries">${members.map((member) => entry(visit, membership, member))}</ul>
-${hasDeskRight(role, 'manageMembers') && addition(visit, membership, draft)}${
+${
+  invitations.length > 0 &&
+  html`<h2>${words.invitations}</h2>
+<ul class="entries">${invitations.map((invitation) => invitationEntry(visit, membership, invitation))}</ul>
+`
+}${hasDeskRight(role, 'manageMembers') && addition(visit, membership, draft)}${
   hasDeskRight(role, 'rename') && renaming(visit, membership, draft)
 }`;
   return personFrame({ title: membership.name, visit, place: 'organizations' }, content);
@@ -163,13 +183,33 @@ ${deeds(
 `;
 }
 
+function invitationEntry(
+  visit: HeldVisit,
+  { id: organizationId, role: own }: Membership,
+  invitation: OpenInvitation,
+): SafeHtml {
+  const { language } = visit;
+  const words = ORGANIZATION_WORDS[language];
+  const { id, email, role, inviter, expiresAt } = invitation;
+  const works = inviter === null || (inviter.role !== null && rolesWithin(inviter.role).includes(role));
+  return html`<li><div class="what">
+<h3>${email}</h3>
+<p class="meta">${ROLE_WORDS[language][role].name} · ${words.invitedBy(inviter?.name ?? null)} · ${words.openUntil(toMoment(language, expiresAt))}</p>
+${!works && html`<p class="meta">${words.worthless}</p>\n`}${
+  rolesWithin(own).includes(role) &&
+  destruction(visit, {
+    ...{ summary: words.withdraw, explanation: words.withdrawHint(email), button: words.withdrawNow },
+    ...{ action: `${organizationPath(organizationId)}/invitations/${id}/withdraw`, purpose: PURPOSE },
+  })
+}</div></li>
+`;
+}
+
 const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: Role, id?: string): SafeHtml =>
   selection({
     ...{ name: 'role', label: ORGANIZATION_WORDS[language].role, value, id },
-    options: roles.map((role) => {
-      const { name, may } = ROLE_WORDS[language][role];
-      return [role, `${name}: ${may}`] as const;
-    }),
+    options: roles.map((role) => [role, ROLE_WORDS[language][role].name] as const),
+    hints: roles.map((role) => `${ROLE_WORDS[language][role].name}: ${ROLE_WORDS[language][role].may}`),
   });
 
 function addition(visit: HeldVisit, { id, role }: Membership, { member }: Draft): SafeHtml {
@@ -202,11 +242,11 @@ ${postForm(
 function invitationPage(
   visit: HeldVisit,
   organizationId: string,
-  { email, url, expiresAt }: { email: string; url: string; expiresAt: string },
+  { lead, url, expiresAt }: { lead: string; url: string; expiresAt: string },
 ): string {
   const words = ORGANIZATION_WORDS[visit.language];
   const content = html`<h1>${words.invitation}</h1>
-<p>${words.invitationLead(email)}</p>
+<p>${lead}</p>
 ${secretBox(words.invitationLabel, url)}<p class="hint">${words.invitationEnds(toMoment(visit.language, expiresAt))}</p>
 <p class="actions"><a class="button" href="${organizationPath(organizationId)}">${words.back}</a></p>
 `;

@@ -79,7 +79,7 @@ const WORDS: Words<OrganizationsWords> = {
   en: {
     title: 'Organizations',
     empty:
-      'You belong to no organization. If your church has one here, ask one of its owners to add you. Otherwise create one.',
+      'You belong to no organization. If your church has one here, ask one of its owners to invite you. Otherwise create one.',
     create: 'Create an organization',
     createHint: 'It has its own Lives, presentations and tokens, which its members share. You will be its owner.',
     name: 'Name, as the audience may see it',
@@ -90,7 +90,7 @@ const WORDS: Words<OrganizationsWords> = {
   pt: {
     title: 'Organizações',
     empty:
-      'Você não participa de nenhuma organização. Se a sua igreja já tem uma aqui, peça a um dos proprietários que adicione você. Se não, crie uma.',
+      'Você não participa de nenhuma organização. Se a sua igreja já tem uma aqui, peça a um dos proprietários que convide você. Se não, crie uma.',
     create: 'Criar uma organização',
     createHint:
       'Ela tem seus próprios Lives, apresentações e tokens, que os membros compartilham. Você será o proprietário.',
@@ -102,7 +102,7 @@ const WORDS: Words<OrganizationsWords> = {
   de: {
     title: 'Organisationen',
     empty:
-      'Sie gehören zu keiner Organisation. Wenn Ihre Gemeinde hier schon eine hat, bitten Sie einen ihrer Inhaber, Sie aufzunehmen. Sonst legen Sie eine an.',
+      'Sie gehören zu keiner Organisation. Wenn Ihre Gemeinde hier schon eine hat, bitten Sie einen ihrer Inhaber, Sie einzuladen. Sonst legen Sie eine an.',
     create: 'Organisation anlegen',
     createHint:
       'Sie hat eigene Lives, Präsentationen und Tokens, die sich ihre Mitglieder teilen. Sie werden ihr Inhaber.',

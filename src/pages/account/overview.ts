@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
 import type { PasswordProblem } from '../../domain/account/password.ts';
+import { renameAccount } from '../../domain/account/rename-account.ts';
+import { signedInLately } from '../../domain/account/signed-in-lately.ts';
+import { parseName } from '../../domain/name.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import { addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
-import { notice, postForm, sentenceOf } from './pieces.ts';
+import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import { disclosure, notice, postForm, sentenceOf } from './pieces.ts';
 
 const PATH = '/account';
 const PURPOSE = 'password';
+const NAME_PURPOSE = 'account name';
 
-/** How much there is behind the links. */
-interface Counts {
+/** How much there is behind the links, and whether a password can be set now. */
+interface Overview {
+  /** Whoever has none yet must have signed in lately. */
+  readonly mayChangePassword: boolean;
   readonly apps: number;
   readonly tokens: number;
   readonly sessions: number;
@@ -21,13 +27,15 @@ interface Counts {
 }
 
 interface Problems {
+  /** As it was typed, where it cannot be a name. */
+  readonly name?: string;
   readonly current?: string;
   readonly next?: string;
 }
 
 /** Who somebody is here, the password, and where everything else is. */
 export function addOverviewPage(pages: FastifyInstance, services: PageServices): void {
-  const count = async ({ holder: { user } }: HeldVisit): Promise<Counts> => {
+  const read = async ({ holder: { user, session } }: HeldVisit): Promise<Overview> => {
     const [apps, tokens, sessions, organizations] = await Promise.all([
       services.grants.list(user.id),
       services.personalTokens.list(user.id, { limit: services.config.tokensPerUser, after: null }),
@@ -35,34 +43,61 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
       services.organizations.list(user.id),
     ]);
     return {
+      mayChangePassword: user.hasPassword || signedInLately(session, services.clock()),
       ...{ apps: apps.length, tokens: tokens.length },
       ...{ sessions: sessions.length, organizations: organizations.length },
     };
   };
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) =>
-    overviewPage(visit, await count(visit), {}, sentenceOf(WORDS[visit.language].done, query('done'))),
+    overviewPage(visit, await read(visit), {}, sentenceOf(WORDS[visit.language].done, query('done'))),
   );
 
+  const refuse = async (visit: HeldVisit, status: number, problems: Problems) => {
+    return { status, page: overviewPage(visit, await read(visit), problems, undefined) };
+  };
+
+  const nameForm = { path: `${PATH}/name`, purpose: NAME_PURPOSE, back: PATH };
+  addAccountForm(pages, services, nameForm, async ({ visit, field }) => {
+    const typed = field('name');
+    const name = parseName(typed);
+    if (name === null) return refuse(visit, 422, { name: typed });
+    await renameAccount(services.storage, visit.holder, name, visit.actor('renameAccount'));
+    return { to: `${PATH}?done=name` };
+  });
+
   const form = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
-  addAccountForm(pages, services, form, async ({ visit, reply, field: read }) => {
+  addAccountForm(pages, services, form, async (call) => {
+    const { visit, reply } = call;
     const words = WORDS[visit.language];
-    const change = { current: read('current_password'), next: read('password') };
+    const change = { current: call.field('current_password'), next: call.field('password') };
     const outcome = await services.signIn.changePassword(visit.holder, change, visit.actor('changePassword'));
-    const refuse = async (status: number, problems: Problems) => {
-      return { status, page: overviewPage(visit, await count(visit), problems, undefined) };
-    };
     if (outcome.outcome === 'throttled') {
       reply.header('retry-after', String(outcome.retryAfterSeconds));
-      return refuse(429, { current: words.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
+      return refuse(visit, 429, { current: words.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
     }
-    if (outcome.outcome === 'changed') return { to: `${PATH}?done=password` };
-    if (outcome.outcome === 'refused') return refuse(422, { next: words.problems[outcome.problem] });
-    return refuse(422, { current: words.wrong });
+    if (outcome.outcome === 'changed') {
+      await keepBrowser(services, call, outcome.secret);
+      return { to: `${PATH}?done=password` };
+    }
+    if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, {});
+    if (outcome.outcome === 'refused') return refuse(visit, 422, { next: words.problems[outcome.problem] });
+    return refuse(visit, 422, { current: words.wrong });
   });
 }
 
-function overviewPage(visit: HeldVisit, counts: Counts, problems: Problems, done: string | undefined): string {
+/** The browser goes on with the session's new secret, and is one that knows the new password. */
+async function keepBrowser(
+  { storage, visits, knownBrowsers }: PageServices,
+  { request, reply, visit: { holder } }: AccountCall,
+  secret: string,
+): Promise<void> {
+  visits.keepSession(reply, { session: holder.session, secret });
+  const user = await storage.people.findSigningUser({ id: holder.user.id });
+  if (user) knownBrowsers.keep(request, reply, user);
+}
+
+function overviewPage(visit: HeldVisit, overview: Overview, problems: Problems, done: string | undefined): string {
   const words = WORDS[visit.language];
   const { user } = visit.holder;
   const content = html`<h1>${words.title}</h1>
@@ -70,22 +105,44 @@ ${notice(done)}<dl class="facts">
 <dt>${words.name}</dt><dd>${user.name}</dd>
 <dt>${words.email}</dt><dd>${user.email}</dd>
 </dl>
-<ul class="entries">
-${place('/account/apps', words.apps, words.appsHave(counts.apps))}${place(
+${disclosure(
+  words.changeName,
+  postForm(
+    visit,
+    { action: `${PATH}/name`, purpose: NAME_PURPOSE },
+    html`${field({
+      ...{ name: 'name', label: words.nextName, autocomplete: 'name', hint: words.nameHint },
+      ...{ value: problems.name ?? user.name, problem: problems.name !== undefined && words.nameProblem },
+    })}<p class="actions"><button>${words.changeName}</button></p>\n`,
+  ),
+  problems.name !== undefined,
+)}<ul class="entries">
+${place('/account/apps', words.apps, words.appsHave(overview.apps))}${place(
   '/account/tokens',
   words.tokens,
-  words.tokensHave(counts.tokens),
-)}${place('/account/sessions', words.sessions, words.sessionsHave(counts.sessions))}${place(
+  words.tokensHave(overview.tokens),
+)}${place('/account/sessions', words.sessions, words.sessionsHave(overview.sessions))}${place(
   '/account/organizations',
   words.organizations,
-  words.organizationsHave(counts.organizations),
+  words.organizationsHave(overview.organizations),
 )}${place('/account/activity', words.activity, words.activityHas)}</ul>
 <h2>${user.hasPassword ? words.change : words.set}</h2>
 <p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
-${postForm(
-  visit,
-  { action: `${PATH}/password`, purpose: PURPOSE },
-  html`<input type="text" name="username" value="${user.email}" autocomplete="username" hidden>
+${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit)}`;
+  return personFrame({ title: words.title, visit, place: 'account' }, content);
+}
+
+const signInAgain = ({ language }: HeldVisit): SafeHtml => html`<p>${WORDS[language].signInAgain}</p>
+<p class="actions"><a class="button secondary" href="/sign-in?next=${PATH}">${WORDS[language].signIn}</a></p>
+`;
+
+function passwordForm(visit: HeldVisit, problems: Problems): SafeHtml {
+  const words = WORDS[visit.language];
+  const { user } = visit.holder;
+  return postForm(
+    visit,
+    { action: `${PATH}/password`, purpose: PURPOSE },
+    html`<input type="text" name="username" value="${user.email}" autocomplete="username" hidden>
 ${
   user.hasPassword &&
   field({
@@ -96,8 +153,7 @@ ${
   ...{ name: 'password', label: words.next, type: 'password', autocomplete: 'new-password' },
   ...{ hint: words.nextHint, problem: problems.next },
 })}<p class="actions"><button>${user.hasPassword ? words.change : words.set}</button></p>\n`,
-)}`;
-  return personFrame({ title: words.title, visit, place: 'account' }, content);
+  );
 }
 
 const place = (href: string, title: string, text: string): SafeHtml =>
@@ -106,6 +162,10 @@ const place = (href: string, title: string, text: string): SafeHtml =>
 interface OverviewWords {
   title: string;
   name: string;
+  changeName: string;
+  nextName: string;
+  nameHint: string;
+  nameProblem: string;
   email: string;
   apps: string;
   appsHave: (count: number) => string;
@@ -121,19 +181,25 @@ interface OverviewWords {
   changeHint: string;
   set: string;
   setHint: string;
+  signInAgain: string;
+  signIn: string;
   current: string;
   next: string;
   nextHint: string;
   wrong: string;
   throttled: (minutes: number) => string;
   problems: Readonly<Record<PasswordProblem, string>>;
-  done: { password: string };
+  done: { name: string; password: string };
 }
 
 const WORDS: Words<OverviewWords> = {
   en: {
     title: 'Your account',
     name: 'Name',
+    changeName: 'Change your name',
+    nextName: 'Your name',
+    nameHint: 'Members of your organizations see it, and apps that you connect.',
+    nameProblem: 'Please enter a name of up to 120 characters.',
     email: 'E-mail address',
     apps: 'Connected apps',
     appsHave: (count) =>
@@ -159,6 +225,8 @@ const WORDS: Words<OverviewWords> = {
     changeHint: 'All your other devices are signed out. Apps and tokens go on.',
     set: 'Set a password',
     setHint: 'You have no password yet. With one you can sign in here next time.',
+    signInAgain: 'For your safety this is possible only shortly after signing in. Sign in once more.',
+    signIn: 'Sign in again',
     current: 'Present password',
     next: 'New password',
     nextHint: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words in a row are good.`,
@@ -171,11 +239,15 @@ const WORDS: Words<OverviewWords> = {
       common: 'Too many people use this password. Choose another one.',
       personal: 'Your name or e-mail address is easy to guess. Choose another password.',
     },
-    done: { password: 'Your password is set, and your other devices are signed out.' },
+    done: { name: 'Your name is changed.', password: 'Your password is set, and your other devices are signed out.' },
   },
   pt: {
     title: 'A sua conta',
     name: 'Nome',
+    changeName: 'Alterar o nome',
+    nextName: 'Seu nome',
+    nameHint: 'Os membros das suas organizações o veem, e os aplicativos que você conecta também.',
+    nameProblem: 'Digite um nome com no máximo 120 caracteres.',
     email: 'E-mail',
     apps: 'Aplicativos conectados',
     appsHave: (count) =>
@@ -201,6 +273,8 @@ const WORDS: Words<OverviewWords> = {
     changeHint: 'Os seus outros dispositivos serão desconectados. Aplicativos e tokens continuam.',
     set: 'Criar uma senha',
     setHint: 'Você ainda não tem senha. Com uma, você poderá entrar aqui da próxima vez.',
+    signInAgain: 'Por segurança, isso só é possível logo depois de entrar. Entre mais uma vez.',
+    signIn: 'Entrar de novo',
     current: 'Senha atual',
     next: 'Nova senha',
     nextHint: `No mínimo ${PASSWORD_MIN_CHARACTERS} caracteres. Algumas palavras seguidas funcionam bem.`,
@@ -213,11 +287,18 @@ const WORDS: Words<OverviewWords> = {
       common: 'Muita gente usa esta senha. Escolha outra.',
       personal: 'O seu nome ou e-mail é fácil de adivinhar. Escolha outra senha.',
     },
-    done: { password: 'A sua senha foi definida, e os seus outros dispositivos foram desconectados.' },
+    done: {
+      name: 'O seu nome foi alterado.',
+      password: 'A sua senha foi definida, e os seus outros dispositivos foram desconectados.',
+    },
   },
   de: {
     title: 'Ihr Konto',
     name: 'Name',
+    changeName: 'Namen ändern',
+    nextName: 'Ihr Name',
+    nameHint: 'Ihn sehen die Mitglieder Ihrer Organisationen und die Apps, die Sie verbinden.',
+    nameProblem: 'Bitte geben Sie einen Namen mit höchstens 120 Zeichen ein.',
     email: 'E-Mail-Adresse',
     apps: 'Verbundene Apps',
     appsHave: (count) =>
@@ -243,6 +324,8 @@ const WORDS: Words<OverviewWords> = {
     changeHint: 'Alle anderen Geräte werden abgemeldet. Apps und Tokens gelten weiter.',
     set: 'Passwort festlegen',
     setHint: 'Sie haben noch kein Passwort. Mit einem Passwort können Sie sich das nächste Mal hier anmelden.',
+    signInAgain: 'Zu Ihrer Sicherheit geht das nur kurz nach dem Anmelden. Melden Sie sich noch einmal an.',
+    signIn: 'Erneut anmelden',
     current: 'Jetziges Passwort',
     next: 'Neues Passwort',
     nextHint: `Mindestens ${PASSWORD_MIN_CHARACTERS} Zeichen. Ein paar Wörter hintereinander sind gut.`,
@@ -255,6 +338,6 @@ const WORDS: Words<OverviewWords> = {
       common: 'Dieses Passwort benutzen zu viele. Wählen Sie ein anderes.',
       personal: 'Ihr Name oder Ihre E-Mail-Adresse ist leicht zu erraten. Wählen Sie ein anderes Passwort.',
     },
-    done: { password: 'Ihr Passwort gilt, und Ihre anderen Geräte sind abgemeldet.' },
+    done: { name: 'Ihr Name ist geändert.', password: 'Ihr Passwort gilt, und Ihre anderen Geräte sind abgemeldet.' },
   },
 };

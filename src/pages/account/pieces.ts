@@ -6,21 +6,24 @@ import type { Visit } from '../visits.ts';
 export const formProblem = (problem: string | undefined): SafeHtml | false =>
   problem !== undefined && html`<p class="problem" role="alert" tabindex="-1" autofocus>${problem}</p>\n`;
 
-/** A labelled choice of one. */
+/** A labelled choice of one; `hints` say more of the options than fits into them on a phone. */
 export function selection(of: {
   name: string;
   label: string;
   options: readonly (readonly [value: string, text: string])[];
   value: string;
   id?: string;
+  hints?: readonly string[];
 }): SafeHtml {
   const id = of.id ?? of.name;
+  const hint =
+    of.hints && html`<ul class="hint" id="${id}-hint">${of.hints.map((text) => html`<li>${text}</li>\n`)}</ul>\n`;
   return html`<div class="field">
 <label for="${id}">${of.label}</label>
-<select id="${id}" name="${of.name}">${of.options.map(
+<select id="${id}" name="${of.name}"${hint && html` aria-describedby="${id}-hint"`}>${of.options.map(
     ([value, text]) => html`<option value="${value}"${value === of.value && html` selected`}>${text}</option>`,
   )}</select>
-</div>
+${hint}</div>
 `;
 }
 

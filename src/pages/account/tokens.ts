@@ -113,7 +113,8 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     return { to: `${PATH}?done=renamed` };
   });
 
-  addAccountForm(pages, services, { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH }, async (call) => {
+  const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH, ends: true };
+  addAccountForm(pages, services, end, async (call) => {
     const { id } = await personalTokens.require(call.visit.holder.user.id, call.params.id!);
     await personalTokens.end(holderOf(call.visit, 'deleteToken'), id);
     return { to: `${PATH}?done=revoked` };

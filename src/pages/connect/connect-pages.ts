@@ -3,6 +3,7 @@ import { html } from '../html.ts';
 import { toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
 import { scopeWords } from '../scope-words.ts';
+import { staleNotice } from '../stale-form.ts';
 import type { HeldVisit } from './connect.ts';
 
 /** Asks for the code of a terminal; `wrong` is one that no terminal waits with. */
@@ -24,14 +25,18 @@ ${wrong && html`<p class="problem" id="code-problem" role="alert">${words.wrong}
   );
 }
 
-/** What a terminal wants, and who may give it: for the one decision of a person. */
-export function judgeTerminalPage(visit: HeldVisit, { userCode, name, scopes, endsAt }: PendingLogin): string {
+/** What a terminal wants, and who may give it: for the one decision of a person. `stale`: what was sent was out of date. */
+export function judgeTerminalPage(
+  visit: HeldVisit,
+  { userCode, name, scopes, endsAt }: PendingLogin,
+  stale = false,
+): string {
   const { language, holder } = visit;
   const words = WORDS[language];
   return personFrame(
     { title: words.judgeTitle, visit },
     html`<h1>${words.judgeTitle}</h1>
-<p>${words.calls} <strong>${name}</strong></p>
+${staleNotice(language, stale)}<p>${words.calls} <strong>${name}</strong></p>
 <p>${words.compare}</p>
 <p class="secret"><strong>${userCode}</strong></p>
 <p class="problem">${words.warning}</p>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { TerminalLogins } from '../../domain/account/terminal-logins.ts';
+import { requireUnrestricted } from '../../domain/account/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
@@ -13,9 +13,8 @@ export type HeldVisit = Visit & { readonly holder: SessionHolder };
 
 /** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
 export function addConnect(pages: FastifyInstance, services: PageServices): void {
-  const { visits, storage, clock, config, throttle, peerOf } = services;
-  const logins = new TerminalLogins(storage, clock, config);
-  addTerminal(pages, services, logins);
+  const { visits, terminalLogins: logins, throttle, peerOf } = services;
+  addTerminal(pages, services);
 
   /** Null where the browser was sent to sign in first. */
   const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined) => {
@@ -44,10 +43,14 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     const typed = typeof code === 'string' ? code : '';
     const visit = await openHeld(request, reply, typed);
     if (!visit) return reply;
-    visits.requireOwnForm(request, visit, `connect ${typed}`);
+    if (!visits.isPresentForm(request, visit, `connect ${typed}`)) {
+      const login = await findLogin(visit, request, typed);
+      return sendPage(reply, 403, login ? judgeTerminalPage(visit, login, true) : enterCodePage(visit, { typed }));
+    }
     if (decision !== 'allow' && decision !== 'deny') {
       throw new LecternError('invalid_fields', 'The decision is to allow or to deny.');
     }
+    if (decision === 'allow') requireUnrestricted(visit.holder.user);
     const [state, done, operation] =
       decision === 'allow'
         ? (['approved', 'allowed', 'allowTerminal'] as const)

@@ -5,8 +5,8 @@ import { CreateTokenBody } from '../../contract/schemas/credentials.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { requireAccount, toPersonalAccount } from '../../domain/account/account.ts';
-import type { TerminalLogins } from '../../domain/account/terminal-logins.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
+import { addJsonRoute } from '../json-route.ts';
 import type { PageServices } from '../services.ts';
 
 interface Wish {
@@ -17,20 +17,25 @@ interface Wish {
 
 const CollectBody = Strict({ device_code: Type.String() });
 
-/** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5. */
-export function addTerminal(pages: FastifyInstance, services: PageServices, logins: TerminalLogins): void {
-  const { visits, storage } = services;
+/** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5; what is not about its login is refused as a problem. */
+export function addTerminal(pages: FastifyInstance, services: PageServices): void {
+  const { visits, storage, terminalLogins, chargeTerminalLogin } = services;
 
-  pages.post<{ Body: Wish }>(
-    '/connect/terminal',
-    { schema: { hide: true, body: CreateTokenBody }, attachValidation: true },
+  addJsonRoute(
+    pages,
+    { path: '/connect/terminal', body: CreateTokenBody, attachValidation: true },
     async (request, reply) => {
       visits.requireSecure(request, 'sign-in');
       if (request.validationError) return refuse(reply, 'invalid_request', request.validationError.message);
-      const { name: given, scopes = [], expires_in_days: expiresInDays = PERSONAL_TOKEN_DEFAULT_DAYS } = request.body;
+      const {
+        name: given,
+        scopes = [],
+        expires_in_days: expiresInDays = PERSONAL_TOKEN_DEFAULT_DAYS,
+      } = request.body as Wish;
       const name = parseName(given);
       if (name === null) return refuse(reply, 'invalid_request', `The name ${NAME_RULE}.`);
-      const { deviceCode, userCode } = await logins.begin({ name, scopes, expiresInDays });
+      await chargeTerminalLogin(request);
+      const { deviceCode, userCode } = await terminalLogins.begin({ name, scopes, expiresInDays });
       const address = `${visits.originOf(request)}/connect`;
       return {
         device_code: deviceCode,
@@ -43,13 +48,14 @@ export function addTerminal(pages: FastifyInstance, services: PageServices, logi
     },
   );
 
-  pages.post<{ Body: { device_code: string } }>(
-    '/connect/terminal/token',
-    { schema: { hide: true, body: CollectBody }, attachValidation: true },
+  addJsonRoute(
+    pages,
+    { path: '/connect/terminal/token', body: CollectBody, attachValidation: true },
     async (request, reply) => {
       visits.requireSecure(request, 'sign-in');
       if (request.validationError) return refuse(reply, 'invalid_request', request.validationError.message);
-      const collected = await logins.collect(request.body.device_code, request.id);
+      const { device_code } = request.body as { device_code: string };
+      const collected = await terminalLogins.collect(device_code, request.id);
       if (typeof collected === 'string') return refuse(reply, collected);
       const { id, secret, accountId, login } = collected;
       return {

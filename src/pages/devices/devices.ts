@@ -25,7 +25,7 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
   addAccountForm(
     pages,
     services,
-    { path: `${PAGE}/end-others`, purpose: 'end-other-sessions', back: PAGE },
+    { path: `${PAGE}/end-others`, purpose: 'end-other-sessions', back: PAGE, ends: true },
     async (call) => {
       const { holder, actor } = call.visit;
       await sessions.endAll(holder.user, holder.session, actor('endOtherSessions'));
@@ -33,7 +33,8 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
     },
   );
 
-  addAccountForm(pages, services, { path: `${PAGE}/:id/end`, purpose: 'end-session', back: PAGE }, async (call) => {
+  const end = { path: `${PAGE}/:id/end`, purpose: 'end-session', back: PAGE, ends: true };
+  addAccountForm(pages, services, end, async (call) => {
     const { holder, actor } = call.visit;
     const id = call.params.id!;
     await sessions.end(holder, id, actor('endSession'));
@@ -66,7 +67,7 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
   addAccountForm(
     pages,
     services,
-    { path: `${PASSKEY}/remove`, purpose: 'remove-passkey', back: PAGE },
+    { path: `${PASSKEY}/remove`, purpose: 'remove-passkey', back: PAGE, ends: true },
     async (call) => {
       const passkey = await requirePasskey(call);
       const outcome = await passkeys.remove(call.visit.holder, passkey, call.visit.actor('removePasskey'));

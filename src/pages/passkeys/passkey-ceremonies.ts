@@ -4,7 +4,9 @@ import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { PasskeyRefusal } from '../../domain/account/passkeys.ts';
 import { findRelyingParty, type RelyingParty } from '../../domain/account/relying-party.ts';
+import { requireUnrestricted } from '../../domain/account/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
+import { addJsonRoute } from '../json-route.ts';
 import type { PageServices } from '../services.ts';
 import { completeSignIn } from '../sign-in/complete-sign-in.ts';
 import { readOnward } from '../sign-in/onward.ts';
@@ -50,7 +52,7 @@ interface Ceremony {
 
 /**
  * What the scripts of the pages ask, in JSON: signing in with a passkey, and making one. What can be expected to go wrong is
- * answered 422 with `{"refused": reason}`, anything else as a page.
+ * answered 422 with `{"refused": reason}`, anything else as a problem.
  */
 export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServices): void {
   const { visits, passkeys, log } = services;
@@ -60,7 +62,7 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServi
     { purpose, body }: { purpose: string; body: object },
     perform: (ceremony: Ceremony) => Promise<object>,
   ) =>
-    pages.post(path, { schema: { hide: true, body } }, async (request, reply) => {
+    addJsonRoute(pages, { path, body }, async (request, reply) => {
       visits.requireSecure(request, 'sign-in');
       const visit = await visits.open(request, reply);
       visits.requireOwnForm(request, visit, purpose);
@@ -102,8 +104,9 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServi
 
 const isRefusal = (outcome: object): outcome is PasskeyRefusal => 'refused' in outcome;
 
-/** Throws `forbidden`: the form is one of before signing out. */
+/** Throws `forbidden`: the form is one of before signing out; `processing_restricted`. */
 function requireHolder({ holder }: Visit): SessionHolder {
   if (!holder) throw new LecternError('forbidden', 'Nobody is signed in any more.');
+  requireUnrestricted(holder.user);
   return holder;
 }

@@ -8,16 +8,18 @@ import { destinationOf, type Onward } from './onward.ts';
  * belongs to, in a browser that is known. Answers the address to go on to. `operation` is how, for the audit.
  */
 export async function completeSignIn(
-  { sessions, visits, knownBrowsers, bindRequest }: PageServices,
+  { storage, sessions, visits, knownBrowsers, bindRequest }: PageServices,
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
-  user: { id: string; accountId: string; email: string },
+  user: { id: string; accountId: string },
   onward: Onward,
   operation = 'signIn',
 ): Promise<string> {
   const browser = { device: request.headers['user-agent'] ?? '', secret: visit.sessionSecret };
   const started = await sessions.start(user, browser, visit.actor(operation));
   visits.keepSession(reply, started);
-  knownBrowsers.keep(request, reply, user.email);
+  // With the password as it is now: signing in may have set it, or hashed it anew.
+  const known = await storage.people.findSigningUser({ id: user.id });
+  if (known) knownBrowsers.keep(request, reply, known);
   if (onward.request !== null) await bindRequest(onward.request, started.session);
   return destinationOf(onward);
 }

@@ -1,12 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SigningUser } from '../../storage/storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+type Known = Pick<SigningUser, 'email' | 'passwordHash'>;
+
 const FORMAT = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * What a browser keeps that has signed in to a user: one signed cookie a user. It lets nobody in; failed sign-ins of such a
- * browser are counted by themselves, so that a flood of them from elsewhere does not keep the user out.
+ * What a browser keeps that has signed in to a user: one signed cookie a user, which is worth nothing after the password has
+ * changed. It lets nobody in; failed sign-ins of such a browser are counted by themselves, so that a flood of them from
+ * elsewhere does not keep the user out.
  */
 export class KnownBrowsers {
   readonly #key: Buffer;
@@ -19,24 +23,25 @@ export class KnownBrowsers {
   }
 
   /** What tells this browser from others; null for one that has not signed in to this user, or not proved it. */
-  find(request: FastifyRequest, email: string): string | null {
-    const [, id, signature] = FORMAT.exec(request.cookies[this.#name(email)] ?? '') ?? [];
+  find(request: FastifyRequest, user: Known): string | null {
+    const [, id, signature] = FORMAT.exec(request.cookies[this.#name(user)] ?? '') ?? [];
     if (!id || !signature) return null;
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(email, id))) ? id : null;
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(user, id))) ? id : null;
   }
 
-  keep(request: FastifyRequest, reply: FastifyReply, email: string): void {
-    const id = this.find(request, email) ?? randomBytes(16).toString('base64url');
+  keep(request: FastifyRequest, reply: FastifyReply, user: Known): void {
+    const id = this.find(request, user) ?? randomBytes(16).toString('base64url');
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure() } as const;
-    reply.setCookie(this.#name(email), `${id}.${this.#sign(email, id)}`, { ...options, maxAge: YEAR_SECONDS });
+    reply.setCookie(this.#name(user), `${id}.${this.#sign(user, id)}`, { ...options, maxAge: YEAR_SECONDS });
   }
 
-  #name(email: string): string {
+  #name({ email }: Known): string {
     const user = createHmac('sha256', this.#key).update(`name ${email}`).digest('base64url').slice(0, 16);
     return `${this.#secure() ? '__Host-' : ''}lectern_known_${user}`;
   }
 
-  #sign(email: string, id: string): string {
-    return createHmac('sha256', this.#key).update(`browser ${id} ${email}`).digest('base64url');
+  #sign({ email, passwordHash }: Known, id: string): string {
+    const signed = JSON.stringify(['browser', id, email, passwordHash]);
+    return createHmac('sha256', this.#key).update(signed).digest('base64url');
   }
 }

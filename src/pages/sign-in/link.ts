@@ -14,33 +14,41 @@ type LinkRoute = { Params: { secret: string } };
 export function addLinks(pages: FastifyInstance, services: PageServices): void {
   const { visits, links } = services;
 
-  pages.get<LinkRoute>('/link/:secret', { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
-    const { secret } = request.params;
-    const link = await requireLink(services, secret);
-    const page = { visit: await visits.open(request, reply), secret, onward: readOnward(request.query) };
-    if (link.purpose === 'sign_in') return sendPage(reply, 200, signInLinkPage(page, link.user));
-    if (link.purpose === 'reset') return sendPage(reply, 200, resetLinkPage(page, link.user));
-    return sendPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
-  });
+  pages.get<LinkRoute>(
+    '/link/:secret',
+    { schema: { hide: true }, config: { byLink: true } },
+    async (request, reply) => {
+      visits.requireSecure(request, 'sign-in');
+      const { secret } = request.params;
+      const link = await requireLink(services, secret);
+      const page = { visit: await visits.open(request, reply), secret, onward: readOnward(request.query) };
+      if (link.purpose === 'sign_in') return sendPage(reply, 200, signInLinkPage(page, link.user));
+      if (link.purpose === 'reset') return sendPage(reply, 200, resetLinkPage(page, link.user));
+      return sendPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
+    },
+  );
 
-  pages.post<LinkRoute>('/link/:secret', { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
-    const visit = await visits.open(request, reply);
-    visits.requireOwnForm(request, visit, 'link');
-    const { secret } = request.params;
-    const link = await requireLink(services, secret);
-    const onward = readOnward(request.body);
-    if (link.purpose === 'invitation') {
-      return reply.redirect(withOnward('/sign-up', onward, { invitation: secret }), 303);
-    }
-    if (link.purpose === 'reset') {
-      const password = readText(request.body, 'password');
-      const problem = await links.setPassword(secret, link.user, password, visit.actor('resetPassword'));
-      if (problem) return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, link.user, problem));
-    } else if (!(await links.use(secret, 'sign_in'))) throw notFound();
-    return reply.redirect(await completeSignIn(services, { request, reply, visit }, link.user, onward), 303);
-  });
+  pages.post<LinkRoute>(
+    '/link/:secret',
+    { schema: { hide: true }, config: { byLink: true } },
+    async (request, reply) => {
+      visits.requireSecure(request, 'sign-in');
+      const visit = await visits.open(request, reply);
+      const { secret } = request.params;
+      const onward = readOnward(request.body);
+      visits.requireOwnForm(request, visit, 'link', withOnward(`/link/${encodeURIComponent(secret)}`, onward));
+      const link = await requireLink(services, secret);
+      if (link.purpose === 'invitation') {
+        return reply.redirect(withOnward('/sign-up', onward, { invitation: secret }), 303);
+      }
+      if (link.purpose === 'reset') {
+        const password = readText(request.body, 'password');
+        const problem = await links.setPassword(secret, link.user, password, visit.actor('resetPassword'));
+        if (problem) return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, link.user, problem));
+      } else if (!(await links.use(secret, 'sign_in'))) throw notFound();
+      return reply.redirect(await completeSignIn(services, { request, reply, visit }, link.user, onward), 303);
+    },
+  );
 }
 
 /** Throws `not_found`. */

@@ -12,8 +12,11 @@ export interface Onward {
 
 export const NOWHERE: Onward = { request: null, next: null };
 
-/** One "/" first, and nothing that a browser reads as another host or takes out: "//", backslashes, control characters. */
-const OWN_PATH = /^\/(?!\/)[^\\\p{C}\s]{0,1000}$/u;
+/**
+ * One "/" first, and nothing that a browser reads as another host or takes out, or that no header can carry: "//",
+ * backslashes, anything but visible ASCII (browsers encode the rest).
+ */
+const OWN_PATH = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]{0,1000}$/;
 
 /** From a query or a form; what is not ours to go to is left out. */
 export function readOnward(from: unknown): Onward {

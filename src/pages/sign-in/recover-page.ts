@@ -2,6 +2,7 @@ import { field } from '../form-field.ts';
 import { html } from '../html.ts';
 import type { PageLanguage, Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
+import { staleNotice } from '../stale-form.ts';
 import type { Visit } from '../visits.ts';
 import { type Onward, onwardFields, withOnward } from './onward.ts';
 
@@ -9,7 +10,7 @@ interface RecoverPage {
   readonly visit: Visit;
   readonly onward: Onward;
   /** `ask`: no mail is sent here. */
-  readonly state: 'form' | 'sent' | 'ask' | 'invalid' | 'no_mail' | { readonly retryAfterSeconds: number };
+  readonly state: 'form' | 'sent' | 'ask' | 'invalid' | 'no_mail' | 'stale' | { readonly retryAfterSeconds: number };
   readonly email?: string;
 }
 
@@ -19,12 +20,12 @@ export function recoverPage({ visit, onward, state, email = '' }: RecoverPage): 
   const content =
     state === 'ask'
       ? html`<p>${words.ask}</p>
-<p><code>lectern user reset-link --email …</code></p>`
+<p><code>npm run --silent lectern -- user reset-link --email …</code></p>`
       : state === 'sent'
         ? html`<p class="done" role="status">${words.sent}</p>
 <p>${words.otherwise}</p>`
         : html`<p>${words.explanation}</p>
-${(told || state === 'no_mail') && html`<p class="problem" role="alert">${told ?? words.noMail}</p>\n`}<form method="post" action="/recover">
+${staleNotice(visit.language, state === 'stale')}${(told || state === 'no_mail') && html`<p class="problem" role="alert">${told ?? words.noMail}</p>\n`}<form method="post" action="/recover">
 ${csrfField(visit, 'recover')}${onwardFields(onward)}
 ${field({
   ...{ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, autofocus: true },

@@ -23,12 +23,13 @@ export function addRecovery(pages: FastifyInstance, services: PageServices): voi
   pages.post('/recover', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    visits.requireOwnForm(request, visit, 'recover');
+    const present = visits.isPresentForm(request, visit, 'recover');
     const onward = readOnward(request.body);
     if (!mailer) return reply.redirect(withOnward('/recover', onward), 303);
     const typed = readText(request.body, 'email');
     const email = parseEmail(typed);
     const page = { visit, onward, email: typed };
+    if (!present) return sendPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
     if (email === null) return sendPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
     const seconds = await throttle.takeRecovery(email, peerOf(request));
     if (seconds !== null) {

@@ -4,32 +4,39 @@ import { html } from '../html.ts';
 import type { Words } from '../page-language.ts';
 import type { PasskeyOffer } from '../passkeys/passkey-sign-in.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
+import { staleNotice } from '../stale-form.ts';
 import type { Visit } from '../visits.ts';
 import { destinationOf, type Onward, onwardFields, withOnward } from './onward.ts';
+import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 interface SignInPage {
   readonly visit: Visit;
   readonly onward: Onward;
+  readonly reason: SignInReason | null;
   readonly signUp: Config['signUp'];
   readonly passkey: PasskeyOffer;
   /** As it was typed. */
   readonly email?: string;
-  readonly problem?: 'wrong' | 'disabled' | { readonly retryAfterSeconds: number };
+  readonly problem?: SignInProblem;
 }
 
-export function signInPage({ visit, onward, signUp, passkey, email = '', problem }: SignInPage): string {
+/** Why nobody was signed in. */
+export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
+
+export function signInPage({ visit, onward, reason, signUp, passkey, email = '', problem }: SignInPage): string {
   const words = WORDS[visit.language];
   const { holder } = visit;
   const told =
     problem &&
+    problem !== 'stale' &&
     (typeof problem === 'string' ? words[problem] : words.throttled(Math.ceil(problem.retryAfterSeconds / 60)));
   return personFrame(
     { title: words.title, visit, scripts: passkey.scripts },
     html`<h1>${words.title}</h1>
-${
+${reasonLine(visit.language, reason)}${
   holder &&
   html`<p class="done">${words.already(holder.user.name)} <a href="${destinationOf(onward)}">${words.goOn}</a></p>\n`
-}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
+}${staleNotice(visit.language, problem === 'stale')}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
 ${csrfField(visit, 'sign-in')}${onwardFields(onward)}
 ${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${field(
   {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { SigningUser } from '../../storage/storage.ts';
 import { passkeySignIn } from '../passkeys/passkey-sign-in.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readText } from './form-text.ts';
 import { readOnward, withOnward } from './onward.ts';
-import { signInPage } from './sign-in-page.ts';
+import { type SignInProblem, signInPage } from './sign-in-page.ts';
+import { findReason } from './sign-in-reason.ts';
 
 /** GET and POST /sign-in: e-mail and password. POST /sign-out. */
 export function addSignIn(pages: FastifyInstance, services: PageServices): void {
@@ -16,33 +18,37 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const onward = readOnward(request.query);
+    const reason = await findReason(services, request, visit, onward);
     const passkey = passkeySignIn(services, request, visit, onward);
-    return sendPage(reply, 200, signInPage({ visit, onward, signUp, passkey }));
+    return sendPage(reply, 200, signInPage({ visit, onward, reason, signUp, passkey }));
   });
 
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    visits.requireOwnForm(request, visit, 'sign-in');
+    const present = visits.isPresentForm(request, visit, 'sign-in');
     const email = readText(request.body, 'email');
     const onward = readOnward(request.body);
-    const knownBrowser = knownBrowsers.find(request, email.trim().toLowerCase());
-    const attempt = { email, address: peerOf(request), knownBrowser };
+    const show = async (status: number, problem: SignInProblem) => {
+      const reason = await findReason(services, request, visit, onward);
+      const passkey = passkeySignIn(services, request, visit, onward);
+      return sendPage(reply, status, signInPage({ visit, onward, reason, signUp, passkey, email, problem }));
+    };
+    if (!present) return show(403, 'stale');
+    const findBrowser = (user: SigningUser) => knownBrowsers.find(request, user);
+    const attempt = { email, address: peerOf(request), findBrowser };
     const result = await signIn.withPassword(attempt, readText(request.body, 'password'));
     if (result.outcome === 'right') {
       return reply.redirect(await completeSignIn(services, { request, reply, visit }, result.user, onward), 303);
     }
-    const passkey = passkeySignIn(services, request, visit, onward);
-    if (result.outcome === 'throttled') {
-      reply.header('retry-after', String(result.retryAfterSeconds));
-      return sendPage(reply, 429, signInPage({ visit, onward, signUp, passkey, email, problem: result }));
-    }
-    return sendPage(reply, 403, signInPage({ visit, onward, signUp, passkey, email, problem: result.outcome }));
+    if (result.outcome !== 'throttled') return show(403, result.outcome);
+    reply.header('retry-after', String(result.retryAfterSeconds));
+    return show(429, result);
   });
 
   pages.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {
     const visit = await visits.open(request, reply);
-    visits.requireOwnForm(request, visit, 'sign-out');
+    visits.requireOwnForm(request, visit, 'sign-out', '/account');
     if (visit.holder) await sessions.end(visit.holder, visit.holder.session.id, visit.actor('signOut'));
     visits.dropSession(reply);
     return reply.redirect(withOnward('/sign-in', readOnward(request.body)), 303);

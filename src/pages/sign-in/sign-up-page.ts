@@ -1,23 +1,28 @@
 import type { OpenLink } from '../../domain/account/one-time-links.ts';
 import type { SignUpProblems } from '../../domain/account/sign-up.ts';
 import { field } from '../form-field.ts';
-import { html } from '../html.ts';
+import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
+import { staleNotice } from '../stale-form.ts';
 import type { Visit } from '../visits.ts';
 import { type Onward, onwardFields, withOnward } from './onward.ts';
 import { PASSWORD_WORDS } from './password-problem.ts';
+import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 export type Invitation = Extract<OpenLink, { purpose: 'invitation' }> & { readonly secret: string };
 
 interface SignUpPage {
   readonly visit: Visit;
   readonly onward: Onward;
+  readonly reason: SignInReason | null;
   readonly invitation: Invitation | null;
+  /** What was sent was out of date, and is shown once more. */
+  readonly stale: boolean;
 }
 
 export function signUpPage(
-  { visit, onward, invitation }: SignUpPage,
+  { visit, onward, reason, invitation, stale }: SignUpPage,
   { name = '', email = '', problems = {} }: { name?: string; email?: string; problems?: SignUpProblems } = {},
 ): string {
   const words = WORDS[visit.language];
@@ -29,7 +34,7 @@ export function signUpPage(
   return personFrame(
     { title: words.title, visit },
     html`<h1>${words.title}</h1>
-${invitation?.organization && html`<p>${words.toJoin(invitation.organization.name)}</p>\n`}<form method="post" action="/sign-up">
+${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invited(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitation)}
 ${field({
   ...{ name: 'name', label: words.name, type: 'text', autocomplete: 'name', value: name, autofocus: true },
@@ -46,19 +51,24 @@ ${field({
   problem: problems.password && passwordWords[problems.password],
 })}<div class="actions"><button>${words.title}</button></div>
 </form>
-<p class="more"><a href="${withOnward('/sign-in', onward)}">${words.known}</a></p>`,
+${!invitation && html`<p class="more"><a href="${withOnward('/sign-in', onward)}">${words.known}</a></p>`}`,
   );
 }
 
 /** For whoever is invited and signed in. */
-export function joinPage({ visit, onward, invitation }: SignUpPage & { readonly invitation: Invitation }): string {
+export function joinPage({
+  visit,
+  onward,
+  invitation,
+  stale,
+}: SignUpPage & { readonly invitation: Invitation }): string {
   const words = WORDS[visit.language];
   const { organization, email } = invitation;
   const text = organization ? words.join(email, organization.name) : words.already(email);
   return personFrame(
     { title: words.invitation, visit },
     html`<h1>${words.invitation}</h1>
-<p>${text}</p>
+${staleNotice(visit.language, stale)}<p>${text}</p>
 <form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitation)}
 <div class="actions"><button>${organization ? words.joinButton : words.goOn}</button></div>
@@ -66,7 +76,7 @@ ${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitatio
   );
 }
 
-/** For whoever is invited, has an account, and is not signed in to it. */
+/** For whoever is invited, where nobody can make an account. */
 export function signInFirstPage({
   visit,
   onward,
@@ -74,12 +84,11 @@ export function signInFirstPage({
 }: SignUpPage & { readonly invitation: Invitation }): string {
   const words = WORDS[visit.language];
   const { holder } = visit;
-  const back = withOnward('/sign-up', onward, { invitation: invitation.secret });
   return personFrame(
     { title: words.invitation, visit },
     html`<h1>${words.invitation}</h1>
 <p>${words.signInFirst(invitation.email)}</p>
-${holder && html`<p>${words.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${withOnward('/sign-in', { request: null, next: back })}">${words.signIn}</a></p>`,
+${holder && html`<p>${words.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${signInAndBack(onward, invitation)}">${words.signIn}</a></p>`,
   );
 }
 
@@ -94,6 +103,19 @@ export function noSignUpPage(visit: Visit, closed: boolean): string {
   );
 }
 
+/** What it offers; and the way for whoever has an account, which it does not tell. */
+function invited(visit: Visit, onward: Onward, invitation: Invitation, taken: boolean): SafeHtml {
+  const words = WORDS[visit.language];
+  const { organization } = invitation;
+  return html`${organization && html`<p>${words.toJoin(organization.name)}</p>\n`}${
+    taken && html`<p class="problem" role="alert" tabindex="-1" autofocus>${words.invitedTaken}</p>\n`
+  }${visit.holder && html`<p>${words.signedInAs(visit.holder.user.email)}</p>\n`}<p><a href="${signInAndBack(onward, invitation)}">${words.knownInvited}</a></p>
+`;
+}
+
+const signInAndBack = (onward: Onward, { secret }: Invitation): string =>
+  withOnward('/sign-in', { request: null, next: withOnward('/sign-up', onward, { invitation: secret }) });
+
 const invitationField = (invitation: Invitation | null) =>
   invitation && html`<input type="hidden" name="invitation" value="${invitation.secret}">`;
 
@@ -106,6 +128,8 @@ interface SignUpWords {
   emailInvalid: string;
   emailTaken: string;
   known: string;
+  knownInvited: string;
+  invitedTaken: string;
   toJoin: (organization: string) => string;
   invitation: string;
   join: (email: string, organization: string) => string;
@@ -129,13 +153,16 @@ const WORDS: Words<SignUpWords> = {
     emailInvalid: 'Please enter an e-mail address, such as ada@example.org.',
     emailTaken: 'There is an account with this address already. Sign in to it, or use another address.',
     known: 'I have an account',
+    knownInvited: 'I have an account with this address: sign in and join',
+    invitedTaken: 'There is an account with this address already. Sign in to it to join.',
     toJoin: (organization) => `With it you join ${organization}.`,
     invitation: 'You are invited',
     join: (email, organization) => `As ${email} you can join ${organization}.`,
     joinButton: 'Join',
     already: (email) => `You have an account already: ${email}. There is nothing left to do.`,
     goOn: 'To my account',
-    signInFirst: (email) => `The invitation is for ${email}, who has an account. Sign in to it first.`,
+    signInFirst: (email) =>
+      `The invitation is for ${email}. Sign in with this address to accept it; no new accounts are made here.`,
     signedInAs: (email) => `You are signed in as ${email} now.`,
     signIn: 'Sign in',
     byInvitation: 'Accounts here are made by invitation. Ask the administrator of this installation for one.',
@@ -150,13 +177,16 @@ const WORDS: Words<SignUpWords> = {
     emailInvalid: 'Digite um e-mail, como ana@example.org.',
     emailTaken: 'Já existe uma conta com este e-mail. Entre nela ou use outro e-mail.',
     known: 'Já tenho conta',
+    knownInvited: 'Já tenho conta com este e-mail: entrar e participar',
+    invitedTaken: 'Já existe uma conta com este e-mail. Entre nela para participar.',
     toJoin: (organization) => `Com ela você passa a fazer parte de ${organization}.`,
     invitation: 'Você recebeu um convite',
     join: (email, organization) => `Como ${email}, você pode fazer parte de ${organization}.`,
     joinButton: 'Participar',
     already: (email) => `Você já tem uma conta: ${email}. Não falta mais nada.`,
     goOn: 'Para a minha conta',
-    signInFirst: (email) => `O convite é para ${email}, que já tem uma conta. Entre nela primeiro.`,
+    signInFirst: (email) =>
+      `O convite é para ${email}. Entre com este e-mail para aceitá-lo; aqui não são criadas novas contas.`,
     signedInAs: (email) => `No momento você entrou como ${email}.`,
     signIn: 'Entrar',
     byInvitation: 'Aqui as contas são criadas por convite. Peça um a quem administra esta instalação.',
@@ -171,6 +201,8 @@ const WORDS: Words<SignUpWords> = {
     emailInvalid: 'Bitte geben Sie eine E-Mail-Adresse ein, etwa anna@example.org.',
     emailTaken: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich an, oder nehmen Sie eine andere Adresse.',
     known: 'Ich habe schon ein Konto',
+    knownInvited: 'Ich habe zu dieser Adresse schon ein Konto: anmelden und beitreten',
+    invitedTaken: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich an, um beizutreten.',
     toJoin: (organization) => `Damit werden Sie Mitglied von ${organization}.`,
     invitation: 'Sie sind eingeladen',
     join: (email, organization) => `Als ${email} können Sie Mitglied von ${organization} werden.`,
@@ -178,7 +210,7 @@ const WORDS: Words<SignUpWords> = {
     already: (email) => `Sie haben schon ein Konto: ${email}. Mehr ist nicht zu tun.`,
     goOn: 'Zu meinem Konto',
     signInFirst: (email) =>
-      `Die Einladung gilt für ${email}; dazu gibt es schon ein Konto. Melden Sie sich zuerst dort an.`,
+      `Die Einladung gilt für ${email}. Melden Sie sich mit dieser Adresse an, um sie anzunehmen; neue Konten werden hier nicht angelegt.`,
     signedInAs: (email) => `Sie sind gerade als ${email} angemeldet.`,
     signIn: 'Anmelden',
     byInvitation: 'Konten gibt es hier auf Einladung. Bitten Sie die Verwaltung dieser Installation darum.',

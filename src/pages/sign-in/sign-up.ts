@@ -7,6 +7,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { readText } from './form-text.ts';
 import { requireLink } from './link.ts';
 import { destinationOf, readOnward } from './onward.ts';
+import { findReason } from './sign-in-reason.ts';
 import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } from './sign-up-page.ts';
 
 /** GET and POST /sign-up: an account of one's own, by invitation or where anybody may have one; and what an invitation offers to whoever has one. */
@@ -14,35 +15,39 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
   const { visits, links, signUp, throttle, peerOf, onAuthorityChanged } = services;
   const mode = services.config.signUp;
 
-  pages.get('/sign-up', { schema: { hide: true } }, async (request, reply) => {
+  pages.get('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const invitation = await readInvitation(services, request.query);
-    const page = { visit, onward: readOnward(request.query), invitation };
-    const refusal = await refuse(services, visit, page);
+    const onward = readOnward(request.query);
+    const reason = await findReason(services, request, visit, onward);
+    const page = { visit, onward, invitation, reason, stale: false };
+    const refusal = refuse(visit, page);
     return refusal ? sendPage(reply, refusal.status, refusal.page) : sendPage(reply, 200, signUpPage(page));
   });
 
-  pages.post('/sign-up', { schema: { hide: true } }, async (request, reply) => {
+  pages.post('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    visits.requireOwnForm(request, visit, 'sign-up');
+    const stale = !visits.isPresentForm(request, visit, 'sign-up');
     const invitation = await readInvitation(services, request.body);
     const onward = readOnward(request.body);
-    const page = { visit, onward, invitation };
-    if (invitation && visit.holder?.user.email === invitation.email) {
+    if (!stale && invitation && visit.holder?.user.email === invitation.email) {
       await links
         .accept(invitation.secret, visit.holder.user, visit.actor('acceptInvitation'))
         .finally(onAuthorityChanged);
       return reply.redirect(destinationOf(onward), 303);
     }
-    const refusal = await refuse(services, visit, page);
+    const reason = await findReason(services, request, visit, onward);
+    const page = { visit, onward, invitation, reason, stale };
+    const refusal = refuse(visit, page);
     if (refusal) return sendPage(reply, refusal.status === 200 ? 403 : refusal.status, refusal.page);
     const form = {
       name: readText(request.body, 'name'),
       email: readText(request.body, 'email'),
       password: readText(request.body, 'password'),
     };
+    if (stale) return sendPage(reply, 403, signUpPage(page, form));
     const seconds = await throttle.takeSignUp(peerOf(request));
     if (seconds !== null) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: seconds });
     const outcome = await signUp.signUp(form, invitation?.secret ?? null, visit.actor('signUp'));
@@ -51,14 +56,14 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
   });
 
   /** The page that is shown instead of the form. */
-  async function refuse({ storage }: PageServices, visit: Visit, page: Parameters<typeof signUpPage>[0]) {
+  function refuse(visit: Visit, page: Parameters<typeof signUpPage>[0]) {
     const { invitation } = page;
-    if (invitation && (await storage.accounts.findUserByEmail(invitation.email))) {
-      const mine = visit.holder?.user.email === invitation.email;
-      const toShow = { ...page, invitation };
-      return { status: 200, page: mine ? joinPage(toShow) : signInFirstPage(toShow) };
+    if (invitation && visit.holder?.user.email === invitation.email) {
+      return { status: 200, page: joinPage({ ...page, invitation }) };
     }
-    if (mode === 'open' || (mode === 'invitation' && invitation)) return null;
+    // The same whether there is such a user or not: whoever has made the invitation can open it too.
+    if (invitation && mode === 'closed') return { status: 200, page: signInFirstPage({ ...page, invitation }) };
+    if (invitation || mode === 'open') return null;
     return { status: 403, page: noSignUpPage(visit, mode === 'closed') };
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { AccountStore, Engine } from '../storage.ts';
+import { endEntries } from './one-time-links.ts';
 
 export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
   return {
@@ -48,22 +49,26 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
       return rows.map((row) => ({ ...row, disabled: row.disabled === 1 }));
     },
 
-    async setUserDisabled(id, disabled) {
-      await db
-        .updateTable('users')
-        .set({ disabled: disabled ? 1 : 0 })
-        .where('id', '=', id)
-        .execute();
-    },
+    setUserDisabled: (id, disabled) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('users')
+          .set({ disabled: disabled ? 1 : 0 })
+          .where('id', '=', id)
+          .execute();
+        if (disabled) await endEntries(transaction, id, null);
+      }),
 
     createOrganization: ({ id, name, ownerUserId }) =>
       db.transaction().execute(async (transaction) => {
+        if (!(await keepsEnabled(transaction, ownerUserId, engine))) return 'missing';
         const created_at = new Date().toISOString();
         await transaction.insertInto('organizations').values({ id, name, created_at }).execute();
         await transaction
           .insertInto('members')
           .values({ organization_id: id, user_id: ownerUserId, role: 'owner', created_at })
           .execute();
+        return 'created';
       }),
 
     async findOrganization(id) {
@@ -84,7 +89,9 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
 
     setMember: ({ organizationId, userId, role }) =>
       db.transaction().execute(async (transaction) => {
+        const enabled = await keepsEnabled(transaction, userId, engine);
         await lockOrganization(transaction, organizationId, engine);
+        if (!enabled && !(await findRole(transaction, organizationId, userId))) return 'disabled';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
         await transaction
           .insertInto('members')
@@ -117,15 +124,7 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
       return rows.map((row) => ({ ...row, role: row.role as Role, disabled: row.disabled === 1 }));
     },
 
-    async findRole(organizationId, userId) {
-      const row = await db
-        .selectFrom('members')
-        .select('role')
-        .where('organization_id', '=', organizationId)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return (row?.role as Role | undefined) ?? null;
-    },
+    findRole: (organizationId, userId) => findRole(db, organizationId, userId),
 
     async isEmpty() {
       const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -135,12 +134,35 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
   };
 }
 
+export async function findRole(db: Kysely<Tables>, organizationId: string, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.role as Role | undefined) ?? null;
+}
+
 /** Changes of one organization's members come one after another. One connection to SQLite sees to that anyway. */
 export async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
   await transaction.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Whether a user is enabled, and stays so until the transaction is over: nobody joins anything while leaving for good. */
+export async function keepsEnabled(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled', '=', 0)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An owner without whom the organization had none who is enabled. [D34] */
 export async function isLastOwner(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -148,9 +170,11 @@ export async function isLastOwner(
 ): Promise<boolean> {
   const owners = await transaction
     .selectFrom('members')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('role', '=', 'owner')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.user_id', 'users.disabled'])
+    .where('members.organization_id', '=', organizationId)
+    .where('members.role', '=', 'owner')
     .execute();
-  return owners.length === 1 && owners[0]!.user_id === userId;
+  const others = owners.filter(({ user_id, disabled }) => user_id !== userId && disabled === 0);
+  return others.length === 0 && owners.some(({ user_id }) => user_id === userId);
 }

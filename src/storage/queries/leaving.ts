@@ -26,6 +26,8 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
           return 'begun';
         }
         const userId = await findUser(transaction, owner);
+        // Whoever adds the user to something now waits, and then finds one who is disabled.
+        await lockUser(transaction, userId, engine);
         const ownerless = await findOwnerless(transaction, userId, engine);
         if (ownerless.length > 0) return { ownerless };
         await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
@@ -121,6 +123,9 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
         } else {
           const userId = await findUser(transaction, owner);
           await removeCredentials(transaction, 'user_id', userId);
+          await removeGrantReceipts(transaction, userId);
+          // What came in meanwhile, where somebody has enabled the user again.
+          await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
           await transaction.deleteFrom('accounts').where('id', '=', owner.id).execute();
           await transaction.deleteFrom('users').where('id', '=', userId).execute();
         }
@@ -167,12 +172,26 @@ async function removeCredentials(transaction: Transaction<Tables>, column: Holde
   await transaction.deleteFrom('credentials').where(column, '=', id).execute();
 }
 
+/** What delegated tokens have created goes by the grant. */
+async function removeGrantReceipts(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom('receipts')
+    .where('credential_id', 'in', (from) => from.selectFrom('oauth_grants').select('id').where('user_id', '=', userId))
+    .execute();
+}
+
 async function findUser(transaction: Transaction<Tables>, { id }: Owner): Promise<string> {
   const row = await transaction.selectFrom('accounts').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
   return row.user_id;
 }
 
-/** Organizations of which the user is the only owner. They are locked, so that no other owner can leave meanwhile. */
+/** Rows that refer to the user can be added meanwhile: whoever does that may hold what is locked next. */
+async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return;
+  await transaction.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** Organizations of which the user is the only owner who is not disabled. They are locked, so that no other owner can leave meanwhile. */
 async function findOwnerless(transaction: Transaction<Tables>, userId: string, engine: Engine): Promise<string[]> {
   const owned = await transaction
     .selectFrom('organizations')
@@ -187,10 +206,12 @@ async function findOwnerless(transaction: Transaction<Tables>, userId: string, e
   if (ids.length === 0) return [];
   const others = await transaction
     .selectFrom('members')
-    .select('organization_id')
-    .where('organization_id', 'in', ids)
-    .where('role', '=', 'owner')
-    .where('user_id', '<>', userId)
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('members.organization_id')
+    .where('members.organization_id', 'in', ids)
+    .where('members.role', '=', 'owner')
+    .where('members.user_id', '<>', userId)
+    .where('users.disabled', '=', 0)
     .execute();
   const kept = new Set(others.map((row) => row.organization_id));
   return ids.filter((id) => !kept.has(id));

@@ -1,28 +1,15 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
-import type { LinkPurpose, LinkRecord, LinkStore } from '../storage.ts';
+import type { Engine, InvitationUse, LinkPurpose, LinkRecord, LinkStore } from '../storage.ts';
+import { keepsEnabled, lockOrganization } from './accounts.ts';
 import { toAuditRow } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
 
-export function linkStore(db: Db): LinkStore {
+export function linkStore(db: Db, engine: Engine): LinkStore {
   return {
-    async create(link) {
-      await db
-        .insertInto('one_time_links')
-        .values({
-          hash: link.hash,
-          purpose: link.purpose,
-          user_id: link.userId,
-          email: link.email,
-          organization_id: link.organizationId,
-          role: link.role,
-          created_at: link.createdAt,
-          expires_at: link.expiresAt,
-        })
-        .execute();
-    },
+    create: (link) => insertLink(db, link),
 
     async find(hash, now) {
       const row = await db
@@ -50,11 +37,15 @@ export function linkStore(db: Db): LinkStore {
         return true;
       }),
 
-    accept: ({ hash, now }, userId, audit) =>
+    isWorth: (link, mayOffer) => isWorth(db, link, mayOffer),
+
+    accept: (use, userId, audit) =>
       db.transaction().execute(async (transaction) => {
-        const link = await takeLink(transaction, { hash, now, purpose: 'invitation' });
+        // A user before an organization, here and everywhere: else two could wait for each other.
+        if (!(await keepsEnabled(transaction, userId, engine))) return false;
+        const link = await takeInvitation(transaction, use, engine);
         if (!link) return false;
-        await joinByInvitation(transaction, link, userId);
+        await joinByInvitation(transaction, link, { userId, at: use.now });
         await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
         return true;
       }),
@@ -69,6 +60,57 @@ export function linkStore(db: Db): LinkStore {
       return Number(numDeletedRows);
     },
   };
+}
+
+export async function insertLink(db: Db, link: LinkRecord): Promise<void> {
+  await db
+    .insertInto('one_time_links')
+    .values({
+      hash: link.hash,
+      id: link.id,
+      purpose: link.purpose,
+      user_id: link.userId,
+      email: link.email,
+      organization_id: link.organizationId,
+      role: link.role,
+      invited_by: link.invitedBy,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Uses an invitation up, in turn with the changes of its organization's members. Null where it is over, and where who has
+ * invited may not offer that now: then it is as it was.
+ */
+export async function takeInvitation(
+  transaction: Transaction<Tables>,
+  { hash, now, mayOffer }: InvitationUse,
+  engine: Engine,
+): Promise<LinkRecord | null> {
+  const known = await transaction.selectFrom('one_time_links').selectAll().where('hash', '=', hash).executeTakeFirst();
+  if (!known) return null;
+  if (known.organization_id !== null) await lockOrganization(transaction, known.organization_id, engine);
+  if (!(await isWorth(transaction, toLink(known), mayOffer))) return null;
+  return takeLink(transaction, { hash, now, purpose: 'invitation' });
+}
+
+async function isWorth(
+  db: Db,
+  { organizationId, role, invitedBy }: LinkRecord,
+  mayOffer: InvitationUse['mayOffer'],
+): Promise<boolean> {
+  if (organizationId === null || role === null || invitedBy === null) return true;
+  const inviter = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('members.role')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.user_id', '=', invitedBy)
+    .where('users.disabled', '=', 0)
+    .executeTakeFirst();
+  return inviter !== undefined && mayOffer(inviter.role as Role, role);
 }
 
 /** Uses a link up, if that is what it is for. The second of two that come at once finds it gone. */
@@ -90,12 +132,12 @@ export async function takeLink(
 export async function joinByInvitation(
   transaction: Transaction<Tables>,
   { organizationId, role }: LinkRecord,
-  userId: string,
+  { userId, at }: { userId: string; at: string },
 ): Promise<void> {
   if (organizationId === null || role === null) return;
   await transaction
     .insertInto('members')
-    .values({ organization_id: organizationId, user_id: userId, role, created_at: new Date().toISOString() })
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .execute();
 }
@@ -116,11 +158,13 @@ export async function endEntries(
 
 const toLink = (row: Selectable<Tables['one_time_links']>): LinkRecord => ({
   hash: row.hash,
+  id: row.id,
   purpose: row.purpose as LinkPurpose,
   userId: row.user_id,
   email: row.email,
   organizationId: row.organization_id,
   role: row.role as Role | null,
+  invitedBy: row.invited_by,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 });

@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { AuditRecord, Engine, OrganizationStore } from '../storage.ts';
-import { isLastOwner, lockOrganization } from './accounts.ts';
+import { findRole, isLastOwner, keepsEnabled, lockOrganization } from './accounts.ts';
 import { insertCredential, selectListed, toListed } from './credentials.ts';
 import { toAuditRow } from './live-rows.ts';
+import { insertLink } from './one-time-links.ts';
 import { changeProfile } from './owners.ts';
 
 type Db = Kysely<Tables>;
@@ -17,7 +18,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         .orderBy('name')
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({ ...row, role: row.role as Role }));
+      return rows.map(toMembership);
     },
 
     async find(organizationId, userId) {
@@ -25,14 +26,20 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         .where('members.user_id', '=', userId)
         .where('organizations.id', '=', organizationId)
         .executeTakeFirst();
-      return row ? { ...row, role: row.role as Role } : null;
+      return row ? toMembership(row) : null;
     },
 
     create: ({ id, name, ownerUserId: user_id, createdAt: created_at }, quota, audit) =>
       db.transaction().execute(async (transaction) => {
-        if (engine === 'postgres') {
-          await transaction.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
-        }
+        // In turn with other creations, and with whoever deletes the account.
+        const user = await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', user_id)
+          .where('disabled', '=', 0)
+          .$if(engine === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst();
+        if (!user) return 'missing';
         const { owned } = await transaction
           .selectFrom('members')
           .select((select) => select.fn.countAll<number>().as('owned'))
@@ -67,9 +74,12 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
     changeMember: (by, { userId, role, at, judge }, audit) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId } = by;
+        const enabled = await keepsEnabled(transaction, userId, engine);
         const own = await lockRole(transaction, by, engine);
         if (!own) return 'missing';
-        if (!judge(own, await findRole(transaction, organizationId, userId))) return 'unchanged';
+        const present = await findRole(transaction, organizationId, userId);
+        if (!judge(own, present)) return 'unchanged';
+        if (!enabled && present === null) return 'missing';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
         if (role === null) {
           await transaction
@@ -86,6 +96,40 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         }
         await record(transaction, audit);
         return 'changed';
+      }),
+
+    createInvitation: (by, link, quota, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const role = await lockRole(transaction, by, engine);
+        if (!role) return 'missing';
+        by.judge(role);
+        const open = await selectInvitations(transaction, by.organizationId, link.createdAt).execute();
+        if (open.length >= quota) return 'quota_exceeded';
+        await insertLink(transaction, link);
+        await record(transaction, audit);
+        return 'created';
+      }),
+
+    async listInvitations(organizationId, now) {
+      const rows = await selectInvitations(db, organizationId, now).execute();
+      return rows.map(({ id, email, role, invited_by, inviter, inviter_role, expires_at }) => ({
+        ...{ id, email: email!, role: role as Role, expiresAt: expires_at },
+        inviter: invited_by === null ? null : { name: inviter!, role: inviter_role as Role | null },
+      }));
+    },
+
+    withdrawInvitation: (by, { id, now, judge }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const role = await lockRole(transaction, by, engine);
+        if (!role) return 'missing';
+        const invitation = await selectInvitations(transaction, by.organizationId, now)
+          .where('one_time_links.id', '=', id)
+          .executeTakeFirst();
+        if (!invitation) return 'missing';
+        judge(role, invitation.role as Role);
+        await transaction.deleteFrom('one_time_links').where('id', '=', id).execute();
+        await record(transaction, audit);
+        return 'withdrawn';
       }),
 
     listTokens: async (organizationId, now) => (await selectTokens(db, organizationId, now).execute()).map(toListed),
@@ -122,7 +166,46 @@ const selectMemberships = (db: Db) =>
   db
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select(['organizations.id', 'organizations.name', 'members.role']);
+    .leftJoin('owner_profiles', (join) =>
+      join
+        .onRef('owner_profiles.owner_id', '=', 'organizations.id')
+        .on('owner_profiles.owner_kind', '=', 'organization'),
+    )
+    .select(['organizations.id', 'organizations.name', 'members.role', 'owner_profiles.restricted']);
+
+const toMembership = ({
+  role,
+  restricted,
+  ...row
+}: {
+  id: string;
+  name: string;
+  role: string;
+  restricted: number | null;
+}) => ({
+  ...row,
+  role: role as Role,
+  restricted: restricted === 1,
+});
+
+/** Invitations that are open, with the role that who has invited has while that is somebody enabled. */
+const selectInvitations = (db: Db, organizationId: string, now: string) =>
+  db
+    .selectFrom('one_time_links')
+    .leftJoin('users', 'users.id', 'one_time_links.invited_by')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.user_id', '=', 'one_time_links.invited_by')
+        .onRef('members.organization_id', '=', 'one_time_links.organization_id')
+        .on('users.disabled', '=', 0),
+    )
+    .selectAll('one_time_links')
+    .select(['users.name as inviter', 'members.role as inviter_role'])
+    .where('one_time_links.organization_id', '=', organizationId)
+    .where('one_time_links.purpose', '=', 'invitation')
+    .where('one_time_links.expires_at', '>', now)
+    .orderBy('one_time_links.created_at')
+    .orderBy('one_time_links.id');
 
 /** Service tokens that work. */
 const selectTokens = (db: Db, organizationId: string, now: string) =>
@@ -133,24 +216,15 @@ const selectTokens = (db: Db, organizationId: string, now: string) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** The role that somebody has, and keeps until the transaction is over. */
+/** The role that somebody has, and keeps until the transaction is over; null also for somebody who is disabled. */
 async function lockRole(
   transaction: Transaction<Tables>,
   { organizationId, userId }: { organizationId: string; userId: string },
   engine: Engine,
 ): Promise<Role | null> {
   await lockOrganization(transaction, organizationId, engine);
-  return findRole(transaction, organizationId, userId);
-}
-
-async function findRole(db: Db, organizationId: string, userId: string): Promise<Role | null> {
-  const row = await db
-    .selectFrom('members')
-    .select('role')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return (row?.role as Role | undefined) ?? null;
+  const user = await transaction.selectFrom('users').select('disabled').where('id', '=', userId).executeTakeFirst();
+  return user?.disabled === 0 ? findRole(transaction, organizationId, userId) : null;
 }
 
 /** With the version of the owner's profile, by which viewers learn of it. False where there is no such organization. */

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { PeopleStore } from '../storage.ts';
+import type { Engine, PeopleStore } from '../storage.ts';
 import { toAuditRow } from './live-rows.ts';
-import { endEntries, joinByInvitation, takeLink } from './one-time-links.ts';
+import { endEntries, joinByInvitation, takeInvitation } from './one-time-links.ts';
 
 type Db = Kysely<Tables>;
 
-export function peopleStore(db: Db): PeopleStore {
+export function peopleStore(db: Db, engine: Engine): PeopleStore {
   return {
     async findSigningUser(key) {
       const row = await db
@@ -20,7 +20,7 @@ export function peopleStore(db: Db): PeopleStore {
       return row ? { ...row, disabled: row.disabled === 1 } : null;
     },
 
-    changePassword: ({ userId, from, to, keptSession }, audit) =>
+    changePassword: ({ userId, from, to, kept }, audit) =>
       db.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('users')
@@ -29,7 +29,21 @@ export function peopleStore(db: Db): PeopleStore {
           .where('password_hash', from === null ? 'is' : '=', from)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        await endEntries(transaction, userId, keptSession);
+        await endEntries(transaction, userId, kept.sessionId);
+        await transaction.updateTable('sessions').set({ hash: kept.hash }).where('id', '=', kept.sessionId).execute();
+        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        return true;
+      }),
+
+    rename: (userId, name, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('accounts')
+          .set({ name })
+          .where('user_id', '=', userId)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await transaction.updateTable('users').set({ name }).where('id', '=', userId).execute();
         await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
         return true;
       }),
@@ -46,10 +60,10 @@ export function peopleStore(db: Db): PeopleStore {
     async signUp(user, invitation, audits) {
       try {
         await db.transaction().execute(async (transaction) => {
-          const link = invitation && (await takeLink(transaction, { ...invitation, purpose: 'invitation' }));
+          const link = invitation && (await takeInvitation(transaction, invitation, engine));
           if (invitation && !link) throw new Refused('link_over');
           await insertUser(transaction, user);
-          if (link) await joinByInvitation(transaction, link, user.id);
+          if (invitation && link) await joinByInvitation(transaction, link, { userId: user.id, at: invitation.now });
           for (const audit of audits) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
         });
         return 'created';

@@ -1,15 +1,20 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { SessionRecord, SessionStore } from '../storage.ts';
+import type { Engine, SessionRecord, SessionStore } from '../storage.ts';
 import { toAuditRow } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
 
-export function sessionStore(db: Db): SessionStore {
+export function sessionStore(db: Db, engine: Engine): SessionStore {
   return {
-    start: ({ hash, ...session }, replaced, audit) =>
+    start: ({ hash, ...session }, { replaced, max }, audit) =>
       db.transaction().execute(async (transaction) => {
+        if (engine === 'postgres') {
+          // Sessions that begin at the same time are counted one after another.
+          await transaction.selectFrom('users').select('id').where('id', '=', session.userId).forUpdate().execute();
+        }
         if (replaced !== null) await transaction.deleteFrom('sessions').where('hash', '=', replaced).execute();
+        await endLongestUnused(transaction, session.userId, max - 1);
         await transaction
           .insertInto('sessions')
           .values({
@@ -31,14 +36,19 @@ export function sessionStore(db: Db): SessionStore {
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .innerJoin('accounts', 'accounts.user_id', 'sessions.user_id')
         .selectAll('sessions')
+        .leftJoin('owner_profiles', (join) =>
+          join.onRef('owner_profiles.owner_id', '=', 'accounts.id').on('owner_profiles.owner_kind', '=', 'account'),
+        )
         .select(['users.email', 'users.name', 'users.password_hash', 'accounts.id as account_id'])
+        .select('owner_profiles.restricted')
         .where('sessions.hash', '=', hash)
         .where('sessions.expires_at', '>', now)
         .where('users.disabled', '=', 0)
         .executeTakeFirst();
       if (!row) return null;
       const { user_id: id, email, name, account_id: accountId, password_hash } = row;
-      return { session: toSession(row), user: { id, email, name, accountId, hasPassword: password_hash !== null } };
+      const held = { hasPassword: password_hash !== null, restricted: row.restricted === 1 };
+      return { session: toSession(row), user: { id, email, name, accountId, ...held } };
     },
 
     noteUse: async (id, { lastUsedAt, expiresAt }) => {
@@ -94,6 +104,20 @@ export function sessionStore(db: Db): SessionStore {
       return Number(numDeletedRows);
     },
   };
+}
+
+/** All of a user but the `kept` that were used last. */
+async function endLongestUnused(transaction: Transaction<Tables>, userId: string, kept: number): Promise<void> {
+  const sessions = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const ended = sessions.slice(kept).map(({ id }) => id);
+  if (ended.length > 0) await transaction.deleteFrom('sessions').where('id', 'in', ended).execute();
 }
 
 const toSession = (row: Selectable<Tables['sessions']>): SessionRecord => ({

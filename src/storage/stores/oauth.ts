@@ -185,8 +185,6 @@ export interface OauthStore {
   findGrant(grant: { id: string; userId: string; now: string }): Promise<ListedGrant | null>;
   /** False if it is not the user's, or not current. */
   endGrant(grant: { id: string; userId: string; now: string }, audit: AuditRecord): Promise<boolean>;
-  /** All current grants of a user. Answers how many. */
-  endGrants(userId: string, now: string): Promise<number>;
 
   /** Removes what was over at `now`: at most `limit` rows of each table. Answers how many of the table that had most. */
   removeEnded(now: string, limit: number): Promise<number>;

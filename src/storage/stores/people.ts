@@ -22,12 +22,21 @@ export interface SessionHolder {
     readonly name: string;
     readonly accountId: string;
     readonly hasPassword: boolean;
+    /** Processing for the account is restricted. [D42] */
+    readonly restricted: boolean;
   };
 }
 
 export interface SessionStore {
-  /** Atomic, with its audit: the session that the browser had before, known by its hash, ends. */
-  start(session: SessionRecord & { readonly hash: string }, replaced: string | null, audit: AuditRecord): Promise<void>;
+  /**
+   * Atomic, with its audit: the session that the browser had before, known by its hash, ends, and where the user has `max`
+   * others, so do those that were not used for longest.
+   */
+  start(
+    session: SessionRecord & { readonly hash: string },
+    limits: { replaced: string | null; max: number },
+    audit: AuditRecord,
+  ): Promise<void>;
   /** Null for one that is unknown or over, and where the user is disabled or has no account. */
   find(hash: string, now: string): Promise<SessionHolder | null>;
   noteUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
@@ -63,22 +72,25 @@ export interface PeopleStore {
   /** Null for an address that nobody has, and for a user whose account is gone. */
   findSigningUser(key: { email: string } | { id: string }): Promise<SigningUser | null>;
   /**
-   * Atomic, with its audit: the user's other sessions end, and so do the user's links. False, and nothing is done, where the
-   * password is not `from` any more.
+   * Atomic, with its audit: the user's other sessions end, and so do the user's links; the session that goes on has another
+   * secret. False, and nothing is done, where the password is not `from` any more.
    */
   changePassword(
-    change: { userId: string; from: string | null; to: string; keptSession: string | null },
+    change: { userId: string; from: string | null; to: string; kept: { sessionId: string; hash: string } },
     audit: AuditRecord,
   ): Promise<boolean>;
+  /** Atomic, with its audit: the user and the account have one name. False where the user has no account any more. */
+  rename(userId: string, name: string, audit: AuditRecord): Promise<boolean>;
   /** The same password, hashed anew; nothing where it has been changed meanwhile. */
   rehashPassword(userId: string, from: string, to: string): Promise<void>;
   /**
    * Atomic, with its audits: user, account, and with an invitation, known by its hash, the membership that it offers; the
-   * invitation is used up. With `email_taken` and `link_over` nothing is done.
+   * invitation is used up. With `email_taken` and `link_over` nothing is done; an invitation is over also where who has
+   * invited may not offer that membership now.
    */
   signUp(
     user: NewUser,
-    invitation: { hash: string; now: string } | null,
+    invitation: InvitationUse | null,
     audits: readonly AuditRecord[],
   ): Promise<'created' | 'email_taken' | 'link_over'>;
 }
@@ -89,13 +101,25 @@ export type LinkPurpose = 'sign_in' | 'reset' | 'invitation';
 /** What a link does that works once. */
 export interface LinkRecord {
   readonly hash: string;
+  /** Names it where it is listed. */
+  readonly id: string;
   readonly purpose: LinkPurpose;
   readonly userId: string | null;
   readonly email: string | null;
   readonly organizationId: string | null;
   readonly role: Role | null;
+  /** The member who has invited; null for the operator of the installation, and for a link that is no invitation. */
+  readonly invitedBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
+}
+
+/** An invitation that is about to be used. */
+export interface InvitationUse {
+  readonly hash: string;
+  readonly now: string;
+  /** Whether somebody with the role `own` may offer the role. It is judged by the role that who has invited has then. */
+  mayOffer(own: Role, offered: Role): boolean;
 }
 
 export interface LinkStore {
@@ -113,8 +137,13 @@ export interface LinkStore {
     password: { userId: string; hash: string },
     audit: AuditRecord,
   ): Promise<boolean>;
-  /** Atomic, with its audit: an invitation becomes its user's membership; whoever is a member keeps the role. False where it is over. */
-  accept(link: { hash: string; now: string }, userId: string, audit: AuditRecord): Promise<boolean>;
+  /** Whether it offers nothing that needs somebody's right, or who has invited may still offer it. */
+  isWorth(link: LinkRecord, mayOffer: InvitationUse['mayOffer']): Promise<boolean>;
+  /**
+   * Atomic, with its audit: an invitation becomes its user's membership; whoever is a member keeps the role. False where it is
+   * over, where who has invited may not offer that now, and for a disabled user; then nothing is done.
+   */
+  accept(link: InvitationUse, userId: string, audit: AuditRecord): Promise<boolean>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
   removeEnded(now: string, limit: number): Promise<number>;
 }

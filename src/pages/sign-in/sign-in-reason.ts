@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageLanguage, Words } from '../page-language.ts';
+import type { PageServices } from '../services.ts';
+import type { Visit } from '../visits.ts';
+import type { Onward } from './onward.ts';
+
+/** What somebody signs in for: an app or a terminal that waits, by its name. */
+export interface SignInReason {
+  readonly kind: 'app' | 'terminal';
+  readonly name: string;
+}
+
+/** Null where nothing waits that this browser can go on with. */
+export async function findReason(
+  { findRequestingApp, terminalLogins, throttle, peerOf }: PageServices,
+  request: FastifyRequest,
+  visit: Visit,
+  { request: secret, next }: Onward,
+): Promise<SignInReason | null> {
+  if (secret !== null) {
+    const name = await findRequestingApp(secret, visit);
+    return name === null ? null : { kind: 'app', name };
+  }
+  const code = next === null ? null : codeOf(next);
+  if (code === null) return null;
+  // As on /connect itself: whoever guesses codes must not learn of them here.
+  const tried = await throttle.takeTerminalCode({ sessionId: visit.browserHash, address: peerOf(request) });
+  if (typeof tried === 'number') return null;
+  const login = await terminalLogins.find(code);
+  if (!login) return null;
+  await throttle.giveBack(tried);
+  return { kind: 'terminal', name: login.name };
+}
+
+/** Goes on where the title of the page ends. */
+export const reasonLine = (language: PageLanguage, reason: SignInReason | null): SafeHtml | false =>
+  reason !== null && html`<p>${WORDS[language][reason.kind](reason.name)}</p>\n`;
+
+/** That of a terminal, in the address where a person decides. */
+function codeOf(path: string): string | null {
+  const url = URL.parse(path, 'http://here.invalid');
+  return url?.pathname === '/connect' ? url.searchParams.get('code') : null;
+}
+
+const WORDS: Words<Record<SignInReason['kind'], (name: string) => string>> = {
+  en: {
+    app: (name) => `… to connect the app “${name}”.`,
+    terminal: (name) => `… to connect the terminal “${name}”.`,
+  },
+  pt: {
+    app: (name) => `… para conectar o aplicativo “${name}”.`,
+    terminal: (name) => `… para conectar o terminal “${name}”.`,
+  },
+  de: {
+    app: (name) => `… um die App „${name}“ zu verbinden.`,
+    terminal: (name) => `… um das Terminal „${name}“ zu verbinden.`,
+  },
+};

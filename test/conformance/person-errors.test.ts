@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { createUser } from '../support/tokens.ts';
+
+const PASSWORD = 'three quiet words';
+let serial = 0;
+
+for (const engine of ENGINES) {
+  describe(`errors on pages for people, on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open', LECTERN_BUDGET_PAGES: '1000000' });
+    });
+    after(() => lectern.close());
+
+    const open = (language = 'en') => new BrowserAgent(lectern.config.publicUrl, { 'accept-language': language });
+    const requirePage = ({ status, headers, text }: AgentPage, expected: number, title: string) => {
+      assert.equal(status, expected, text);
+      assert.match(headers.get('content-type')!, /^text\/html/);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.match(headers.get('content-security-policy')!, /form-action 'self'/);
+      assert.ok(text.includes(title), text);
+    };
+    /** As the form of a page that was left open while its browser's cookies went. */
+    const sendStale = async (browser: BrowserAgent, address: string, fields: Record<string, string>) => {
+      const { action, fields: own } = requireForm(await browser.get(address), address);
+      browser.cookies.clear();
+      return browser.post(action, { ...own, ...fields });
+    };
+
+    it('a stale form comes again with what was typed, never a password, and works then', async () => {
+      const email = `stale-${++serial}@example.org`;
+      const browser = open();
+      const typed = { name: 'Ada "A" Lovelace', email, password: PASSWORD };
+      const refused = await sendStale(browser, '/sign-up', typed);
+      requirePage(refused, 403, 'Please send it once more');
+      const { fields } = requireForm(refused, '/sign-up');
+      assert.deepEqual([fields.name, fields.email, fields.password], [typed.name, email, '']);
+      assert.ok(!refused.text.includes(PASSWORD));
+      assert.equal((await browser.submit(refused, { password: PASSWORD }, '/sign-up')).status, 303);
+
+      for (const [language, words] of [
+        ['en', 'Please send it once more'],
+        ['pt', 'Envie mais uma vez'],
+        ['de', 'Bitte senden Sie sie noch einmal ab'],
+      ] as const) {
+        const other = open(language);
+        const stale = await sendStale(other, '/sign-in', { email, password: PASSWORD });
+        requirePage(stale, 403, words);
+        assert.equal(requireForm(stale, '/sign-in').fields.email, email);
+        assert.ok(!stale.text.includes(PASSWORD));
+        assert.ok(!other.cookies.has('lectern_session'));
+        assert.equal((await other.submit(stale, { password: PASSWORD }, '/sign-in')).status, 303);
+      }
+    });
+
+    it('a form of another origin stays a bare 403, without what was typed', async () => {
+      const browser = open();
+      const { fields } = requireForm(await browser.get('/sign-in'), '/sign-in');
+      const typed = { ...fields, email: 'typed@example.org', password: PASSWORD };
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      ];
+      for (const headers of foreign) {
+        const refused = await browser.post('/sign-in', typed, headers);
+        requirePage(refused, 403, 'This was not done');
+        assert.equal(refused.forms.length, 0);
+        assert.ok(!refused.text.includes('typed@example.org'));
+      }
+    });
+
+    it('a stale form of the account leads back to its page, in the language of the person', async () => {
+      const user = await createUser(lectern);
+      for (const [language, title] of [
+        ['en', 'Please send it once more'],
+        ['pt', 'Envie mais uma vez, por favor'],
+        ['de', 'Bitte noch einmal absenden'],
+      ] as const) {
+        const browser = await openBrowser(lectern, user);
+        browser.headers['accept-language'] = language;
+        const stale = await browser.post('/account/sessions/end-others', { csrf: 'x'.repeat(43) });
+        requirePage(stale, 403, title);
+        assert.match(stale.text, /<a href="\/account\/sessions">/);
+        const foreign = await browser.post('/account/sessions/end-others', {}, { origin: 'https://evil.example' });
+        assert.equal(foreign.status, 403);
+        assert.ok(!foreign.text.includes(title));
+      }
+    });
+
+    it('a stale decision about a terminal is asked once more, and decides nothing', async () => {
+      const response = await fetch(`${lectern.url}/connect/terminal`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'ada@laptop' }),
+      });
+      const { user_code } = (await response.json()) as { user_code: string };
+      const browser = await openBrowser(lectern, await createUser(lectern));
+      const stale = await browser.post('/connect', { code: user_code, csrf: 'x'.repeat(43), decision: 'allow' });
+      requirePage(stale, 403, 'Please send it once more');
+      const done = await browser.submit(stale, { decision: 'allow' }, '/connect');
+      assert.equal(done.location?.search, '?done=allowed');
+    });
+
+    it('what is not there below the pages is a page, in the language of the person', async () => {
+      for (const path of [
+        '/account/nothing',
+        '/account/',
+        '/sign-in/nothing',
+        '/link',
+        `/link/${'a'.repeat(300)}`,
+        '/link/a/b',
+        '/account/%zz',
+        '/connect/nothing/at/all',
+      ]) {
+        for (const [language, title] of [
+          ['en', 'This is not here'],
+          ['pt-BR;q=0.5,en;q=0.2', 'Isto não está aqui'],
+          ['de', 'Das gibt es hier nicht'],
+        ] as const) {
+          requirePage(await open(language).get(path), 404, title);
+        }
+        requirePage(await open().post(path, { a: 'b' }), 404, 'This is not here');
+      }
+    });
+
+    it('a wrong method is a page that says which there are; REST keeps its problems', async () => {
+      const handle = '0'.repeat(64);
+      for (const [method, path, allow] of [
+        ['DELETE', '/account', 'GET, HEAD'],
+        ['POST', '/account/apps', 'GET, HEAD'],
+        ['GET', '/sign-out', 'POST'],
+        ['PUT', '/sign-in', 'GET, HEAD, POST'],
+        ['PATCH', '/connect', 'GET, HEAD, POST'],
+        ['DELETE', `/link/${'a'.repeat(43)}`, 'GET, HEAD, POST'],
+        ['GET', `/account/passkeys/${handle}/remove`, 'POST'],
+      ] as const) {
+        const body = method === 'GET' ? null : '{"not":"read';
+        const headers = { 'accept-language': 'de', ...(body && { 'content-type': 'application/json' }) };
+        const response = await fetch(lectern.url + path, { method, headers, body });
+        assert.equal(response.status, 405, path);
+        assert.equal(response.headers.get('allow'), allow, path);
+        assert.match(await response.text(), /<html lang="de">[\s\S]*Das geht hier nicht/);
+      }
+      for (const [method, path, status] of [
+        ['GET', '/v1/nothing', 404],
+        ['PUT', '/v1/me', 405],
+        ['GET', '/nothing', 404],
+      ] as const) {
+        const response = await fetch(lectern.url + path, { method });
+        assert.equal(response.status, status);
+        assert.equal(response.headers.get('content-type'), 'application/problem+json');
+      }
+    });
+
+    it('a link that is over says whom to ask, and leads to sign-in', async () => {
+      for (const [language, advice] of [
+        ['en', 'Ask whoever sent it for a new one'],
+        ['pt', 'Peça um novo a quem o enviou'],
+        ['de', 'Bitten Sie die Person, von der er kam, um einen neuen'],
+      ] as const) {
+        for (const path of [`/link/${'a'.repeat(43)}`, `/sign-up?invitation=${'a'.repeat(43)}`]) {
+          const page = await open(language).get(path);
+          requirePage(page, 404, advice);
+          assert.match(page.text, /<a href="\/sign-in">/);
+        }
+      }
+    });
+
+    it('a form that is too long is refused in words of its own', async () => {
+      const long = { email: 'a'.repeat(20_000) };
+      requirePage(await open('en').post('/sign-in', long), 413, 'This is too long');
+      requirePage(await open('pt').post('/sign-in', long), 413, 'Isto é longo demais');
+      requirePage(await open('de').post('/sign-in', long), 413, 'Das ist zu lang');
+    });
+
+    it('the home page speaks the language of the browser', async () => {
+      for (const [language, title] of [
+        ['en', 'Lectern is running'],
+        ['en;q=0.2, pt-BR;q=0.8', 'O Lectern está funcionando'],
+        ['fr, de;q=0.5', 'Lectern läuft'],
+      ] as const) {
+        const page = await open(language).get('/');
+        assert.ok(page.text.includes(title), language);
+        assert.equal(page.headers.get('vary'), 'Accept-Language');
+      }
+      assert.ok((await open('en').get('/?lang=de')).text.includes('<html lang="de">'));
+    });
+
+    it('recovery without mail names the command as it is typed', async () => {
+      assert.match((await open().get('/recover')).text, /npm run --silent lectern -- user reset-link --email …/);
+    });
+
+    it('a choice of roles fits on a phone: names to choose from, and below them what each may', async () => {
+      const email = `owner-${++serial}@example.org`;
+      const { administration } = lectern.installation;
+      await administration.createUser({ email, name: 'Ada', password: PASSWORD });
+      const { organizationId } = await administration.createOrganization({ name: 'Church', ownerEmail: email });
+      const browser = open();
+      await browser.signIn(email, PASSWORD);
+      const { text } = await browser.get(`/account/organizations/${organizationId}`);
+      const options = [...text.matchAll(/<option[^>]*>([^<]*)</g)].map(([, option]) => option!);
+      assert.ok(options.includes('Operator'));
+      for (const option of options) assert.ok(option.length <= 20, option);
+      assert.match(
+        text,
+        /aria-describedby="role-hint">[\s\S]*<ul class="hint" id="role-hint">[\s\S]*Operator: runs Lives/,
+      );
+    });
+
+    it('activity shows devices and no ids of sessions', async () => {
+      const email = `active-${++serial}@example.org`;
+      await lectern.installation.administration.createUser({ email, name: 'Ada', password: PASSWORD });
+      const browser = open();
+      browser.headers['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+      await browser.signIn(email, PASSWORD);
+      await browser.signIn(email, PASSWORD);
+      const user = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
+      const owner = { kind: 'account', id: user.accountId } as const;
+      const records = await lectern.installation.storage.audit.list(owner, { limit: 10, before: null, since: null });
+      const { text } = await browser.get('/account/activity');
+      assert.match(text, /Signed in · Firefox · Linux/);
+      const ids = records.filter(({ operation }) => operation === 'signIn').map(({ resource }) => resource!);
+      assert.equal(ids.length, 2);
+      for (const id of ids) assert.ok(!text.includes(id));
+    });
+  });
+}
+
+it('[D46] a page that is not available says when to try again, as REST does', async () => {
+  const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example:8080' });
+  try {
+    for (const path of ['/sign-in', '/account']) {
+      const page = await new BrowserAgent(lectern.url).get(path);
+      assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '2']);
+    }
+  } finally {
+    await lectern.close();
+  }
+});
