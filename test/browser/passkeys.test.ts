@@ -5,6 +5,7 @@ import { newId } from '../../src/domain/identifiers.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { runSql } from '../support/sql.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
@@ -150,6 +151,8 @@ describe('passkeys in a browser', () => {
     await addPasskey(page, 'My laptop');
     await signInAgain(page);
     await page.waitForURL('**/account/sessions');
+    // Every look at the page counts on by one; the device itself has counted far more since it was copied.
+    await runSql(lectern, 'UPDATE passkeys SET counter = counter + 1000');
     await authenticator.turnBack(0);
     await context.clearCookies();
     await signInAgain(page);
@@ -188,44 +191,45 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  for (const [locale, add, change, remove] of [
-    ['en', 'Add a passkey', 'Change', 'Remove this passkey'],
-    ['pt', 'Adicionar chave de acesso', 'Alterar', 'Remover esta chave de acesso'],
-    ['de', 'Passkey hinzufügen', 'Ändern', 'Diesen Passkey entfernen'],
+  const WORDS = {
+    en: ['Add a passkey', 'Change', 'Remove this passkey'],
+    pt: ['Adicionar chave de acesso', 'Alterar', 'Remover esta chave de acesso'],
+    de: ['Passkey hinzufügen', 'Ändern', 'Diesen Passkey entfernen'],
+  } as const;
+  for (const [locale, size, viewport, colorScheme] of [
+    ['en', 'phone', PHONE, 'light'],
+    ['en', 'desktop', DESKTOP, 'dark'],
+    ['pt', 'phone', PHONE, 'dark'],
+    ['de', 'phone', PHONE, 'light'],
+    ['de', 'desktop', DESKTOP, 'light'],
   ] as const) {
-    for (const [size, viewport] of [
-      ['phone', PHONE],
-      ['desktop', DESKTOP],
-    ] as const) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        test(`the pages are sound in ${locale} on a ${size}, ${colorScheme}`, async () => {
-          const email = await createUser();
-          await startSession(email, IPHONE);
-          const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });
-          await VirtualAuthenticator.plugInto(page);
-          const name = `passkeys-${locale}-${size}-${colorScheme}`;
-          const look = async (part: string) => {
-            assert.deepEqual(await violationsOf(page), []);
-            const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-            assert.equal(wider, false, 'nothing is wider than the window');
-            await keepPicture(page, `${name}-${part}`);
-          };
-          await page.getByRole('button', { name: add }).click();
-          await page.waitForURL('**/account/sessions?done=added');
-          await keepPicture(page, `${name}-devices`);
-          await page.getByRole('button', { name: add }).click();
-          await page.getByRole('alert').waitFor();
-          await page.getByRole('button', { name: add }).scrollIntoViewIfNeeded();
-          await look('refused');
-          await page.getByRole('link', { name: change }).click();
-          await page.getByText(remove).click();
-          await look('passkey');
-          await page.goto(`${lectern.config.publicUrl}/sign-in`);
-          await look('sign-in');
-          assertClean();
-          await close();
-        });
-      }
-    }
+    const [add, change, remove] = WORDS[locale];
+    test(`the pages are sound in ${locale} on a ${size}, ${colorScheme}`, async () => {
+      const email = await createUser();
+      await startSession(email, IPHONE);
+      const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });
+      await VirtualAuthenticator.plugInto(page);
+      const name = `passkeys-${locale}-${size}-${colorScheme}`;
+      const look = async (part: string) => {
+        assert.deepEqual(await violationsOf(page), []);
+        const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        assert.equal(wider, false, 'nothing is wider than the window');
+        await keepPicture(page, `${name}-${part}`);
+      };
+      await page.getByRole('button', { name: add }).click();
+      await page.waitForURL('**/account/sessions?done=added');
+      await keepPicture(page, `${name}-devices`);
+      await page.getByRole('button', { name: add }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('button', { name: add }).scrollIntoViewIfNeeded();
+      await look('refused');
+      await page.getByRole('link', { name: change }).click();
+      await page.getByText(remove).click();
+      await look('passkey');
+      await page.goto(`${lectern.config.publicUrl}/sign-in`);
+      await look('sign-in');
+      assertClean();
+      await close();
+    });
   }
 });

@@ -1,12 +1,17 @@
 /**
  * For `node --test --test-global-setup=…`: one PostgreSQL server for the whole run, named to every test file by
- * LECTERN_TEST_POSTGRES_URL, which test processes inherit. A server named there beforehand is used as it is.
+ * LECTERN_TEST_POSTGRES_URL, which test processes inherit. A server named there beforehand is used as it is. What one test
+ * file has compiled, the next ones need not compile again.
  */
+import { fileURLToPath } from 'node:url';
 import { type Postgres, startPostgres } from './postgres.ts';
+
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/lectern-tests', import.meta.url));
 
 let own: Postgres | undefined;
 
 export async function globalSetup(): Promise<void> {
+  process.env.NODE_COMPILE_CACHE ??= COMPILED;
   if (process.env.LECTERN_TEST_POSTGRES_URL) return;
   own = await startPostgres();
   process.env.LECTERN_TEST_POSTGRES_URL = own.url;
