@@ -11,13 +11,15 @@ import { keepPicture } from '../support/watched-page.ts';
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 568 };
 const DESKTOP = { width: 1440, height: 900 };
-const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = [
+const ALL_LOOKS: readonly (readonly [string, BrowserContextOptions])[] = [
   ['phone-light-en', { viewport: PHONE, colorScheme: 'light', locale: 'en' }],
   ['phone-dark-de', { viewport: PHONE, colorScheme: 'dark', locale: 'de' }],
   ['narrow-light-pt', { viewport: NARROWEST, colorScheme: 'light', locale: 'pt-BR' }],
   ['desktop-light-de', { viewport: DESKTOP, colorScheme: 'light', locale: 'de' }],
   ['desktop-dark-en', { viewport: DESKTOP, colorScheme: 'dark', locale: 'en' }],
 ];
+/** The others are for whoever wants to look at pictures. */
+const LOOKS = process.env.LECTERN_SCREENSHOTS ? ALL_LOOKS : ALL_LOOKS.slice(0, 3);
 /** Colours and structure are the same in the others. */
 const FOR_AXE = new Set(['phone-light-en', 'phone-dark-de']);
 const LONG_NAME = 'Gemeindegottesdienstliederprojektionsverwaltungsprogramm'.repeat(2);

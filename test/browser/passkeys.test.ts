@@ -200,7 +200,6 @@ describe('passkeys in a browser', () => {
     ['en', 'phone', PHONE, 'light'],
     ['en', 'desktop', DESKTOP, 'dark'],
     ['pt', 'phone', PHONE, 'dark'],
-    ['de', 'phone', PHONE, 'light'],
     ['de', 'desktop', DESKTOP, 'light'],
   ] as const) {
     const [add, change, remove] = WORDS[locale];
