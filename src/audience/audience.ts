@@ -111,13 +111,13 @@ export class Audience {
         this.#forget(liveId, entry);
         entry.opened?.end('gone');
       });
-      if (!entry.following) return null;
+      const state = entry.following?.state;
       // Deleted while it was read, or everything is closed: nobody would tell the room any more.
-      if (this.#rooms.get(liveId) !== entry) {
-        entry.following.close();
+      if (!state || this.#rooms.get(liveId) !== entry) {
+        entry.following?.close();
         return null;
       }
-      entry.opened = new Room(entry.following.state, this.#states, () => this.#metrics.resynchronizations.inc());
+      entry.opened = new Room(state, this.#states, () => this.#metrics.resynchronizations.inc());
       return entry.opened;
     };
     const entry: Entry = { room: Promise.resolve().then(open), opened: null, following: null, emptySince: 0 };

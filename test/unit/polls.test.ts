@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import type { Follower } from '../../src/domain/live/followed-lives.ts';
+import { FollowedLives, type Follower } from '../../src/domain/live/followed-lives.ts';
 import type { Lives } from '../../src/domain/live/lives.ts';
 import { Representations } from '../../src/domain/live/representations.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
@@ -20,12 +20,9 @@ const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: '
 /** Lives as far as polls use them: one that is followed, and a database that answers as it is told to. */
 function createHall(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
   let state = at(1);
-  const followers = new Set<Follower>();
+  const followed = new FollowedLives();
   const lives = {
-    follow: async (_id: string, follower: Follower) => {
-      followers.add(follower);
-      return { state, close: () => followers.delete(follower) };
-    },
+    follow: (id: string, follower: Follower) => followed.follow(id, follower, async (keep) => keep(state)),
     require: options.require ?? (async () => state),
   } as unknown as Lives;
   const events = new LiveEvents(
@@ -37,9 +34,10 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
   const change = () => {
     const before = state;
     state = at(before.record.sequence + 1);
-    for (const follower of [...followers]) follower({ before, after: state, queue: [] });
+    followed.tell({ before, after: state, queue: [] });
   };
-  return { polls, events, change };
+  const remove = () => followed.tell({ before: state, after: null, queue: [] });
+  return { polls, events, change, remove };
 }
 
 class TestPoll extends Poll {
@@ -149,4 +147,18 @@ test('[Events 9] those whose authority ends are ended as soon as that is heard, 
   );
   assert.equal(polls.waiting, 1);
   polls.close();
+});
+
+test('[Events 9] a poll that joins others who are just being told that the Live is deleted is told the same', async () => {
+  const hall = createHall();
+  const first = new TestPoll(hall.events);
+  const looking = Promise.withResolvers<void>();
+  first.look = () => looking.promise;
+  hall.polls.wait(first);
+  await new Promise(setImmediate);
+  hall.remove();
+  const second = new TestPoll(hall.events);
+  hall.polls.wait(second);
+  looking.resolve();
+  for (const { ended } of [first, second]) await assert.rejects(ended.promise, { code: 'not_found' });
 });

@@ -20,8 +20,8 @@ export interface Followed {
 }
 
 export interface Following {
-  /** What has been told so far. */
-  readonly state: LiveState;
+  /** What has been told so far; null once the Live is deleted. */
+  readonly state: LiveState | null;
   close(): void;
 }
 
@@ -53,7 +53,7 @@ export class FollowedLives {
       if (await followed.ready) {
         return {
           get state() {
-            return followed.state!;
+            return followed.state;
           },
           close,
         };
@@ -69,8 +69,8 @@ export class FollowedLives {
   tell(event: LiveCommitted): void {
     const followed = this.#lives.get(event.before.record.id);
     if (!followed?.state) return;
-    if (event.after) followed.state = event.after;
-    else this.#lives.delete(followed.liveId);
+    followed.state = event.after;
+    if (!event.after) this.#lives.delete(followed.liveId);
     for (const follower of followed.followers) follower(event);
   }
 
