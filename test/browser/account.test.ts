@@ -89,9 +89,11 @@ describe('[D34] pages of an account in a browser', () => {
     const value = cookies.get('lectern_session')!;
     await context.addCookies([{ name: 'lectern_session', value, url: lectern.config.publicUrl }]);
     const page = await context.newPage();
-    assert.equal((await page.goto(lectern.config.publicUrl + path))?.status(), 200);
+    await visit(page, path);
     return page;
   };
+  const visit = async (page: Page, path: string) =>
+    assert.equal((await page.goto(lectern.config.publicUrl + path))?.status(), 200);
   /** Nothing wider than the window, everything to press tall enough; where it is asked, nothing for axe to say. */
   const requireFit = async (page: Page, name: string, axe = true) => {
     assert.equal(
@@ -109,22 +111,24 @@ describe('[D34] pages of an account in a browser', () => {
 
   for (const [look, options] of LOOKS) {
     it(`all pages, full and empty, with everything opened: ${look}`, async () => {
+      const full = await open(veteran, '/account', options);
       for (const [name, path] of Object.entries(places)) {
-        const page = await open(veteran, path, options);
-        await keepPicture(page, `account-${name}-${look}`);
-        await page.evaluate(
+        await visit(full, path);
+        await keepPicture(full, `account-${name}-${look}`);
+        await full.evaluate(
           "[...document.querySelectorAll('details')].slice(0, 12).forEach((one) => { one.open = true; })",
         );
-        await requireFit(page, `${name} ${look}`, FOR_AXE.has(look));
-        await keepPicture(page, `account-${name}-opened-${look}`);
-        await page.context().close();
+        await requireFit(full, `${name} ${look}`, FOR_AXE.has(look));
+        await keepPicture(full, `account-${name}-opened-${look}`);
       }
+      await full.context().close();
+      const empty = await open(newcomer, '/account', options);
       for (const name of ['account', 'apps', 'tokens', 'organizations', 'activity']) {
-        const page = await open(newcomer, places[name]!, options);
-        await requireFit(page, `empty ${name} ${look}`, FOR_AXE.has(look));
-        await keepPicture(page, `account-${name}-empty-${look}`);
-        await page.context().close();
+        await visit(empty, places[name]!);
+        await requireFit(empty, `empty ${name} ${look}`, FOR_AXE.has(look));
+        await keepPicture(empty, `account-${name}-empty-${look}`);
       }
+      await empty.context().close();
     });
 
     it(`a token made wrongly, then rightly: ${look}`, async () => {

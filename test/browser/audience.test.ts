@@ -18,7 +18,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const SCREEN = { viewport: { width: 1920, height: 1080 } };
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;
-const LOOK_EVERY_MS = 15;
+const LOOK_EVERY_MS = 40;
 
 describe('the audience in a browser', () => {
   let browser: Browser;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 
 suite('the browser of the tests', () => {
@@ -32,6 +33,24 @@ suite('the browser of the tests', () => {
       errors.map(({ message }) => message),
       ['seen'],
     );
+    await page.close();
+  });
+
+  test('finds with axe-core what is wrong with a page, whatever its policy is', async () => {
+    const page = await browser.newPage();
+    const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+    const write = (content: string) =>
+      page.setContent(`<!doctype html><html lang="en"><head>${policy}<title>A page</title></head>
+        <body><main><h1>A page</h1>${content}</main></body></html>`);
+    await write('<p>In the beginning</p>');
+    assert.deepEqual(await violationsOf(page), []);
+    await write('<p style="color: #aaa; background: #fff">In the beginning</p><button></button>');
+    const found = await violationsOf(page);
+    assert.deepEqual(
+      found.map((violation) => violation.slice(0, violation.indexOf(':'))),
+      ['button-name', 'color-contrast'],
+    );
+    assert.match(found[1]!, /<p style=/);
     await page.close();
   });
 });

@@ -61,6 +61,16 @@ describe('the pages of signing in, in a browser', () => {
     await page.waitForLoadState();
   };
 
+  const windows = new Map<string, Page>();
+  /** The window of a look, in which nobody has signed in. */
+  const windowOf = async (look: (typeof LOOKS)[number], locale: string) => {
+    const name = `${look.name} ${locale}`;
+    const page = windows.get(name) ?? (await (await chromium.newContext({ ...look, locale })).newPage());
+    windows.set(name, page);
+    await page.context().clearCookies();
+    return page;
+  };
+
   /** Every page, by what leads to it. */
   const pages: Record<string, (page: Page) => Promise<unknown>> = {
     'sign-in': (page) => open(page, '/sign-in'),
@@ -134,8 +144,7 @@ describe('the pages of signing in, in a browser', () => {
       for (const [locale, looks] of Object.entries(LOOKS_OF)) {
         for (const look of looks) {
           now += 3_600_001;
-          const context = await chromium.newContext({ ...look, locale });
-          const page = await context.newPage();
+          const page = await windowOf(look, locale);
           await reach(page);
           assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
           assert.equal(await page.locator('h1').count(), 1);
@@ -144,7 +153,6 @@ describe('the pages of signing in, in a browser', () => {
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
           assert.ok(overflow <= 0, `${locale} ${look.name}: ${overflow} px wider than the window`);
           await keepPicture(page, `sign-in ${name} ${locale} ${look.name}`);
-          await context.close();
         }
       }
     });

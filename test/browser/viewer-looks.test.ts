@@ -19,7 +19,7 @@ import {
   SLIDES,
   stateOf,
 } from '../support/viewer-samples.ts';
-import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+import { keepPicture, openWatchedPage, ReusedPages, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
@@ -30,7 +30,7 @@ const TRANSITIONS: ViewerTransition[] = [
 ];
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;
-const LOOK_EVERY_MS = 15;
+const LOOK_EVERY_MS = 40;
 /** What WCAG asks for at least is less; our own rule for what is touched. */
 const TARGET_PX = 44;
 
@@ -41,10 +41,12 @@ const designed = (more: Partial<ViewerDesign> = {}) => ({
 });
 
 let browser: Browser;
+let pages: ReusedPages;
 let audience: ScriptedAudience;
 let liveNumber = 0;
 before(async () => {
   [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf([]))]);
+  pages = new ReusedPages(browser);
   for (const [path, file] of IMAGES) audience.files.set(path, file);
 });
 after(async () => {
@@ -57,8 +59,8 @@ beforeEach(() => {
 });
 
 /** A page of the present test's Live, drawn and at rest. */
-async function open(query: string, size: object = SCREEN, liveId = `live-${liveNumber}`): Promise<WatchedPage> {
-  const watched = await openWatchedPage(browser, `${audience.url}/l/${liveId}?${query}`, size);
+async function open(query: string, size: object = SCREEN): Promise<WatchedPage> {
+  const watched = await pages.open(`${audience.url}/l/live-${liveNumber}?${query}`, size);
   await drawn(watched.page);
   return watched;
 }
@@ -67,6 +69,14 @@ async function open(query: string, size: object = SCREEN, liveId = `live-${liveN
 function openWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
   audience.state = state;
   return open(query, size);
+}
+
+/** The same on a device that nobody has had before. */
+async function openNewWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
+  audience.state = state;
+  const watched = await openWatchedPage(browser, `${audience.url}/l/live-${liveNumber}?${query}`, size);
+  await drawn(watched.page);
+  return watched;
 }
 
 async function drawn(page: Page): Promise<void> {
@@ -292,7 +302,7 @@ describe('designs', () => {
 
 describe('the viewer’s own choices', () => {
   test('[D45] theme and size are chosen in the reader, kept for this Live on this device, and given up again', async () => {
-    const watched = await openWith(stateOf(JOHN_3), '', PHONE);
+    const watched = await openNewWith(stateOf(JOHN_3), '', PHONE);
     const { page } = watched;
     const themeNow = () => page.locator(':root').getAttribute('data-theme');
     const sizeNow = async () => Number.parseFloat(await styleOf(page, '.verse', 'font-size'));
@@ -339,7 +349,7 @@ describe('the viewer’s own choices', () => {
 
   test('[D45] sizes end at the bounds, and the buttons say so', async () => {
     const settings = { theme: 'dark', scale: 7, presentation: false } as const;
-    const watched = await openWith(stateOf(JOHN_3, { settings }), '', PHONE);
+    const watched = await openNewWith(stateOf(JOHN_3, { settings }), '', PHONE);
     const larger = watched.page.getByRole('button', { name: 'Larger text' });
     await larger.click();
     assert.ok(await larger.isDisabled());
@@ -347,7 +357,7 @@ describe('the viewer’s own choices', () => {
   });
 
   test('[D45] full screen comes and goes by its button', async () => {
-    const watched = await openWith(stateOf(JOHN_3), 'lang=de', LAPTOP);
+    const watched = await openNewWith(stateOf(JOHN_3), 'lang=de', LAPTOP);
     const { page } = watched;
     await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
     await page.getByRole('button', { name: 'Vollbild verlassen' }).click();
@@ -356,7 +366,10 @@ describe('the viewer’s own choices', () => {
   });
 
   test('[D45] on a screen the controls show for who moves the pointer or comes by key, and fade away', async () => {
-    const watched = await openWith(stateOf(JOHN_3, designed()), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
+    const watched = await openNewWith(stateOf(JOHN_3, designed()), 'view=screen', {
+      ...SCREEN,
+      reducedMotion: 'reduce',
+    });
     const { page } = watched;
     const opacity = (value: string) => comesTo(value, () => styleOf(page, '.controls', 'opacity'));
     await opacity('0');
@@ -382,7 +395,7 @@ describe('the viewer’s own choices', () => {
       [stateOf(JOHN_3, designed()), 'view=stage'],
       [stateOf(JOHN_3, designed()), 'view=lower-third'],
     ] as const) {
-      const watched = await openWith(state, query);
+      const watched = await openNewWith(state, query);
       assert.equal(await watched.page.locator('.controls').count(), 0, query);
       await closeClean(watched);
     }
@@ -472,7 +485,7 @@ describe('slides', () => {
   });
 
   test('a page that is older than the server loads itself anew when a part of it is gone', async () => {
-    const watched = await openWith(stateOf(JOHN_3), 'view=screen');
+    const watched = await openNewWith(stateOf(JOHN_3), 'view=screen');
     const { page } = watched;
     audience.missing.add('slides');
     let loads = 0;

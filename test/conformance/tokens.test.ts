@@ -194,6 +194,8 @@ for (const engine of ENGINES) {
         const made: Document[] = [];
         for (let index = 0; index < 6; index++) {
           made.push(await createToken(user, { name: `Token ${index}`, scopes: SCOPES.slice(0, index) }));
+          // Of two in the same millisecond neither is older.
+          await sleep(2);
         }
         const listed: Document[] = [];
         for (let query = '?limit=3'; ; ) {

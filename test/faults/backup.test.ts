@@ -58,7 +58,9 @@ for (const engine of ENGINES) {
       for (const target of ENGINES) {
         const place = await emptyPlace(target, installation);
         const { tables } = await requireJson(['restore', path], { dataDir: place.LECTERN_DATA_DIR!, env: place });
-        assert.deepEqual(tables, made.tables);
+        // The record of the restore comes in; which key signs is for the new place to say.
+        const counts = { audit: made.tables.audit + 1, installation: made.tables.installation - 1 };
+        assert.deepEqual(tables, { ...made.tables, ...counts });
         const restored = await startReadyServer({ env: { ...env, LECTERN_DATABASE_URL: '', ...place } });
         for (const [index, live] of lives.entries()) {
           const original = originals[index]!;

@@ -150,10 +150,8 @@ export function requireContract(lectern: TestLectern): Promise<Contract> {
 async function readContract(lectern: TestLectern): Promise<Contract> {
   const { status, body: document } = await exchange(lectern.url, 'GET', '/v1/openapi.json');
   assert.equal(status, 200);
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  ajv.addSchema(document, 'openapi');
   const operations = listOperations(document);
-  const validators = new Map<string, ValidateFunction>();
+  const { ajv, validators } = requireCompiler(document);
 
   const requireValid = ({ path, method }: Documented, answer: Answer, mediaType: string) => {
     const pointer = ['paths', path, method.toLowerCase(), 'responses', String(answer.status), 'content', mediaType];
@@ -191,6 +189,26 @@ async function readContract(lectern: TestLectern): Promise<Contract> {
       assert.ok(named, `${where} ${answer.status}: its document does not name the code ${answer.body.code}`);
     },
   };
+}
+
+interface Compiler {
+  readonly ajv: Ajv2020;
+  /** By the reference to their schema. */
+  readonly validators: Map<string, ValidateFunction>;
+}
+
+const compilers = new Map<string, Compiler>();
+
+/** What is compiled for one server holds for every other with the same document; the server's own address is not of it. */
+function requireCompiler({ paths, components }: Document): Compiler {
+  const text = JSON.stringify({ paths, components });
+  let compiler = compilers.get(text);
+  if (!compiler) {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+    compiler = { ajv: ajv.addSchema({ paths, components }, 'openapi'), validators: new Map() };
+    compilers.set(text, compiler);
+  }
+  return compiler;
 }
 
 /** Literal paths before those with parameters, as routers read them. */

@@ -17,21 +17,32 @@ function requireServerUrl(): Promise<string> {
   return serverUrl;
 }
 
-/** Makes an empty PostgreSQL database. `drop` ends the connections still open to it and removes it. */
-export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+/**
+ * Makes a PostgreSQL database: empty, or a copy of the one at `original`, to which nobody may be connected. `drop` ends the
+ * connections still open to it and removes it.
+ */
+export async function createPostgresDatabase(original?: string): Promise<PostgresDatabase> {
   const server = await requireServerUrl();
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  await execute(server, `CREATE DATABASE ${name}`);
+  const template = original ? new URL(original).pathname.slice(1) : 'template1';
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+const directories: string[] = [];
+
 /** Makes an empty folder, removed when this process ends. */
 export function createDataDirectory(): string {
+  if (directories.length === 0) process.once('exit', removeDirectories);
   const path = mkdtempSync(join(tmpdir(), 'lectern-test-'));
-  process.once('exit', () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }));
+  directories.push(path);
   return path;
+}
+
+function removeDirectories(): void {
+  for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
 async function execute(url: string, sql: string): Promise<void> {

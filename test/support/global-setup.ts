@@ -1,17 +1,23 @@
 /**
  * For `node --test --test-global-setup=…`: one PostgreSQL server for the whole run, named to every test file by
  * LECTERN_TEST_POSTGRES_URL, which test processes inherit. A server named there beforehand is used as it is. What one test
- * file has compiled, the next ones need not compile again.
+ * file has compiled, the next ones need not compile again, and what they all begin with is made once (see once-a-run.ts).
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/lectern-tests', import.meta.url));
 
 let own: Postgres | undefined;
+let folder: string | undefined;
 
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
+  folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
+  process.env.LECTERN_TEST_RUN_FOLDER = folder;
   if (process.env.LECTERN_TEST_POSTGRES_URL) return;
   own = await startPostgres();
   process.env.LECTERN_TEST_POSTGRES_URL = own.url;
@@ -19,4 +25,5 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await own?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Clock } from '../../src/domain/clock.ts';
@@ -10,7 +12,9 @@ import { readStarterEdition } from '../../src/editions/starter.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { type Server, startServer } from '../../src/server.ts';
-import { createDataDirectory, createPostgresDatabase } from './database.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from './database.ts';
+import { onceARun } from './once-a-run.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -48,7 +52,7 @@ export async function startTestLectern(
 }
 
 export async function createTestPlace(engine: Engine, settings: Record<string, string> = {}): Promise<TestPlace> {
-  const database = engine === 'postgres' ? await createPostgresDatabase() : null;
+  const database = engine === 'postgres' ? await createMigratedDatabase() : null;
   const dataDir = createDataDirectory();
   // On PostgreSQL the key file is the administrator's to make; here that is the test.
   if (engine === 'postgres')
@@ -62,6 +66,20 @@ export async function createTestPlace(engine: Engine, settings: Record<string, s
     ...settings,
   };
   return { engine, env, dispose: async () => database?.drop() };
+}
+
+/** A database with all tables and nothing in them: copied from one that is made once a run. */
+async function createMigratedDatabase(): Promise<PostgresDatabase> {
+  const original = await onceARun('migrated-postgres', async () => {
+    const { url } = await createPostgresDatabase();
+    const database = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    });
+    await migrate(database, 'postgres');
+    await database.destroy();
+    return url;
+  });
+  return createPostgresDatabase(original);
 }
 
 /** Starts a server over a place, whose `dispose` its `close` calls. */

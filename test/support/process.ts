@@ -10,12 +10,13 @@ import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../.
 import { openInstallation } from '../../src/installation.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
+import { onceARun } from './once-a-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAIN = join(ROOT, 'src/main.ts');
 /** A start on a loaded machine; an idle one needs a tenth of it. */
 const READY_MAX_MS = 30_000;
-const READY_POLL_MS = 10;
+const READY_POLL_MS = 50;
 
 /** What a process ended with: an exit code, or the signal that ended it. */
 export interface Ending {
@@ -50,11 +51,12 @@ export interface ServerOptions {
 /** Starts a server; it is killed with the test process at the latest. */
 export async function startServerProcess({ env, args = [], wrapper = [] }: ServerOptions): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await findFreePort()));
-  const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
+  const { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   const [file, ...words] = [...wrapper, process.execPath, MAIN, ...args];
   const child = spawn(file!, words, {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, SystemRoot, PORT: String(port), ...env },
+    // What the tests have compiled, it need not compile again.
+    env: { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
@@ -145,30 +147,39 @@ export interface FurnishedInstallation {
   readonly liveId: string;
 }
 
-let template: Promise<FurnishedInstallation> | undefined;
-
-/** On SQLite. Made once a test process, and copied after that. */
+/** On SQLite. Made once a run, and copied after that. */
 export async function furnishOnSqlite(): Promise<FurnishedInstallation> {
-  template ??= furnish({ LECTERN_DATA_DIR: createDataDirectory() });
-  const { dataDir: source, token, liveId } = await template;
+  const made = await onceARun('furnished-sqlite', (folder) => furnish({ LECTERN_DATA_DIR: folder }));
   const dataDir = createDataDirectory();
-  cpSync(source, dataDir, { recursive: true });
-  return { env: { LECTERN_DATA_DIR: dataDir }, dataDir, token, liveId };
+  cpSync(made.dataDir, dataDir, { recursive: true });
+  return { ...made, env: { LECTERN_DATA_DIR: dataDir }, dataDir };
 }
 
-/** On PostgreSQL: in the database of `url`, or in one of its own. */
+/** On PostgreSQL: in the database of `url`, or in one of its own, made as on SQLite. */
 export async function furnishOnPostgres(url?: string): Promise<FurnishedInstallation> {
-  const databaseUrl = url ?? (await createPostgresDatabase()).url;
   const dataDir = createDataDirectory();
-  const secretFile = join(dataDir, 'keys.json');
-  // On PostgreSQL the key file is the administrator's to make; here that is the test.
-  writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
-  return furnish({
-    LECTERN_DATA_DIR: dataDir,
-    LECTERN_DATABASE_URL: databaseUrl,
-    LECTERN_SECRET_FILE: secretFile,
-  });
+  if (url) return furnish(postgresEnvironment(url, dataDir));
+  const made = await onceARun('furnished-postgres', async (folder) =>
+    furnish(postgresEnvironment((await createPostgresDatabase()).url, folder)),
+  );
+  cpSync(made.dataDir, dataDir, { recursive: true });
+  const copy = await createPostgresDatabase(made.env.LECTERN_DATABASE_URL);
+  return { ...made, env: environmentOf(copy.url, dataDir), dataDir };
 }
+
+/** On PostgreSQL the key file is the administrator's to make; here that is the test. */
+function postgresEnvironment(url: string, dataDir: string): Record<string, string> {
+  const env = environmentOf(url, dataDir);
+  const keys = JSON.stringify({ key: randomBytes(32).toString('hex') });
+  writeFileSync(env.LECTERN_SECRET_FILE, keys, { mode: 0o600 });
+  return env;
+}
+
+const environmentOf = (url: string, dataDir: string) => ({
+  LECTERN_DATA_DIR: dataDir,
+  LECTERN_DATABASE_URL: url,
+  LECTERN_SECRET_FILE: join(dataDir, 'keys.json'),
+});
 
 async function furnish(env: Record<string, string>): Promise<FurnishedInstallation> {
   const installation = await openInstallation(readConfig(env), (error) => {

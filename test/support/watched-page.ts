@@ -12,6 +12,8 @@ export interface WatchedPage {
   assertClean(): void;
   /** Forgets complaints, of a server that was away on purpose for one. Requests are never forgotten. */
   forgive(): void;
+  /** Goes to another address of the same server, with nothing written down yet. */
+  visit(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,8 +27,14 @@ export async function openWatchedPage(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const { origin } = new URL(url);
-  const foreign: string[] = [];
+  let foreign: string[] = [];
   let complaints: string[] = [];
+  const visit = async (address: string) => {
+    foreign = [];
+    complaints = [];
+    const response = await page.goto(address);
+    assert.equal(response?.status(), 200);
+  };
   page.on('request', (request) => {
     const asked = new URL(request.url());
     if (asked.origin !== origin && asked.protocol !== 'data:') foreign.push(asked.href);
@@ -36,8 +44,7 @@ export async function openWatchedPage(
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  const response = await page.goto(url);
-  assert.equal(response?.status(), 200);
+  await visit(url);
   return {
     page,
     context,
@@ -48,8 +55,41 @@ export async function openWatchedPage(
     forgive: () => {
       complaints = [];
     },
+    visit,
     close: () => context.close(),
   };
+}
+
+/**
+ * Opens watched pages of one server, and opens those that were closed again: a new window costs far more than what it shows.
+ * Not for tests of what outlives a page: what it keeps on its device, where the pointer is, who listens to it.
+ */
+export class ReusedPages {
+  readonly #browser: Browser;
+  readonly #closed = new Map<string, WatchedPage[]>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async open(url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    const alike = this.#closedLike(options);
+    const known = alike.pop();
+    const watched = known ?? (await openWatchedPage(this.#browser, url, options));
+    await known?.visit(url);
+    const close = async () => {
+      await watched.page.goto('about:blank');
+      alike.push(watched);
+    };
+    return { ...watched, close };
+  }
+
+  #closedLike(options: BrowserContextOptions): WatchedPage[] {
+    const key = JSON.stringify(options);
+    const pages = this.#closed.get(key) ?? [];
+    this.#closed.set(key, pages);
+    return pages;
+  }
 }
 
 /** Where LECTERN_SCREENSHOTS is set, keeps a picture in the temporary folder, for people to look at. */
