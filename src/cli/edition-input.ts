@@ -22,6 +22,7 @@ export const EditionInput = Strict({
         Strict({
           chapter: Type.Integer({ minimum: 1, maximum: CHAPTER_MAX }),
           verse: Type.Integer({ minimum: 1, maximum: VERSE_MAX }),
+          last: Type.Optional(Type.Integer({ minimum: 1, maximum: VERSE_MAX })),
           text: Type.String({ minLength: 1 }),
         }),
         { minItems: 1 },

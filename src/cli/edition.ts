@@ -8,7 +8,7 @@ import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toReportText } from './edition-report-text.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
-export const EDITION_OPTIONS = [
+const EDITION_OPTIONS = [
   { flags: '--slug <slug>', meaning: 'Short name, by which it is called; default: the name of the file' },
   { flags: '--name <name>', meaning: 'Name, as people see it' },
   { flags: '--language <language>', meaning: `One of ${LANGUAGES.join(', ')}` },
@@ -21,7 +21,7 @@ export const EDITION_OPTIONS = [
 ] as const;
 
 /** Throws UsageError for an unknown language. */
-export function toEditionOptions(typed: Typed): EditionOptions {
+function toEditionOptions(typed: Typed): EditionOptions {
   const language = findOption(typed, 'language');
   if (language !== undefined && !(LANGUAGES as readonly string[]).includes(language)) {
     throw new UsageError(`--language takes one of ${LANGUAGES.join(', ')}, not "${language}".`);
@@ -46,14 +46,18 @@ export const importEditionFile = defineStagedCommand({
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
   example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
   arguments: [{ flags: '<path>', meaning: 'A text as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
-  options: [...EDITION_OPTIONS, { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' }],
+  options: [
+    ...EDITION_OPTIONS,
+    { flags: '--module <name>', meaning: 'Which of several SWORD modules, where the folder or archive holds several' },
+    { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' },
+  ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
   run: async (typed, executed) => {
     const options = toEditionOptions(typed);
     // The parsers are for this command alone: neither the server nor other commands should load them.
     const { openSource, readSource } = await import('../editions/read-source.ts');
-    const source = await openSource(typed.arguments[0]!);
+    const source = await openSource(typed.arguments[0]!, findOption(typed, 'module'));
     const progress = await typed.showProgress('Reading');
     const { text, report } = await readSource(source, options, progress.update).finally(progress.end);
     const { slug, name, language, rights, provenance, books } = text;

@@ -1,7 +1,7 @@
 import type { BookDefinition } from '../domain/scripture/canon.ts';
 import { DamagedEditionError, toPlainLine } from './edition-source.ts';
 import type { EditionBook } from './edition-text.ts';
-import { toVerseText } from './verse-text.ts';
+import { findMarkup, toVerseText } from './verse-text.ts';
 
 /** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
 export const CHAPTER_MAX = 200;
@@ -35,6 +35,7 @@ interface CollectedVerse {
   readonly chapter: number;
   readonly verse: number;
   readonly place: Place;
+  last: number;
   text: string;
   notes: number;
 }
@@ -69,6 +70,8 @@ export class EditionCollector {
   #unlisted = 0;
   #book: CollectedBook | null = null;
   #verse: CollectedVerse | null = null;
+  /** Of the text of the present verse. */
+  readonly #pieces: string[] = [];
 
   /** A book may come in several pieces; the last name that is given counts. */
   startBook(book: BookDefinition, name: string | null): void {
@@ -81,6 +84,7 @@ export class EditionCollector {
 
   /** Words that follow go to this verse. */
   startVerse(number: VerseNumber, place: Place): void {
+    this.endVerse();
     const { chapter, verse } = number;
     const current = this.#requireBook(place);
     const named = `${current.book.code} ${chapter}:${verse}`;
@@ -105,12 +109,16 @@ export class EditionCollector {
     const known = current.verses.get(key);
     // Parts are joined with a space, or with the break that stands between them.
     if (known) known.text += ' ';
-    this.#verse = known ?? { chapter, verse, place, text: '', notes: 0 };
+    this.#verse = known ?? { chapter, verse, place, last, text: '', notes: 0 };
+    this.#verse.last = Math.max(this.#verse.last, last);
     current.verses.set(key, this.#verse);
   }
 
   /** To no verse: what follows is a heading or the like. */
   endVerse(): void {
+    // Together they are one string; added one by one, each would live as long as the edition.
+    if (this.#verse) this.#verse.text += this.#pieces.join('');
+    this.#pieces.length = 0;
     this.#verse = null;
   }
 
@@ -123,12 +131,12 @@ export class EditionCollector {
     if (text === '') return;
     if (!this.#verse) throw new Error('there is no verse for this text');
     // What is a line is the format's to say.
-    this.#verse.text += text.replace(/[\r\n\u2028\u2029]/g, ' ');
+    this.#pieces.push(text.replace(/[\r\n\u2028\u2029]/g, ' '));
   }
 
   /** A line of poetry or a paragraph begins. */
   addBreak(): void {
-    if (this.#verse) this.#verse.text += '\n';
+    if (this.#verse) this.#pieces.push('\n');
   }
 
   /** A note, cross reference, heading or the like was left out. `kind` is a plural: "notes". */
@@ -142,6 +150,7 @@ export class EditionCollector {
   }
 
   finish(source: Place): CollectedEdition {
+    this.endVerse();
     const books = [...this.#books.values()]
       .sort((a, b) => a.book.id - b.book.id)
       .map((book) => this.#toBook(book))
@@ -152,9 +161,11 @@ export class EditionCollector {
   }
 
   #toBook({ book, name, verses }: CollectedBook): EditionBook {
-    const whole = [...verses.values()].flatMap(({ chapter, verse, place, text, notes }) => {
+    const whole = [...verses.values()].flatMap(({ chapter, verse, place, last, text, notes }) => {
       const words = toVerseText(text);
-      if (words !== '') return [{ chapter, verse, text: words }];
+      const markup = findMarkup(words);
+      if (markup) this.suspect(place, `${book.code} ${chapter}:${verse} has markup left in its words: "${markup}"`);
+      if (words !== '') return [last > verse ? { chapter, verse, last, text: words } : { chapter, verse, text: words }];
       const named = `${book.code} ${chapter}:${verse}`;
       if (notes === 0) throw new DamagedEditionError(place.file, place.line, `${named} is empty`);
       this.suspect(place, `${named} has a note and no words: left out`);

@@ -1,6 +1,6 @@
-import { findBook, osisOf } from '../domain/scripture/canon.ts';
-import { findChapterCounts } from '../domain/scripture/versification.ts';
-import { findNumbering, lastVerses } from '../domain/scripture/versification-map.ts';
+import { findBook, findBookByCode } from '../domain/scripture/canon.ts';
+import { findDoubts } from './edition-doubts.ts';
+import { type Extent, findGaps, hasChapters, isSelection } from './edition-gaps.ts';
 import type { EditionBook } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
 
@@ -19,64 +19,40 @@ export interface BookReport {
   readonly chapters: number;
   readonly verses: number;
   /**
-   * Numbers that are missing in a book, by the numbering that is nearest to its own: "4" for a chapter, "17:21" or "17:21-23" for
-   * verses.
+   * Numbers that are missing in a book, by the numbering that is nearest to its own: "4" or "4-6" for chapters, "17:21" or
+   * "17:21-23" for verses. An edition of single verses, or of some psalms, lacks none of those around them.
    */
   readonly gaps: readonly string[];
 }
 
 export function toEditionReport(format: string, read: EditionRead): EditionReport {
-  const { removed, suspicious } = read;
+  const { books, removed, suspicious } = read;
+  // An edition of single verses is plainly a part, whose end is where it ends.
+  const isPart = !books.some(hasChapters);
   return {
     format,
-    books: read.books.map((book) => toBookReport(book, read.bridged ?? new Set())),
+    books: books.map((book) =>
+      toBookReport(book, isPart ? 'verses' : extentOf(book, books), read.bridged ?? new Set()),
+    ),
     removed,
-    suspicious,
+    suspicious: isPart ? suspicious : [...findDoubts(books), ...suspicious],
   };
 }
 
-function toBookReport(book: EditionBook, bridged: ReadonlySet<string>): BookReport {
-  const chapters = Map.groupBy(book.verses, ({ chapter }) => chapter);
-  const usual = nearestCounts(book);
-  const gaps: string[] = [];
-  // An edition of a part of a book begins where it begins, so only what is missing in between is a gap.
-  for (let chapter = Math.min(...chapters.keys()); chapter <= Math.max(...chapters.keys()); chapter++) {
-    const verses = chapters.get(chapter);
-    if (!verses) {
-      gaps.push(String(chapter));
-      continue;
-    }
-    const present = new Set(verses.map(({ verse }) => verse));
-    const isMissing = (verse: number) => !present.has(verse) && !bridged.has(`${book.book_id}/${chapter}:${verse}`);
-    const own = Math.max(...present);
-    const count = usual[chapter - 1] ?? own;
-    // What is missing at a chapter's end is told of a chapter that is there for the most part.
-    const last = own >= count / 2 ? Math.max(own, count) : own;
-    for (let verse = 1; verse <= last; verse++) {
-      if (!isMissing(verse)) continue;
-      const start = verse;
-      while (isMissing(verse + 1) && verse < last) verse++;
-      gaps.push(`${chapter}:${start}${verse > start ? `-${verse}` : ''}`);
-    }
-  }
+/** Some psalms, without much else of the Old Testament, are an edition of these psalms. */
+function extentOf(book: EditionBook, books: readonly EditionBook[]): Extent {
+  const psalms = findBookByCode('PSA')!.id;
+  if (book.book_id !== psalms) return 'book';
+  const before = books.filter(({ book_id }) => book_id < psalms).length;
+  return before < psalms / 2 && isSelection(book) ? 'chapters' : 'book';
+}
+
+function toBookReport(book: EditionBook, extent: Extent, bridged: ReadonlySet<string>): BookReport {
   return {
     code: findBook(book.book_id)?.code ?? String(book.book_id),
     name: book.name,
-    chapters: chapters.size,
+    chapters: new Set(book.verses.map(({ chapter }) => chapter)).size,
     verses: book.verses.length,
-    gaps,
+    gaps: findGaps(book, extent, bridged),
   };
-}
-
-/** How many verses the chapters have in that of the known numberings of the book which is nearest to its own. */
-function nearestCounts(book: EditionBook): readonly number[] {
-  const definition = findBook(book.book_id);
-  const usual = definition && findChapterCounts('KJV', osisOf(definition));
-  const lasts = lastVerses(book.verses);
-  const distance = (chapters: readonly number[]) =>
-    [...lasts].reduce((sum, [chapter, last]) => sum + Math.abs((chapters[chapter - 1] ?? 0) - last), 0);
-  // Most books are numbered so, and to find the other numberings of a book takes as long as to read it.
-  if (usual && distance(usual) === 0) return usual;
-  const counts = [...(findNumbering(book.book_id, book.verses)?.counts ?? []), usual ?? []];
-  return counts.reduce((best, each) => (distance(each) < distance(best) ? each : best));
 }

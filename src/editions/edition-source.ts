@@ -8,10 +8,10 @@ export interface SourceFile {
 }
 
 export interface EditionSource {
-  /** As the person named it. */
+  /** As the person named it; of one SWORD module of several, that of its description. */
   readonly path: string;
   readonly files: readonly SourceFile[];
-  /** Of the archive or the single file; of a folder, of its files' names and contents in order of name. [D30] */
+  /** Of the archive or the single file; of a folder or a module in it, of its files' names and contents in order of name. [D30] */
   readonly sha256: string;
 }
 

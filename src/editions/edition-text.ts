@@ -1,9 +1,13 @@
 import type { Language, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 
-/** One verse as an edition numbers it; numbers may be sparse and are kept. `text` is plain and never empty. */
+/**
+ * One verse as an edition numbers it; numbers may be sparse and are kept. A bridge stands under its first number, and `last` is its
+ * end. `text` is plain and never empty.
+ */
 export interface EditionVerse {
   chapter: number;
   verse: number;
+  last?: number | undefined;
   text: string;
 }
 

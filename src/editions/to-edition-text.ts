@@ -112,13 +112,17 @@ function requireWhole({ books }: EditionRead, { path }: EditionSource): void {
     bookId = book_id;
     if (verses.length === 0) throw damage(`the book ${name} has no verse`);
     let before = 0;
-    for (const { chapter, verse, text } of verses) {
+    let end = 0;
+    for (const { chapter, verse, last = verse, text } of verses) {
       const place = chapter * 1_000 + verse;
-      if (!(chapter >= 1 && verse >= 1 && verse < 1_000 && place > before)) {
+      // Where a bridge ends with a part of a verse, the next one begins with the other.
+      const isAfter = place > before && place >= end;
+      if (!(chapter >= 1 && verse >= 1 && last >= verse && last < 1_000 && isAfter)) {
         throw damage(`${name} ${chapter}:${verse} stands twice or in a wrong place`);
       }
       if (text.trim() === '') throw damage(`${name} ${chapter}:${verse} is empty`);
       before = place;
+      end = chapter * 1_000 + last;
     }
   }
 }

@@ -20,3 +20,14 @@ export function toVerseText(raw: string): string {
     .filter((line) => line !== '')
     .join('\n');
 }
+
+/** Characters of which one is in all that `MARKUP` finds; most verses have none. */
+const MARKUP_CHARACTERS = /[\\|<*/{&]/;
+/** USFM markers, attributes, tags, references to characters, numbers of dictionaries, and ends of notes: "/fn/", "/*fn". */
+const MARKUP =
+  /\\\+?[a-z]+|\|\s*[\w-]+=|<[!/]?[a-z][^\s>]*|&#?\w+;|\{[HG]?\d+\}|\/\*\w*|\*\/\w*|(?<![\p{L}\p{N}])\/[a-z]+\/|\\\*/iu;
+
+/** What is left of a source's markup in the text of a verse; null if it has nothing of it. */
+export function findMarkup(text: string): string | null {
+  return MARKUP_CHARACTERS.test(text) ? (MARKUP.exec(text)?.[0] ?? null) : null;
+}

@@ -77,6 +77,14 @@ const IMAGE_BODY = { description: 'The image itself.' };
 
 const LOCATION_HEADER = { Location: { type: 'string', description: 'Where the new resource is.' } };
 
+const SKIPPED_HEADER = {
+  'Lectern-Skipped': {
+    type: 'string',
+    description:
+      'Translations, separated by commas, that the push named or the Live has and that have nothing of the passage.',
+  },
+};
+
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
 const CHALLENGE = { 'WWW-Authenticate': { type: 'string', description: 'RFC 6750 §3.' } };
 
@@ -135,7 +143,13 @@ function headersOf(operation: Operation): Record<string, unknown> | undefined {
 
 function responsesOf(operation: Operation, response: TSchema | undefined): Record<string, unknown> {
   const headers = operation.etag
-    ? { headers: { ...ETAG_HEADER, ...(operation.success === 201 && LOCATION_HEADER) } }
+    ? {
+        headers: {
+          ...ETAG_HEADER,
+          ...(operation.success === 201 && LOCATION_HEADER),
+          ...(operation.skips && SKIPPED_HEADER),
+        },
+      }
     : {};
   const responses: Record<string, unknown> = {
     [operation.success]: response

@@ -106,7 +106,14 @@ export interface Tables {
   };
   edition_revisions: { id: string; slug: string; name: string; language: string; rights: string; created_at: string };
   edition_books: { revision_id: string; book_id: number; name: string };
-  verses: { revision_id: string; book_id: number; chapter: number; verse: number; text: string };
+  verses: {
+    revision_id: string;
+    book_id: number;
+    chapter: number;
+    verse: number;
+    text: string;
+    last_verse: number | null;
+  };
   libraries: { owner_kind: string; owner_id: string; slug: string; enabled_at: string };
   decks: {
     id: string;

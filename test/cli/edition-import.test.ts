@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/edition-input.ts';
 import { toLine } from '../../src/cli/lines.ts';
 import { socketPaths } from '../../src/cli/socket-path.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
+import { toModule } from '../editions/small-module.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -106,6 +107,32 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
   });
 
+  test('one of several modules, by --module or by the path of its .conf', async () => {
+    const dataDir = createDataDirectory();
+    const folder = mkdtempSync(join(base, 'sword-'));
+    for (const [name, content] of Object.entries(toModule({ 'Mark 1:1': 'One' }))) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    writeFileSync(join(folder, 'mods.d', 'other.conf'), '[Other]\nDataPath=./modules/texts/ztext/other/\n');
+    const words = ['edition', 'import', '--dry-run'];
+    const refused = await runJson([...words, folder], { dataDir });
+    assert.match(refused.document.error.detail, /2 modules \(other, small\): say with --module .* \.conf$/);
+    for (const chosen of [[folder, '--module', 'Small'], [join(folder, 'mods.d', 'small.conf')]]) {
+      const document = await requireJson([...words, ...chosen], { dataDir });
+      assert.deepEqual([document.slug, document.name, document.verses], ['small', 'Small Module', 1]);
+    }
+    const unknown = await runJson([...words, folder, '--module', 'none'], { dataDir });
+    assert.deepEqual([unknown.code, unknown.document.error.code], [1, 'not_found']);
+  });
+
+  test('what is missing is told: chapters, ends of chapters and books', async () => {
+    const verses = Array.from({ length: 10 }, (_, at) => `\\v ${at + 1} Words.\n`).join('');
+    const path = writeText(`\\id JON Small\n\\c 1\n\\p\n${verses}`);
+    const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
+    assert.match(stdout, /Missing numbers: JON 1:11-17, JON 2-4\n/);
+  });
+
   test('wrong usage is exit 2, what cannot be found or be a slug exit 1', async () => {
     const dataDir = createDataDirectory();
     const cases: [string[], number, string][] = [
@@ -132,7 +159,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(
       found.verses.map((verse) => ({ ...verse })),
       [
-        { chapter: 1, verse: 1, text: 'One.' },
+        { chapter: 1, verse: 1, last: 2, text: 'One.' },
         { chapter: 1, verse: 4, text: 'Four.' },
       ],
     );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
+import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
@@ -10,6 +11,7 @@ type Chapters = Record<string, Record<number, [first: number, last: number]>>;
 
 /** Ends of chapters as English editions number them. */
 const ENGLISH: Chapters = {
+  GEN: { 31: [1, 55], 32: [1, 32] },
   PSA: { 3: [1, 8], 23: [1, 6], 51: [1, 19], 119: [1, 176] },
   ISA: { 63: [1, 19], 64: [1, 12] },
   JOL: { 2: [26, 32], 3: [1, 21] },
@@ -18,6 +20,7 @@ const ENGLISH: Chapters = {
 };
 /** The same in German editions, which follow the Hebrew. */
 const GERMAN: Chapters = {
+  GEN: { 31: [1, 54], 32: [1, 33] },
   PSA: { 3: [1, 9], 23: [1, 6], 51: [1, 21], 119: [1, 176] },
   ISA: { 63: [1, 19], 64: [1, 11] },
   JOL: { 2: [26, 27], 3: [1, 5], 4: [1, 21] },
@@ -26,6 +29,10 @@ const GERMAN: Chapters = {
 };
 /** The Vulgate's psalms. */
 const LATIN: Chapters = { PSA: { 22: [1, 6], 50: [1, 21], 118: [1, 176] } };
+
+/** Daniel with the prayer of Azariah and the song of the three: two ways to number what follows. */
+const CATHOLIC: Chapters = { DAN: { 3: [1, 100], 4: [1, 34], 5: [1, 30], 6: [1, 29] } };
+const VULGATE: Chapters = { DAN: { 3: [1, 100], 4: [1, 34], 5: [1, 31], 6: [1, 28] } };
 
 const content = (chapters: Chapters, without: readonly string[] = []) =>
   Object.fromEntries(
@@ -40,6 +47,18 @@ const content = (chapters: Chapters, without: readonly string[] = []) =>
       ),
     ]),
   );
+
+/** An edition where the verses of one chapter from `first` to `last` are one. */
+function withBridge(text: EditionText, code: string, chapter: number, first: number, last: number): EditionText {
+  const isWithin = (verse: { chapter: number; verse: number }) =>
+    verse.chapter === chapter && verse.verse >= first && verse.verse <= last;
+  const books = text.books.map((book) => {
+    if (book.book_id !== findBookByCode(code)!.id) return book;
+    const verses = book.verses.filter((verse) => !isWithin(verse) || verse.verse === first);
+    return { ...book, verses: verses.map((verse) => (isWithin(verse) ? { ...verse, last } : verse)) };
+  });
+  return { ...text, books };
+}
 
 for (const engine of ENGINES) {
   describe(`parallel texts on ${engine}`, () => {
@@ -57,7 +76,11 @@ for (const engine of ENGINES) {
         smallEdition('sparse', content(GERMAN, ['JOL 3:1', 'JHN 3:16']), { language: 'de' }),
       );
       await importEdition(editions, smallEdition('latin', content(LATIN), { language: 'und' }));
-      for (const slug of ['english', 'german', 'sparse', 'latin']) {
+      const bridged = withBridge(smallEdition('bridged', content(GERMAN), { language: 'de' }), 'GEN', 32, 1, 2);
+      await importEdition(editions, withBridge(bridged, 'PSA', 3, 3, 6));
+      await importEdition(editions, smallEdition('catholic', content(CATHOLIC)));
+      await importEdition(editions, smallEdition('vulgate', content(VULGATE), { language: 'und' }));
+      for (const slug of ['english', 'german', 'sparse', 'latin', 'bridged', 'catholic', 'vulgate']) {
         await administration.enableEdition(slug, { organization: organization.id });
       }
       desk = await openDesk(lectern, organization);
@@ -133,6 +156,64 @@ for (const engine of ENGINES) {
       await desk.refused(422, 'invalid_reference', () =>
         desk.send('POST', '/passages', { passage: 'Joel 2:28', translations: ['german', 'sparse'] }),
       );
+    });
+
+    it('[D17] a bridge is hit by each of its numbers, and is there once', async () => {
+      assert.equal(await shown('Gen 32:2', 'bridged', 'english'), 'bridged 32:1, english 32:1');
+      assert.equal(await shown('Gen 32:1', 'bridged', 'english'), 'bridged 32:1, english 31:55');
+      assert.equal(await shown('Gen 32:1-3', 'bridged'), 'bridged 32:1, bridged 32:3');
+      assert.equal(await shown('Gen 32:1', 'english', 'bridged'), 'english 32:1, bridged 32:1');
+      assert.equal(await shown('Gen 31:55', 'english', 'bridged'), 'english 31:55, bridged 32:1');
+      assert.equal(
+        await shown('Gen 31:55-32:2', 'english', 'bridged', 'german'),
+        `english 31:55, english 32:1, english 32:2, bridged 32:1, bridged 32:3, ${each('german', 32, 1, 3)}`,
+      );
+      assert.equal(await shown('Ps 3:4-5', 'english', 'bridged'), 'english 3:4, english 3:5, bridged 3:3');
+      assert.equal(await shown('Ps 3:6', 'bridged', 'german'), 'bridged 3:3, german 3:6');
+      assert.equal(
+        await shown('Psalm 3', 'bridged'),
+        'bridged 3:1, bridged 3:2, bridged 3:3, bridged 3:7, bridged 3:8, bridged 3:9',
+      );
+    });
+
+    it('[D30] a bridge looks as any other verse, and a reference to each of its numbers can be kept', async () => {
+      const show = async (passage: string) =>
+        (await desk.send('POST', '/passages', { passage, translations: ['bridged'] })).body.data[0];
+      assert.deepEqual(Object.keys(await show('Gen 32:2')).sort(), Object.keys(await show('Gen 32:3')).sort());
+      assert.equal((await desk.send('PATCH', '/settings', { reference: 'Genesis 32:2' })).status, 200);
+    });
+
+    it('[D17] words that are in none but some editions line up among these', async () => {
+      assert.equal(
+        await shown('Dan 3:52-53', 'catholic', 'vulgate'),
+        'catholic 3:52, catholic 3:53, vulgate 3:52, vulgate 3:53',
+      );
+      assert.equal(
+        await shown('Dan 3', 'vulgate', 'catholic'),
+        `${each('vulgate', 3, 1, 100)}, ${each('catholic', 3, 1, 100)}`,
+      );
+    });
+
+    it('[D17] the answer names the translations that have nothing of the passage', async () => {
+      const skipped = async (passage: string, ...translations: string[]) => {
+        const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        return answer.headers.get('lectern-skipped');
+      };
+      assert.equal(await skipped('John 3:16', 'english', 'sparse'), 'sparse');
+      assert.equal(
+        await skipped('John 3:16', 'sparse', 'english', 'latin'),
+        'sparse, latin',
+        'also for want of the book',
+      );
+      assert.equal(await skipped('John 3:16-17', 'english', 'sparse'), null, 'it has something');
+      assert.equal(await skipped('John 3:16', 'english', 'german'), null);
+      await desk.send('PATCH', '/settings', { translations: ['english', 'sparse'] });
+      const reference = { book_id: findBookByCode('JHN')!.id, chapter: 3, verse: 16 };
+      const configured = await desk.send('POST', '/stack', { reference });
+      assert.equal(configured.headers.get('lectern-skipped'), 'sparse');
+      const named = await desk.send('POST', '/stack', { reference: { ...reference, translation: 'english' } });
+      assert.equal(named.headers.get('lectern-skipped'), null, 'nobody asked for another');
     });
 
     it('[Stack operations] a whole book is all of it in each', async () => {

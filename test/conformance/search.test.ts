@@ -265,6 +265,7 @@ for (const engine of ENGINES) {
         ['loved world', [1, 3, 100]],
         ['good shepherd', [2, 7, 100]],
         ['"son of man"', [60, 100]],
+        ['"the lord"', [70, 100]],
       ] as const) {
         const all = await readAll(q, limits.at(-1)!);
         assert.equal(new Set(all.map((verse) => JSON.stringify(verse))).size, all.length);

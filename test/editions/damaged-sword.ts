@@ -61,7 +61,7 @@ export const DAMAGED_SWORD: readonly DamagedCase[] = [
   damaged(
     'two modules',
     { ...toModule(WORDS), 'mods.d/other.conf': '[Other]\n' },
-    /this holds 2 modules \(other, small\): import them one by one/,
+    /this holds 2 modules \(other, small\): say with --module which of them to import, or give the path of its \.conf/,
   ),
   damaged(
     'a description without a name',

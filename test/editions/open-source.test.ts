@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { DamagedEditionError } from '../../src/editions/edition-source.ts';
+import { DamagedEditionError, type EditionSource } from '../../src/editions/edition-source.ts';
+import { swordFormat } from '../../src/editions/formats/sword.ts';
 import { openSource } from '../../src/editions/open-source.ts';
 import { createDataDirectory } from '../support/database.ts';
+import { type ModuleWords, toModule } from './small-module.ts';
 import { toZip } from './zip.ts';
 
 const base = createDataDirectory();
@@ -84,5 +86,73 @@ describe('[D30] what a person names is opened as files', () => {
     const path = join(newFolder(), 'a.zip');
     writeFileSync(path, toZip([{ name: 'a\u001b[2J\nb.usfm', content: 'x', encrypted: true }]));
     await assert.rejects(openSource(path), { message: 'a [2J b.usfm: the file is encrypted' });
+  });
+});
+
+describe('[D30] one of several SWORD modules', () => {
+  const modules = {
+    ...toModule({ 'Gen 1:1': 'One' }),
+    ...named('Other', './modules/texts/zText/other/', { 'Gen 1:1': 'Two' }),
+  };
+  const path = newFolder();
+  for (const [name, content] of Object.entries({ ...modules, 'modules/lexdict/huge.dat': 'x' })) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), content);
+  }
+  /** The module whose description is in `other.conf`. */
+  function named(module: string, folder: string, words: ModuleWords): Record<string, string | Buffer> {
+    const files = toModule(words, { conf: { DataPath: folder } });
+    return Object.fromEntries(
+      Object.entries(files).map(([name, content]) =>
+        name === 'mods.d/small.conf'
+          ? ['mods.d/other.conf', String(content).replace('[Small]', `[${module}]`)]
+          : [name.replace('/small/', '/other/'), content],
+      ),
+    );
+  }
+  const own = ['bzs', 'bzv', 'bzz'].map((ending) => `modules/texts/ztext/other/ot.${ending}`);
+  const readFirst = async (source: EditionSource) =>
+    (await swordFormat.read(source, () => {})).books[0]!.verses[0]!.text;
+
+  test('by its name, in any case, of a folder: its files alone, and their digest', async () => {
+    for (const module of ['Other', 'oTHER']) {
+      const source = await openSource(path, module);
+      assert.deepEqual(
+        source.files.map(({ name }) => name),
+        ['mods.d/other.conf', ...own],
+      );
+      assert.equal(await readFirst(source), 'Two');
+      const before = source.sha256;
+      writeFileSync(join(path, 'modules/lexdict/huge.dat'), module);
+      assert.equal((await openSource(path, module)).sha256, before);
+    }
+    assert.equal(await readFirst(await openSource(path, 'Small')), 'One');
+  });
+
+  test('by the path of its description', async () => {
+    const source = await openSource(join(path, 'mods.d', 'other.conf'));
+    assert.equal(await readFirst(source), 'Two');
+    assert.equal(source.sha256, (await openSource(path, 'other')).sha256);
+  });
+
+  test('by its name, of an archive', async () => {
+    const zip = join(newFolder(), 'two.zip');
+    writeFileSync(zip, toZip(Object.entries(modules).map(([name, content]) => ({ name: `all/${name}`, content }))));
+    assert.equal(await readFirst(await openSource(zip, 'other')), 'Two');
+    assert.equal(await readFirst(await openSource(zip, 'small')), 'One');
+    await assert.rejects(openSource(zip, 'none'), /has the modules small, other/);
+  });
+
+  test('without a name the folder is refused, and the ways are named', async () => {
+    const ways = /this holds 2 modules \(other, small\): say with --module .*, or give the path of its \.conf$/;
+    await assert.rejects(openSource(path), ways);
+  });
+
+  test('a name that none has', async () => {
+    const isMissing = (error: unknown) => error instanceof LecternError && error.code === 'not_found';
+    await assert.rejects(openSource(path, 'none'), isMissing);
+    await assert.rejects(openSource(path, 'none'), /no module "none" in .*, which has the modules other, small/);
+    await assert.rejects(openSource(join(path, 'mods.d', 'other.conf'), 'small'), isMissing);
+    await assert.rejects(openSource(newFolder(), 'small'), /which has no modules/);
   });
 });

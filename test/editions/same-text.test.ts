@@ -67,7 +67,7 @@ const toExpected = (books: readonly SmallBook[]): EditionBook[] =>
   books.map(({ code, chapters }) => {
     const book = findBookByCode(code)!;
     const flat = chapters.flatMap(({ chapter, verses: list }) =>
-      list.map(({ verse, words }) => ({ chapter, verse, text: toPlain(words) })),
+      list.map(({ verse, last, words }) => ({ chapter, verse, ...(last !== null && { last }), text: toPlain(words) })),
     );
     return { book_id: book.id, name: book.names.en, verses: flat };
   });

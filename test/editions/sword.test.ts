@@ -201,6 +201,20 @@ describe('SWORD zText', () => {
     assert.match(edition.suspicious.join('\n'), /Rom 14:23\): another verse hangs on this one/);
   });
 
+  test('[D30] a mark for the next verse with no words after it is no verse that hangs there; several hang once', async () => {
+    const mark = '<div type="x-milestone" subType="x-preverse" sID="p"/><lb type="x-p"/>';
+    const edition = await read(
+      {
+        'Job 5:27': `${mark}Know it for your good. ${mark} <lg eID="g"/> <chapter eID="Job.5"/>`,
+        'Ps 46:11': `God is our refuge. ${mark}<title>For the Chief Musician</title><note>a note</note>`,
+        'Sir 41:22': `of abusive speech ${mark}of repeating ${mark}So you will be ashamed.`,
+      },
+      { versification: 'KJVA' },
+    );
+    assert.equal(edition.suspicious.length, 1, edition.suspicious.join());
+    assert.match(edition.suspicious[0]!, /Sir 41:22\): another verse hangs on this one/);
+  });
+
   test('[D30] a book that the versification does not have is left out, and told', async () => {
     const foreign = '<div type="book" osisID="DanGr" sID="d"/>In the third year <note>and';
     const edition = await read({
@@ -325,4 +339,39 @@ describe('[D30] whole Bibles as SWORD modules', () => {
     assert.match(at('REV', '12:18')!, /^E eu fiquei parado sobre a areia do mar\.$/);
     assert.equal(at('REV', '22:21'), 'A graça do nosso Senhor Jesus Cristo seja com todos.');
   });
+});
+
+/** Where Debian's packages install modules. */
+const installed = '/usr/share/sword';
+
+describe("[D30] Debian's modules, where they are installed", () => {
+  const cases = [
+    {
+      file: 'engWEB2015eb.conf',
+      books: 80,
+      verses: 37_456,
+      john: 'In the beginning was the Word, and the Word was with God, and the Word was God.',
+    },
+    {
+      file: 'engKJV2006eb.conf',
+      books: 66,
+      verses: 31_102,
+      john: 'In the beginning was the Word, and the Word was with God, and the Word was God.',
+    },
+  ];
+  for (const { file, books, verses, john } of cases) {
+    const path = join(installed, 'mods.d', file);
+    test(`${file}: ${verses} verses`, { skip: existsSync(path) ? false : `there is no ${path}` }, async () => {
+      const edition = await swordFormat.read(await openSource(path), () => {});
+      assert.equal(edition.books.length, books);
+      assert.equal(edition.books.flatMap((book) => book.verses).length, verses);
+      const book = edition.books.find(({ book_id }) => book_id === findBookByCode('JHN')!.id)!;
+      assert.equal(book.verses[0]!.text, john);
+      const byName = await openSource(installed, file.replace('.conf', ''));
+      assert.equal(byName.sha256, (await openSource(path)).sha256);
+      const hanging = edition.suspicious.filter((each) => each.includes('another verse hangs'));
+      assert.ok(hanging.length < 20, `${hanging.length}`);
+      if (books === 80) assert.ok(hanging.some((each) => each.includes('(Rom 14:23)')));
+    });
+  }
 });

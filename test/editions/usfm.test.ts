@@ -47,6 +47,27 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       verses: { '1:1': 'One two.' },
     },
     {
+      name: 'milestones of alignment go, with a space after the bar as well',
+      usfm: '\\p\n\\v 1 \\zaln-s | x-strong="G24550" x-lemma="Ἰούδας" x-content="Ἰούδας"\\*\\w Jude|x-occurrence="1"\\w*\\zaln-e\\*, a\n',
+      verses: { '1:1': 'Jude, a' },
+    },
+    {
+      name: 'milestones of one word, and of speakers',
+      usfm: '\\p\n\\v 1 \\k-s | x-tw="rc://en/tw/dict/bible/kt/god"\\*God\\k-e\\* said, \\qt-s | who="P"\\*“Go”\\qt-e\\*.\n',
+      verses: { '1:1': 'God said, “Go”.' },
+    },
+    {
+      name: 'milestones in every spelling: numbered, without attributes, with one alone, over lines, with marks of their own',
+      usfm: '\\p\n\\v 1\\qt1-s |sid="q1"\nwho="P"\\*One\\qt1-e|eid="q1"\\*, \\qt-s |Pilate\\*two\\qt-e \\*\n\\ts-s|sid="t"\\*\n\\v 2 th\\zms\\*ree \\zmark | a="\\"b\\|c"\n\\*four\n\\ts-e\\*\n',
+      verses: { '1:1': 'One, two', '1:2': 'three four' },
+    },
+    {
+      name: 'milestones within milestones',
+      usfm: '\\p\n\\v 1 a \\zaln-s | x="1"\\*\\zaln-s |y="2"\\*\\w b|x="1"\\w* \\zaln-s\n| z="3"\\*c\\zaln-e\\*\\zaln-e\\*\\zaln-e\\*d\n',
+      verses: { '1:1': 'a b cd' },
+    },
+    { name: 'a bar that stands in words stays', usfm: '\\p\n\\v 1 One | two', verses: { '1:1': 'One | two' } },
+    {
       name: 'pictures go',
       usfm: '\\p\n\\v 1 One \\fig Ship|src="a.jpg" size="col" ref="1:1"\\fig*two.\n',
       verses: { '1:1': 'One two.' },
@@ -187,6 +208,33 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
   for (const { name, usfm, verses } of cases) {
     test(name, async () => assert.deepEqual(await readChapter(usfm), verses));
   }
+
+  test('milestones leave no remark, and damage after them is told by its line', async () => {
+    const head = '\\id JUD Small\n\\c 1\n\\p\n\\v 1 \\zaln-s |\nx="1"\\*One\\zaln-e\\*\\zms\\*.\n';
+    assert.deepEqual((await readFiles({ 'a.usfm': head })).suspicious, []);
+    await assert.rejects(readFiles({ 'a.usfm': `${head}\\v 2\n\\v 3 Three.\n` }), /a\.usfm, line 6: JUD 1:2 is empty/);
+  });
+
+  test('verses in which markup is left are named', async () => {
+    const left = 'não /fn/keyCorromperam-se ... é deles/*keyobscuro/*fn dele';
+    const words = [
+      'One &amp; two',
+      'a <i>b',
+      'c {H430} d',
+      'e | x-strong="G1" f',
+      'his and/or hers, 1/2 & * [g] http://h',
+      left,
+    ];
+    const verses = words.map((text, at) => `\\v ${at + 1} ${text.replace('//', '/')}\n`).join('');
+    const { suspicious } = await readFiles({ 'a.usfm': `\\id DEU Small\n\\c 32\n\\p\n${verses}` });
+    assert.deepEqual(suspicious, [
+      'a.usfm, line 4: DEU 32:1 has markup left in its words: "&amp;"',
+      'a.usfm, line 5: DEU 32:2 has markup left in its words: "<i"',
+      'a.usfm, line 6: DEU 32:3 has markup left in its words: "{H430}"',
+      'a.usfm, line 7: DEU 32:4 has markup left in its words: "| x-strong="',
+      'a.usfm, line 9: DEU 32:6 has markup left in its words: "/fn/"',
+    ]);
+  });
 
   test('line ends of every system', async () => {
     const usfm = '\\q1\n\\v 1 One\n\\q2 two\n';

@@ -12,6 +12,12 @@ import { count, createOwners, createPlace, edition, type Place } from './place.t
 const findText = async (storage: Storage, revisionId: string, bookId: number) =>
   structuredClone(await storage.editions.findBook(revisionId, bookId));
 
+const BRIDGED = [
+  { chapter: 1, verse: 1, text: 'In the beginning' },
+  { chapter: 1, verse: 2, last: 4, text: 'And the earth' },
+  { chapter: 1, verse: 5, text: 'And God called' },
+];
+
 for (const engine of ENGINES) {
   describe(`storage contract, accounts and editions, on ${engine}`, () => {
     let place: Place;
@@ -272,6 +278,7 @@ for (const engine of ENGINES) {
           verse: 1 + (index % 100) * 2,
           text: `Text ${index} äß漢\u{1F54A}`,
         }));
+        Object.assign(verses[7]!, { last: 16 });
         const books = [
           { bookId: 43, name: 'John', verses: verses.toReversed() },
           { bookId: 2, name: 'Exodus', verses: [{ chapter: 3, verse: 14, text: 'I am' }] },
@@ -284,6 +291,15 @@ for (const engine of ENGINES) {
         const found = { slug, name, language, rights, provenance, revisionId: id, bookIds: [2, 43] };
         assert.deepEqual(await storage.editions.find('long'), found);
         assert.deepEqual(await storage.editions.findRevision(id), { id, slug, name, language, rights });
+      });
+
+      it('what was imported before ends of verses were kept has one number a verse', async () => {
+        const imported = edition('before', { books: [{ bookId: 1, name: 'Genesis', verses: BRIDGED }] });
+        await storage.editions.import(imported);
+        assert.deepEqual((await findText(storage, imported.id, 1))?.verses, BRIDGED);
+        await place.sql(`UPDATE verses SET last_verse = NULL WHERE revision_id = '${imported.id}'`);
+        const verses = BRIDGED.map(({ chapter, verse, text }) => ({ chapter, verse, text }));
+        assert.deepEqual((await findText(storage, imported.id, 1))?.verses, verses);
       });
 
       it('import: a failing one leaves nothing behind, or the edition as it was', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newId } from '../../src/domain/identifiers.ts';
 import { up as addSearch } from '../../src/storage/migrations/0003-search.ts';
+import { up as renewStems } from '../../src/storage/migrations/0013-stems.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { createPlace, edition, type Place } from './place.ts';
@@ -40,6 +41,27 @@ for (const engine of ENGINES) {
       assert.equal((await listIndexes(place)).length, 2);
       assert.deepEqual(await find(second, 'one', 'love'), [{ bookId: 43, chapter: 3, verse: 16, text: 'loved' }]);
       assert.deepEqual(await find(second, 'two', 'love'), [{ bookId: 43, chapter: 3, verse: 16, text: 'loving' }]);
+      await second.close();
+      await place.drop();
+    });
+
+    it('[D31] indexes with the stems of before are made anew, those of English editions that have one', async () => {
+      const place = await createPlace(engine);
+      const first = await place.open();
+      await first.editions.import(one('old', 'the priests'));
+      const [name] = await listIndexes(place);
+      await first.editions.import(one('without', 'the priests'));
+      const [without] = (await listIndexes(place)).filter((other) => other !== name);
+      await first.close();
+      await place.sql(`DROP TABLE ${without}`);
+      const empty = engine === 'sqlite' ? `INSERT INTO ${name} (${name}) VALUES ('delete-all')` : `DELETE FROM ${name}`;
+      await place.sql(empty);
+      const tables = place.tables();
+      await renewStems(tables, engine);
+      await tables.destroy();
+      const second = await place.open();
+      assert.deepEqual(await listIndexes(place), [name]);
+      assert.equal((await find(second, 'old', 'priest'))?.length, 1);
       await second.close();
       await place.drop();
     });

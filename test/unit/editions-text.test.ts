@@ -126,6 +126,8 @@ describe('[D30] what was read becomes an edition', () => {
     ['a verse twice', [{ book_id: 1, name: 'A', verses: [at(1, 1), at(1, 1)] }]],
     ['verses that fall', [{ book_id: 1, name: 'A', verses: [at(2, 1), at(1, 1)] }]],
     ['an empty verse', [{ book_id: 1, name: 'A', verses: [at(1, 1, ' ')] }]],
+    ['a bridge that runs backwards', [{ book_id: 1, name: 'A', verses: [{ ...at(1, 3), last: 2 }] }]],
+    ['a bridge over other verses', [{ book_id: 1, name: 'A', verses: [{ ...at(1, 1), last: 3 }, at(1, 2)] }]],
     ['verse 0', [{ book_id: 1, name: 'A', verses: [at(1, 0)] }]],
     ['a verse that is no number', [{ book_id: 1, name: 'A', verses: [at(1, Number.NaN)] }]],
   ];

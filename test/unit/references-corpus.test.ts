@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { bookName, CANON, CANON_LANGUAGES, type CanonLanguage } from '../../src/domain/scripture/canon.ts';
-import { parsePassage } from '../../src/domain/scripture/reference.ts';
+import { parsePassage, prepareReferences } from '../../src/domain/scripture/reference.ts';
 import { REFERENCES_CORPUS, type TypedReference } from './references-corpus.ts';
 
 /** The share of the corpus whose best candidate must be exactly what is meant. */
@@ -19,6 +19,24 @@ const AMBIGUOUS: [typed: string, references: string[], language?: CanonLanguage]
   ['Mose 1,1', ['Genesis 1:1', 'Exodus 1:1', 'Leviticus 1:1', 'Numbers 1:1', 'Deuteronomy 1:1']],
   ['ju 3', ['Jude 1:3', 'Judges 3']],
   ['Jud 5', ['Jude 1:5', 'Judges 5']],
+  ['cor 13', ['1 Corinthians 13', '2 Corinthians 13']],
+  ['tim 3:16', ['1 Timothy 3:16', '2 Timothy 3:16']],
+  ['pet 3:4', ['1 Peter 3:4', '2 Peter 3:4']],
+  ['kor 13', ['1 Corinthians 13', '2 Corinthians 13'], 'de'],
+  ['cor 13', ['1 Corinthians 13', '2 Corinthians 13'], 'de'],
+  ['kön 3', ['1 Kings 3', '2 Kings 3']],
+  ['kin 3', ['1 Kings 3', '2 Kings 3']],
+  ['Sam 3', ['1 Samuel 3', '2 Samuel 3']],
+  ['Samue 3', ['1 Samuel 3', '2 Samuel 3']],
+  ['co 3', ['Colossians 3', '1 Corinthians 3', '2 Corinthians 3']],
+  // The last number may be a verse of the chapter before it, or one more of the list.
+  ['jn 3 16-18 20', ['John 3:16-18:20', 'John 3:16-18', 'John 3:20']],
+  ['mt 5 3-5 12', ['Matthew 5:3-12', 'Matthew 5:3-5', 'Matthew 5:12']],
+  ['gen 1-2 3', ['Genesis 1:1-2:3', 'Genesis 1-3']],
+  // Short names are like many others.
+  ['Jean 3:16', ['Genesis 3:16', 'Jeremiah 3:16', 'John 3:16', 'James 3:16', 'Isaiah 3:16']],
+  ['Jen 3:16', ['Genesis 3:16', 'Jeremiah 3:16', 'Isaiah 3:16']],
+  ['Mary 3', ['Mark 3']],
   // One slip from either.
   ['Johnnes 1', ['John 1', 'Jonah 1']],
 ];
@@ -33,7 +51,48 @@ const CLEAR: [typed: string, reference: string, language?: CanonLanguage][] = [
   ['filipans', 'Philippians'],
   ['Jó 3:16', 'Job 3:16', 'pt'],
   ['Jo 3:16', 'John 3:16', 'pt'],
+  ['jenesis 1:1', 'Genesis 1:1'],
+  // The other letter of Peter has no such chapter.
+  ['pet 5:7', '1 Peter 5:7'],
+  ['gen 1 1-2 3', 'Genesis 1:1-2:3'],
+  ['gen 1 1 - 2 3', 'Genesis 1:1-2:3'],
+  ['gen 1:1-2 3', 'Genesis 1:1-2:3'],
+  ['Gen 1,1-2 3', 'Genesis 1:1-2:3', 'de'],
+  ['gen 1 1 to 2 3', 'Genesis 1:1-2:3'],
+  ['1 Mose 1 1 bis 2 3', 'Genesis 1:1-2:3'],
+  ['john 3 16 - 4 2', 'John 3:16-4:2'],
+  ['john 3 16 - 3 18', 'John 3:16-18'],
+  ['1 cor 13 1 - 14 1', '1 Corinthians 13:1-14:1'],
+  ['Mateus 5 a 7', 'Matthew 5-7'],
+  ['Mateus 5 a 7', 'Matthew 5-7', 'pt'],
+  ['Mt 5 até 7', 'Matthew 5-7'],
+  ['Mt 5 até 7', 'Matthew 5-7', 'pt'],
+  ['Mt 5 ate 7', 'Matthew 5-7', 'pt'],
+  ['Mateus 5:3 a 12', 'Matthew 5:3-12'],
+  ['Mateus 5,3 a 12', 'Matthew 5:3-12', 'pt'],
+  ['João 3:16 até 4:2', 'John 3:16-4:2', 'pt'],
+  ['Mateus capítulo 5 a 7', 'Matthew 5-7', 'pt'],
+  ['Mateus 5 versículos 3 a 12', 'Matthew 5:3-12', 'pt'],
+  ['Mt 5 to 7', 'Matthew 5-7'],
+  ['Mt 5 bis 7', 'Matthew 5-7', 'de'],
+  ['Solomon’s Song 2:1', 'Song of Songs 2:1'],
 ];
+
+/** What took long: many numbers, names and dashes, up to what is looked at. Each is read or refused in about 2 ms of a free processor. */
+const COSTLY = [
+  'jn 1-'.repeat(40),
+  'jn 1-'.repeat(8),
+  'Offb,Pchapter .–Jo jn to 2. Petr16Ea',
+  '2Thess.;John xPs–Judi151ebräerbriefe .jn 3und',
+  'Ezechiele jn 1-jn 1-––jn 1-jn 1-–1',
+  'Lm1John z rv üverseMicahund 3',
+  'Jo 1-1-1-1-1 1 1 1 1 1 1 1',
+  'ma 1,1;2,2;3,3;4,4;5,5;6,6',
+  'sa 3 chapter 4 verse 5 verse 6 f',
+  `J${'oh'.repeat(36)}n 3`,
+];
+/** With room for what else a machine does. */
+const COSTLY_MAX_MS = 20;
 
 const NOTHING = [
   'love 3',
@@ -44,6 +103,13 @@ const NOTHING = [
   'Jude 2:3',
   'Ruht 30',
   `${'x'.repeat(190)} 3:16`,
+  'the',
+  'Иоанна 3:16',
+  // More than a person would type as one reference.
+  'jn 1-'.repeat(40),
+  'jn 3 '.repeat(10),
+  'John 1-1-1-1-1-1',
+  `John ${'1,'.repeat(13)}`,
 ];
 
 describe('references as people type them', () => {
@@ -99,6 +165,23 @@ describe('references as people type them', () => {
       assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
     });
   }
+
+  test('[D32] once prepared, no text is read for long', (t) => {
+    for (const _step of prepareReferences());
+    const times = COSTLY.flatMap((text) =>
+      [undefined, ...CANON_LANGUAGES].map((language) => {
+        const runs = Array.from({ length: 8 }, () => {
+          const started = performance.now();
+          parsePassage(text, language);
+          return performance.now() - started;
+        });
+        return { text, milliseconds: Math.min(...runs) };
+      }),
+    );
+    const worst = times.sort((a, b) => b.milliseconds - a.milliseconds)[0]!;
+    t.diagnostic(`${worst.milliseconds.toFixed(2)} ms: ${worst.text}`);
+    assert.ok(worst.milliseconds < COSTLY_MAX_MS, JSON.stringify(worst));
+  });
 
   test('[D32] one slip in a long name is forgiven, or at least not taken for another book', (t) => {
     const names = CANON.slice(0, 66).flatMap(({ id }) =>

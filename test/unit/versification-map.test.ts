@@ -175,6 +175,56 @@ describe('parallel texts', () => {
     assert.equal(map('Vulg', 'KJV', 'DAN 3:24'), '');
   });
 
+  test('[D17] words that the King James Version does not have have a place that the numberings with them share', () => {
+    const added = Array.from({ length: 67 }, (_, at) => `3:${24 + at}`);
+    for (const [from, to] of [
+      ['Catholic', 'Vulg'],
+      ['Vulg', 'Catholic'],
+      ['Synodal', 'Catholic2'],
+    ] as const) {
+      for (const verse of added) assert.equal(map(from, to, `DAN ${verse}`), verse, `${from} ${to}`);
+      assert.equal(map(from, to, 'DAN 3').split(' ').length, 100);
+      assert.equal(map(from, to, 'DAN 3:23-3:91').split(' ').length, 69);
+    }
+    for (const verse of added)
+      assert.equal(map('Vulg', 'Luther', `DAN ${verse}`), '', 'German editions do not have them');
+    assert.equal(
+      map('Vulg', 'KJV', 'DAN 3'),
+      '3:1 3:2 3:3 3:4 3:5 3:6 3:7 3:8 3:9 3:10 3:11 3:12 3:13 3:14 3:15 3:16 3:17 ' +
+        '3:18 3:19 3:20 3:21 3:22 3:23 3:24 3:25 3:26 3:27 3:28 3:29 3:30 4:1 4:2 4:3',
+    );
+  });
+
+  test('[D17] the second half of a psalm that is two in Greek, numbered from 1 or on from the first', () => {
+    const ends: Record<number, number> = { 114: 9, 115: 10, 147: 9 };
+    const fromOne = versesOf(findChapterCounts('LXX', 'Ps')!.map((count, at) => ends[at + 1] ?? count));
+    const same = (numbered: Numbered[], chapter: number, verse: number) => {
+      const passage = { book_id: findBookByCode('PSA')!.id, chapter, verse, end_chapter: chapter, end_verse: verse };
+      return versesAlongside(whole('KJV', 'PSA'), numbered, passage).map(show).join(' ');
+    };
+    assert.equal(same(fromOne, 115, 1), '116:10');
+    assert.equal(same(fromOne, 115, 10), '116:19');
+    assert.equal(same(fromOne, 147, 1), '147:12');
+    assert.equal(same(whole('LXX', 'PSA'), 115, 10), '116:10');
+    assert.equal(same(whole('LXX', 'PSA'), 147, 12), '147:12');
+    for (const numbered of [fromOne, whole('LXX', 'PSA')]) assert.equal(same(numbered, 114, 9), '116:9');
+  });
+
+  test('[D17] a bridge stands wherever one of its numbers stands, and decides on the numbering with its end', () => {
+    const german = whole('Luther', 'JOL').filter(({ chapter, verse }) => chapter !== 2 || verse <= 26);
+    const bridged = german.map((one) => (show(one) === '2:26' ? { ...one, last: 27 } : one));
+    const alone = (chapter: number, verse: number) => ({
+      ...{ book_id: findBookByCode('JOL')!.id, chapter, verse, end_chapter: chapter, end_verse: verse },
+    });
+    assert.equal(findNumbering(alone(1, 1).book_id, bridged)?.names[0], 'Luther');
+    const english = whole('KJV', 'JOL');
+    for (const verse of [26, 27])
+      assert.deepEqual(versesAlongside(bridged, english, alone(2, verse)).map(show), ['2:26']);
+    assert.deepEqual(versesAlongside(bridged, english, alone(2, 28)).map(show), ['3:1']);
+    const both = { ...alone(2, 26), end_verse: 28 };
+    assert.deepEqual(versesAlongside(bridged, english, both).map(show), ['2:26', '3:1'], 'once');
+  });
+
   const place = fc
     .tuple(fc.constantFrom(...BOOKS), fc.constantFrom('KJV', ...WHOLE), fc.constantFrom('KJV', ...WHOLE), fc.nat())
     .filter(([{ code }, from]) => whole(from, code).length > 0)

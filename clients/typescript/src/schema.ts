@@ -4215,6 +4215,8 @@ export interface operations {
                 headers: {
                     /** @description Strong validator of the version that the answer describes. */
                     ETag?: string;
+                    /** @description Translations, separated by commas, that the push named or the Live has and that have nothing of the passage. */
+                    "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4529,6 +4531,8 @@ export interface operations {
                 headers: {
                     /** @description Strong validator of the version that the answer describes. */
                     ETag?: string;
+                    /** @description Translations, separated by commas, that the push named or the Live has and that have nothing of the passage. */
+                    "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
                 content: {

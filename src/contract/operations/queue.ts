@@ -91,6 +91,7 @@ export const QUEUE_OPERATIONS = {
     success: 200,
     etag: true,
     idempotency: 'unsupported',
+    skips: true,
     codes: [...QUEUE_WRITE, 'invalid_reference', 'edition_not_enabled', 'translations_not_configured', 'queue_full'],
   },
   clearStack: {
@@ -119,6 +120,7 @@ export const QUEUE_OPERATIONS = {
     success: 200,
     etag: true,
     idempotency: 'unsupported',
+    skips: true,
     codes: [...QUEUE_WRITE, 'invalid_reference', 'edition_not_enabled', 'translations_not_configured', 'queue_full'],
   },
   moveQueueItem: {

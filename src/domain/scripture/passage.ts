@@ -137,8 +137,10 @@ export async function requireVerses(
     const verses =
       text === first ? versesWithin(text.verses, passage) : versesAlongside(text.verses, first.verses, passage);
     items.push(
-      ...verses.map((verse) => ({
-        ...verse,
+      ...verses.map(({ chapter, verse, text: words }) => ({
+        chapter,
+        verse,
+        text: words,
         bookId: passage.book_id,
         book: text.name,
         translation: edition.slug,
@@ -148,4 +150,9 @@ export async function requireVerses(
   }
   if (items.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
   return items;
+}
+
+/** Slugs of the editions, in order, that have none of the verses which were found in them all. [D17] */
+export function listSkipped(from: readonly EditionRecord[], found: readonly NewItem[]): string[] {
+  return from.map(({ slug }) => slug).filter((slug) => found.every(({ translation }) => translation !== slug));
 }

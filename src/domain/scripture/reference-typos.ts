@@ -1,16 +1,19 @@
 import { type BookDefinition, CANON, type CanonLanguage } from './canon.ts';
 import { CANON_ROWS } from './canon-data.ts';
 
-/** A book with a name like what was typed; `slips` counts the letters that are wrong, missing, too many or exchanged. */
+/** A book with a name like what was typed. */
 export interface LikeBook {
   readonly book: BookDefinition;
+  /** Letters that are wrong, missing, too many or exchanged, as they sound. */
   readonly slips: number;
+  /** Whether that name begins with the letter that was typed, and not only sounds so ("Jenesis"). */
+  readonly sameBeginning: boolean;
 }
 
-/** A name as it sounds, with its first letter as written, and the number in front of it ("" where there is none). */
+/** A name as it sounds, with its letters as written, and the number in front of it ("" where there is none). */
 interface Sound {
   readonly number: string;
-  readonly initial: string | undefined;
+  readonly written: string;
   readonly letters: string;
 }
 
@@ -35,13 +38,17 @@ const ALIKE: readonly [RegExp, string][] = [
 function toSound(name: string): Sound {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
   const [, number = '', rest = ''] = /^\s*([1-6]?)(.*)$/s.exec(plain)!;
-  let letters = rest.replace(/[^\p{L}]/gu, '').slice(0, 2 * LETTERS_MAX);
-  const [initial] = letters;
+  const written = rest.replace(/[^\p{L}]/gu, '').slice(0, 2 * LETTERS_MAX);
+  let letters = written;
   for (const [spelling, sound] of ALIKE) letters = letters.replace(spelling, sound);
-  return { number, initial, letters };
+  return { number, written, letters };
 }
 
-type Names = readonly { readonly sound: Sound; readonly book: BookDefinition }[];
+interface Name {
+  readonly sound: Sound;
+  readonly book: BookDefinition;
+}
+type Names = readonly Name[];
 let namesByLanguage: Record<CanonLanguage, Names> | null = null;
 
 /** Built at the first slip, like the other tables of names. */
@@ -64,17 +71,40 @@ const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 7
  * the first letter, or its sound, must be right: those whoever types a name knows.
  */
 export function findBooksByLikeness(typed: string, languages: readonly CanonLanguage[]): LikeBook[] {
-  const { number, initial, letters } = toSound(typed);
+  const sound = toSound(typed);
+  const { letters, written } = sound;
   if (letters.length < LETTERS_MIN || letters.length > LETTERS_MAX) return [];
-  const allowed = slipsAllowed(letters.length);
-  const found = new Map<BookDefinition, number>();
-  for (const { sound, book } of languages.flatMap((language) => requireNames()[language])) {
-    const begunAlike = sound.initial === initial || sound.letters[0] === letters[0];
-    if (sound.number !== number || !begunAlike) continue;
-    const slips = countSlips(letters, sound.letters, allowed);
-    if (slips <= allowed && slips < (found.get(book) ?? Number.POSITIVE_INFINITY)) found.set(book, slips);
+  const names = languages.flatMap((language) => requireNames()[language]).filter((name) => beginsAlike(name, sound));
+  const heard = countSlipsByBook(names, 'letters', sound, slipsAllowed(letters.length));
+  const [best] = heard;
+  if (!best) return [];
+  const bestNames = names.filter(({ book }) => book === best.book);
+  const distance = countSlipsByBook(bestNames, 'written', sound, written.length)[0]?.slips ?? 0;
+  const alike = new Set(heard.map(({ book }) => book));
+  const neighbours = countSlipsByBook(names, 'written', sound, distance)
+    .filter(({ book, sameBeginning }) => sameBeginning && !alike.has(book))
+    .map(({ book }) => ({ ...best, book }));
+  return [...heard, ...neighbours].sort((a, b) => a.slips - b.slips);
+}
+
+/** Whether the number is the same, and the first letter or its sound. */
+function beginsAlike({ sound }: Name, typed: Sound): boolean {
+  return sound.number === typed.number && (hasBeginning(sound, typed) || sound.letters[0] === typed.letters[0]);
+}
+
+const hasBeginning = (sound: Sound, typed: Sound): boolean => sound.written[0] === typed.written[0];
+
+/** The books of which a name is this near to what was typed, the nearest first. */
+function countSlipsByBook(names: Names, by: 'letters' | 'written', typed: Sound, limit: number): LikeBook[] {
+  const found = new Map<BookDefinition, LikeBook>();
+  for (const { sound, book } of names) {
+    const slips = countSlips(typed[by], sound[by], limit);
+    const known = found.get(book);
+    if (slips > limit || (known && known.slips < slips)) continue;
+    const sameBeginning = hasBeginning(sound, typed) || (known?.slips === slips && known.sameBeginning);
+    found.set(book, { book, slips, sameBeginning });
   }
-  return [...found].map(([book, slips]) => ({ book, slips })).sort((a, b) => a.slips - b.slips);
+  return [...found.values()].sort((a, b) => a.slips - b.slips);
 }
 
 /** The optimal string alignment distance, or more than `limit`. */

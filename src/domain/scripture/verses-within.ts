@@ -1,16 +1,27 @@
 import type { Passage } from './reference.ts';
 
-type Numbered = { readonly chapter: number; readonly verse: number };
+/** A verse as its edition numbers it. `last` is the end of a bridge, which is one verse for all its numbers. [D30] */
+export interface NumberedVerse {
+  readonly chapter: number;
+  readonly verse: number;
+  readonly last?: number | undefined;
+}
 
-/** The stretch of a book's verses, which stand in order, that a passage names. */
-export function versesWithin<Verse extends Numbered>(verses: readonly Verse[], passage: Passage): readonly Verse[] {
+/** The stretch of a book's verses, which stand in order, that a passage names; a bridge is in it with any of its numbers. */
+export function versesWithin<Verse extends NumberedVerse>(
+  verses: readonly Verse[],
+  passage: Passage,
+): readonly Verse[] {
   const { chapter = 0, verse = 0 } = passage;
   const last = passage.end_chapter ?? (passage.chapter === undefined ? Number.POSITIVE_INFINITY : chapter);
   const lastVerse = passage.end_verse ?? Number.POSITIVE_INFINITY;
-  const start = firstWhere(verses, (one) => one.chapter > chapter || (one.chapter === chapter && one.verse >= verse));
+  const start = firstWhere(verses, (one) => one.chapter > chapter || (one.chapter === chapter && lastOf(one) >= verse));
   const end = firstWhere(verses, (one) => one.chapter > last || (one.chapter === last && one.verse > lastVerse));
   return verses.slice(start, end);
 }
+
+/** The last number of a verse, which mostly is its only one. */
+export const lastOf = ({ verse, last = verse }: NumberedVerse): number => last;
 
 /** The first place from which on the condition holds; the verses before do not fulfil it. */
 function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {

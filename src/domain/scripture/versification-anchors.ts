@@ -3,10 +3,11 @@
  * their verses begin. "32:1=31:55" says that their 32:1 is the King James Version's 31:55; the verses after it follow one by one,
  * up to the next that is named or the end of the chapter, and a chapter that is not named begins where the same one begins.
  * "a" is the first part of a verse whose main part is elsewhere, "b" its last part, verse 0 the title before verse 1,
- * "-" words that the King James Version does not have. The versifications are those of `versification-counts.ts`; of the Vulgate and the
- * Synodal Bible it is what shifts verses, not each place where one verse is two, and of the Septuagint the order of the psalms.
+ * "+3:24" words that the King James Version does not have, under a number of theirs that the numberings which have them share.
+ * The versifications are those of `versification-counts.ts`; of the Vulgate and the Synodal Bible it is what shifts verses, not each
+ * place where one verse is two, and of the Septuagint the order of the psalms.
  */
-export type BookAnchors = readonly (readonly [versifications: string, anchors: string])[];
+type BookAnchors = readonly (readonly [versifications: string, anchors: string])[];
 
 /** Numbering as in the Hebrew Bible, which German editions follow. */
 const HEBREW = 'Luther German MT Leningrad Catholic Catholic2';
@@ -33,7 +34,7 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
     ['Segond', '30:1=29:40 30:2=30:1'],
   ],
   Deut: [[HEBREW, '13:1=12:32 13:2=13:1 23:1=22:30 23:2=23:1 28:69=29:1 29:1=29:2']],
-  Josh: [['Synodal', '5:16=6:1 6:1=6:2 24:34=-']],
+  Josh: [['Synodal', '5:16=6:1 6:1=6:2 24:34=+24:34']],
   '1Sam': [
     [HEBREW, '21:1=20:42b 21:2=21:1 24:1=23:29 24:2=24:1'],
     ['Vulg Synodal Segond', '20:43=20:42b 24:1=23:29 24:2=24:1'],
@@ -59,7 +60,7 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
     ['Synodal', '39:31=40:1 40:1=40:6 40:20=41:1 41:1=41:9'],
     ['Segond', '39:1=38:39 39:4=39:1 39:34=40:1 40:1=40:6 40:20=41:1 41:1=41:10'],
   ],
-  Prov: [['Synodal', '4:28=- 13:14=- 13:15=13:14 18:8=- 18:9=18:8']],
+  Prov: [['Synodal', '4:28=+4:28 13:14=+13:14 13:15=13:14 18:8=+18:8 18:9=18:8']],
   Eccl: [
     [`${HEBREW} Synodal`, '4:17=5:1 5:1=5:2'],
     ['Vulg', '4:17=5:1 5:1=5:2 7:1=6:12 7:2=7:1'],
@@ -75,8 +76,8 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
   Ezek: [[`${HEBREW} Segond`, '21:1=20:45 21:6=21:1']],
   Dan: [
     ['Luther German MT Leningrad', '3:31=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
-    ['Catholic Catholic2', '3:24=- 3:91=3:24 3:98=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
-    ['Vulg Synodal', '3:24=- 3:91=3:24 3:98=4:1 4:1=4:4'],
+    ['Catholic Catholic2', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
+    ['Vulg Synodal', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4'],
     ['SynodalProt', '3:31=4:1 4:1=4:4'],
   ],
   Hos: [
@@ -119,15 +120,22 @@ export const TITLES_OF_TWO_VERSES = '51 52 54 60';
 
 /**
  * Psalms whose verses are counted with their titles, in the Hebrew order or in the Septuagint's (see `versification-psalms.ts`), and where
- * they leave the Hebrew verses, by their own numbers.
+ * they leave the Hebrew verses, by their own numbers. `ends` are psalms that end elsewhere than in the versification, which counts both
+ * ways to number the second half of a psalm that is two in Greek: on from the first half, or from 1.
  */
-export const PSALMS: readonly (readonly [versifications: string, order: 'hebrew' | 'greek', anchors: string])[] = [
+export const PSALMS: readonly (readonly [
+  versifications: string,
+  order: 'hebrew' | 'greek',
+  anchors: string,
+  ends?: Readonly<Record<number, number>>,
+])[] = [
   [`${HEBREW} Segond`, 'hebrew', ''],
-  ['Vulg', 'greek', '2:13=2:12b 4:10=4:8b 10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1 125:7=126:6b 135:27=-'],
+  ['Vulg', 'greek', '2:13=2:12b 4:10=4:8b 10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1 125:7=126:6b 135:27=+135:27'],
   ['Synodal SynodalProt', 'greek', '141:1=142:1 141:2=142:2'],
   [
     'LXX Orthodox',
     'greek',
-    '10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1 114:10=- 115:1=- 115:10=116:10 147:1=- 147:12=147:12',
+    '10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1 114:10=+114:10 115:1=+115:1 115:10=116:10 147:1=+147:1 147:12=147:12',
   ],
+  ['LXX Orthodox', 'greek', '10:1=11:0 10:2=11:1 42:1=43:0 42:2=43:1', { 114: 9, 115: 10, 147: 9 }],
 ];

@@ -1,15 +1,15 @@
 import { findBook, osisOf } from './canon.ts';
 import type { Passage } from './reference.ts';
-import { versesWithin } from './verses-within.ts';
+import { lastOf, type NumberedVerse, versesWithin } from './verses-within.ts';
 import { findChapterCounts } from './versification.ts';
-import { ANCHORS, type BookAnchors, PSALMS } from './versification-anchors.ts';
+import { ANCHORS, PSALMS } from './versification-anchors.ts';
 import { psalmAnchors } from './versification-psalms.ts';
 
 type Numbered = { readonly chapter: number; readonly verse: number };
 
 /**
  * A verse in a numbering, and the stretch of the book it is: from `start` up to `end`, on a scale of its own that all numberings of the
- * book share. Verses of two numberings that overlap have words in common.
+ * book share. Verses of two numberings that overlap have words in common. Additions have a scale beyond that of the book.
  */
 export interface PlacedVerse extends Numbered {
   readonly start: number;
@@ -22,16 +22,18 @@ export interface Numbering {
   readonly names: readonly string[];
   /** What each of them counts, chapter by chapter. */
   readonly counts: readonly (readonly number[])[];
-  /** In the order of chapter and verse, without those that the King James Version does not have. */
+  /** In the order of chapter and verse. */
   readonly verses: readonly PlacedVerse[];
-  /** The same by number; null for those that are not among them. */
-  readonly places: ReadonlyMap<number, PlacedVerse | null>;
+  /** The same by number. */
+  readonly places: ReadonlyMap<number, PlacedVerse>;
 }
 
 /** Each verse of the King James Version has three places on the scale: its first part, its main part and its last part. */
 const PLACES = 3;
 const CHAPTER_VERSES = 1_000;
 const LAST_PART = 2;
+/** Where the scale of additions begins: far beyond any chapter. */
+const ADDITIONS = 1_000_000_000;
 const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
 const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
 const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
@@ -48,61 +50,67 @@ export function numberingsOf(osis: string): readonly Numbering[] {
   return found;
 }
 
+type Anchors = readonly [versifications: string, anchors: string, ends?: Readonly<Record<number, number>> | undefined];
+
 function readNumberings(osis: string): readonly Numbering[] {
-  const anchors: BookAnchors =
+  const anchors: readonly Anchors[] =
     osis === 'Ps'
-      ? PSALMS.map(([names, order, own]) => [names, `${psalmAnchors(order)} ${own}`.trim()])
+      ? PSALMS.map(([names, order, own, ends]) => [names, `${psalmAnchors(order)} ${own}`.trim(), ends])
       : (ANCHORS[osis] ?? []);
   if (anchors.length === 0) return [];
-  return [['KJV', ''] as const, ...anchors].map(([list, text]) => {
+  return [['KJV', ''] as Anchors, ...anchors].map(([list, text, ends = {}]) => {
     const names = list.split(' ');
-    const counts = names.map((name) => findChapterCounts(name, osis)).filter((chapters) => chapters !== null);
-    const placed = placeVerses(counts[0]!, readAnchors(text), list === 'KJV');
-    const verses = placed.filter((verse) => 'start' in verse);
-    const places = new Map(placed.map((verse) => [numberOf(verse), 'start' in verse ? verse : null]));
+    const counts = names
+      .map((name) => findChapterCounts(name, osis))
+      .filter((chapters) => chapters !== null)
+      .map((chapters) => chapters.map((count, at) => ends[at + 1] ?? count));
+    const verses = placeVerses(counts[0]!, readAnchors(text), list === 'KJV');
+    const places = new Map(verses.map((verse) => [numberOf(verse), verse]));
     return { names, counts, verses, places };
   });
 }
 
 interface Anchor {
+  /** Words that the King James Version does not have; `chapter` and `verse` are the addition's own. */
+  readonly added: boolean;
   readonly chapter: number;
   readonly verse: number;
   readonly part: string;
 }
 
-/** "32:1=31:55" by "32:1"; null for a verse that the King James Version does not have. */
-function readAnchors(text: string): Map<string, Anchor | null> {
-  const anchors = new Map<string, Anchor | null>();
+/** "32:1=31:55" by "32:1". */
+function readAnchors(text: string): Map<string, Anchor> {
+  const anchors = new Map<string, Anchor>();
   for (const pair of text === '' ? [] : text.split(' ')) {
     const [own, place] = pair.split('=') as [string, string];
-    const [, chapter, verse, part = ''] = /^(\d+):(\d+)([ab]?)$/.exec(place) ?? [];
-    anchors.set(own, chapter === undefined ? null : { chapter: Number(chapter), verse: Number(verse), part });
+    const [, plus, chapter, verse, part = ''] = /^(\+?)(\d+):(\d+)([ab]?)$/.exec(place)!;
+    anchors.set(own, { added: plus === '+', chapter: Number(chapter), verse: Number(verse), part });
   }
   return anchors;
 }
 
 function placeVerses(
   chapters: readonly number[],
-  anchors: ReadonlyMap<string, Anchor | null>,
+  anchors: ReadonlyMap<string, Anchor>,
   hasTitles: boolean,
-): (PlacedVerse | Numbered)[] {
-  const placed = [...anchors.values()].filter((anchor) => anchor !== null);
+): PlacedVerse[] {
+  const placed = [...anchors.values()];
   const split = new Set(placed.filter(({ part }) => part === 'a').map(({ chapter, verse }) => `${chapter}:${verse}`));
   const titled = new Set(placed.filter(({ verse }) => verse === 0).map(({ chapter }) => chapter));
-  const starts: (Numbered & { start: number | null })[] = [];
+  const starts: (Numbered & { start: number })[] = [];
   chapters.forEach((count, at) => {
     const chapter = at + 1;
     if (hasTitles) starts.push({ chapter, verse: 0, start: placeOf(chapter, 0) });
-    let next: Anchor | null = { chapter, verse: 1, part: '' };
+    let next: Anchor = { added: false, chapter, verse: 1, part: '' };
     for (let verse = 1; verse <= count; verse++) {
-      const anchor: Anchor | null | undefined = anchors.get(`${chapter}:${verse}`);
-      const here: Anchor | null = anchor === undefined ? next : anchor;
-      next = here && { chapter: here.chapter, verse: here.verse + 1, part: '' };
-      starts.push({ chapter, verse, start: here && startOf(here) });
+      const here = anchors.get(`${chapter}:${verse}`) ?? next;
+      next = { ...here, verse: here.verse + 1, part: '' };
+      starts.push({ chapter, verse, start: startOf(here) });
     }
   });
 
-  function startOf({ chapter, verse, part }: Anchor): number {
+  function startOf({ added, chapter, verse, part }: Anchor): number {
+    if (added) return ADDITIONS + placeOf(chapter, verse);
     if (part === 'b') return placeOf(chapter, verse) + LAST_PART;
     if (part === '' && split.has(`${chapter}:${verse}`)) return placeOf(chapter, verse) + 1;
     // Where the title is no verse it stands within the first one.
@@ -111,27 +119,25 @@ function placeVerses(
   }
 
   // A verse goes on to where the next one begins on the scale, wherever that is in the book; the last one to the end of its chapter.
-  const order = starts.flatMap(({ start }) => (start === null ? [] : [start])).sort((a, b) => a - b);
+  const order = starts.flatMap(({ start }) => (start < ADDITIONS ? [start] : [])).sort((a, b) => a - b);
   const ends = new Map(order.map((start, at) => [start, order[at + 1] ?? endOfChapter(start)]));
-  return starts.map(({ chapter, verse, start }) =>
-    start === null ? { chapter, verse } : { chapter, verse, start, end: ends.get(start)! },
-  );
+  return starts.map((verse) => ({ ...verse, end: ends.get(verse.start) ?? verse.start + PLACES }));
 }
 
 /** The highest verse number of each chapter. */
-export function lastVerses(verses: readonly Numbered[]): Map<number, number> {
+export function lastVerses(verses: readonly NumberedVerse[]): Map<number, number> {
   const lasts = new Map<number, number>();
-  for (const { chapter, verse } of verses) lasts.set(chapter, Math.max(verse, lasts.get(chapter) ?? 0));
+  for (const verse of verses) lasts.set(verse.chapter, Math.max(lastOf(verse), lasts.get(verse.chapter) ?? 0));
   return lasts;
 }
 
-const found = new WeakMap<readonly Numbered[], Numbering | null>();
+const found = new WeakMap<readonly NumberedVerse[], Numbering | null>();
 
 /**
  * The numbering that a book's own verses are nearest to: each chapter that ends elsewhere speaks against it, one that has more verses
  * than it could have twice as much. Null where the book has one numbering only. `verses` must not change afterwards.
  */
-export function findNumbering(bookId: number, verses: readonly Numbered[]): Numbering | null {
+export function findNumbering(bookId: number, verses: readonly NumberedVerse[]): Numbering | null {
   const known = found.get(verses);
   if (known !== undefined) return known;
   const lasts = lastVerses(verses);
@@ -160,18 +166,21 @@ export function findNumbering(bookId: number, verses: readonly Numbered[]): Numb
  * The verses of one edition's book that stand where another's passage stands, though the two may number them differently; the
  * passage is in the numbering of `as`. Those that the other numbering has no place for come only with the whole book.
  */
-export function versesAlongside<Verse extends Numbered>(
+export function versesAlongside<Verse extends NumberedVerse>(
   verses: readonly Verse[],
-  as: readonly Numbered[],
+  as: readonly NumberedVerse[],
   passage: Passage,
 ): readonly Verse[] {
   const own = findNumbering(passage.book_id, verses);
   const other = findNumbering(passage.book_id, as);
   if (!own || !other || own === other || passage.chapter === undefined) return versesWithin(verses, passage);
   const stretches = joinStretches(versesWithin(other.verses, passage));
+  const isWithin = (placed: Stretch) => stretches.some(({ start, end }) => placed.start < end && start < placed.end);
   return verses.filter((verse) => {
-    const placed = placeIn(own, verse);
-    return placed && stretches.some(({ start, end }) => placed.start < end && start < placed.end);
+    for (let number = verse.verse; number <= lastOf(verse); number++) {
+      if (isWithin(placeIn(own, verse.chapter, number))) return true;
+    }
+    return false;
   });
 }
 
@@ -181,9 +190,9 @@ interface Stretch {
 }
 
 /** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */
-function placeIn({ places }: Numbering, { chapter, verse }: Numbered): Stretch | null {
+function placeIn({ places }: Numbering, chapter: number, verse: number): Stretch {
   const placed = places.get(numberOf({ chapter, verse }));
-  if (placed !== undefined) return placed;
+  if (placed) return placed;
   const start = placeOf(chapter, verse);
   return { start, end: start + PLACES };
 }

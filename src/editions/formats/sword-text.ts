@@ -109,6 +109,7 @@ export class ModuleReader {
 
   #write(pieces: readonly OsisPiece[], { book, chapter, verse }: ZTextEntry, place: Place): void {
     const flow = this.#flow;
+    let told = false;
     pieces.forEach((piece, at) => {
       if (piece.kind === 'text') {
         const mended = pieces[at - 1]?.kind === 'cut' ? piece.text.replace(/^ +(?=[.,;])/, '') : piece.text;
@@ -116,8 +117,9 @@ export class ModuleReader {
       } else if (piece.kind === 'break') flow.break();
       else if (piece.kind === 'space') flow.space();
       else if (piece.kind === 'preverse') {
-        if (!pieces.slice(0, at).some(hasWords)) return;
+        if (told || !isBetweenWords(pieces, at)) return;
         this.#collector.suspect(place, 'another verse hangs on this one, for which the versification has no number');
+        told = true;
       } else if (piece.kind === 'out') flow.leaveOut(piece.what);
       else if (piece.kind === 'cut') {
         if (!isWithinWord(pieces[at - 1], pieces[at + 1])) flow.cut();
@@ -147,6 +149,10 @@ function requireBook(osis: string): BookDefinition {
 }
 
 const hasWords = (piece: OsisPiece): boolean => piece.kind === 'text' && piece.text.trim() !== '';
+
+/** A mark at the end of a verse is for what comes before the next one, and holds none of its words. */
+const isBetweenWords = (pieces: readonly OsisPiece[], at: number): boolean =>
+  pieces.slice(0, at).some(hasWords) && pieces.slice(at).some(hasWords);
 
 /** Whether a verse has something to say, or a note that says why not. */
 const isContent = (piece: OsisPiece): boolean =>

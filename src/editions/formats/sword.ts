@@ -5,11 +5,11 @@ import { DamagedEditionError, type EditionSource, type SourceFile } from '../edi
 import type { EditionFormat } from '../read-edition.ts';
 import { toLanguage } from './edition-language.ts';
 import { readSwordConf, type SwordConf } from './sword-conf.ts';
+import { dataFolderOf, findDescriptions, severalModules } from './sword-module.ts';
 import { toSwordRights } from './sword-rights.ts';
 import { type ModuleKind, ModuleReader } from './sword-text.ts';
 import { readZText } from './sword-ztext.ts';
 
-const DESCRIPTION = /(?:^|\/)mods\.d\/[^/]+\.conf$/i;
 /** A book's name is shown with every verse. What is longer is for a title page, and the canon's names are taken instead. */
 const NAME_MAX_CHARACTERS = 40;
 
@@ -17,13 +17,13 @@ const NAME_MAX_CHARACTERS = 40;
 export const swordFormat: EditionFormat = {
   name: 'SWORD',
 
-  recognizes: async ({ files }) => files.some(({ name }) => DESCRIPTION.test(name)),
+  recognizes: async ({ files }) => findDescriptions(files).length > 0,
 
   async read(source, onProgress) {
     const description = requireDescription(source);
     const conf = readSwordConf(await description.read(), description.name);
     const kind = requireReadable(conf);
-    const folder = dataFolder(conf);
+    const folder = dataFolderOf(conf);
     const collector = new EditionCollector();
     const reader = new ModuleReader(collector, kind);
     let testaments = 0;
@@ -55,19 +55,9 @@ export const swordFormat: EditionFormat = {
 };
 
 function requireDescription({ files, path }: EditionSource): SourceFile {
-  const descriptions = files.filter(({ name }) => DESCRIPTION.test(name));
-  if (descriptions.length === 1) return descriptions[0]!;
-  const names = descriptions.map(({ name }) =>
-    name
-      .split('/')
-      .at(-1)!
-      .replace(/\.conf$/i, ''),
-  );
-  throw new DamagedEditionError(
-    path,
-    null,
-    `this holds ${descriptions.length} modules (${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}): import them one by one`,
-  );
+  const descriptions = findDescriptions(files);
+  if (descriptions.length > 1) throw severalModules(path, descriptions);
+  return descriptions[0]!;
 }
 
 const ENCODINGS = new Map<string, ModuleKind['encoding']>([
@@ -94,17 +84,4 @@ function requireReadable({ file, values }: SwordConf): ModuleKind {
   const versification = findVersification(value('Versification', 'KJV'));
   if (!versification) throw refuse('Versification', 'its verse counts are not known');
   return { markup, encoding, blockType, versification };
-}
-
-/** Beside the folder of the description, and never outside of what is imported. */
-function dataFolder({ file, values }: SwordConf): string {
-  const path = (values.get('datapath') ?? '').replace(/^(?:\.?\/)+/, '').replace(/\/*$/, '/');
-  if (path === '/' || path.split('/').includes('..') || path.includes('\\')) {
-    throw new DamagedEditionError(
-      file,
-      null,
-      `DataPath=${values.get('datapath') ?? ''}: this is no folder of the module`,
-    );
-  }
-  return `${file.replace(/mods\.d\/[^/]+$/i, '')}${path}`;
 }

@@ -5,9 +5,11 @@ import {
   type UsfmParserState,
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
-import { findBookByCode } from '../../domain/scripture/canon.ts';
+import { type BookDefinition, findBookByCode, osisOf } from '../../domain/scripture/canon.ts';
+import { findChapterCounts } from '../../domain/scripture/versification.ts';
 import type { EditionCollector, Place, VerseNumber } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
+import { CHARACTERS_LEFT_OUT, findParagraphKind } from './left-out-styles.ts';
 import { VerseFlow } from './verse-flow.ts';
 import { parseVerseNumber } from './verse-number.ts';
 
@@ -16,11 +18,8 @@ const PERIPHERAL = new Set('FRT BAK OTH INT CNC GLO TDX NDX XXA XXB XXC XXD XXE 
 /** Names of a book, the best first. */
 const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
 const CROSS_REFERENCES = new Set(['x', 'ex']);
-/** Character styles that are left out with their words, by what a report calls them. */
-const LEFT_OUT = new Map([
-  ['fig', 'figures'],
-  ['rq', 'cross references'],
-]);
+/** Editions divide the last words of a book in one verse more or less. */
+const LAST_VERSES_VARY = 1;
 /** Real text nests two or three styles. */
 const DEPTH_MAX = 50;
 
@@ -46,11 +45,18 @@ export class UsfmText extends UsfmParserHandlerBase {
   #chapterPlace: Place | null = null;
   /** Verses of the present chapter. */
   #verses = 0;
+  #lastVerse = 0;
   /** A verse of this chapter stands before the first that is marked: some texts leave `\v 1` out of psalms. */
   #unmarkedFirst = false;
   #told = false;
   /** Within `\d`, the title of a psalm. */
   #title = false;
+  /** Within a cell that is the heading of a column. */
+  #columnHeading = false;
+  /** How many character styles are open whose words are left out. */
+  #leftOut = 0;
+  /** How many notes and sidebars are open: what is in them is left out with them. */
+  #asides = 0;
 
   constructor(file: string, collector: EditionCollector) {
     super();
@@ -93,8 +99,11 @@ export class UsfmText extends UsfmParserHandlerBase {
     throw new DamagedEditionError(file, line, `there is no verse in chapter ${this.#chapter}`);
   }
 
-  /** Throws DamagedEditionError where the file breaks off before its first chapter. */
-  endFile(): void {
+  /**
+   * `hasLineEnd`: whether the file's last line has one. Throws DamagedEditionError where the file breaks off before its first
+   * chapter.
+   */
+  endFile(hasLineEnd: boolean): void {
     if (this.#code === null) throw new DamagedEditionError(this.#file, 1, 'there is no "\\id" with the code of a book');
     if (this.#code === false) return;
     this.endChapter();
@@ -102,6 +111,19 @@ export class UsfmText extends UsfmParserHandlerBase {
     const book = findBookByCode(this.#code)!;
     const name = BOOK_NAMES.map((marker) => this.notices.names.get(marker)?.trim()).find(Boolean);
     this.#flow.startBook(book, name ?? null);
+    if (!hasLineEnd) this.#suspectEnd(book);
+  }
+
+  /** Where a file without a line end has less of its last chapter than others have. */
+  #suspectEnd(book: BookDefinition): void {
+    const usual = findChapterCounts('KJV', osisOf(book))?.[this.#chapter! - 1] ?? 0;
+    if (this.#lastVerse >= usual - LAST_VERSES_VARY) return;
+    const named = `${book.code} ${this.#chapter}:${this.#lastVerse}`;
+    const place = { file: this.#file, line: null };
+    this.#collector.suspect(
+      place,
+      `its last line, in ${named}, has no end, and more verses are usual: it may be cut off there`,
+    );
   }
 
   override verse(state: UsfmParserState, number: string): void {
@@ -113,12 +135,15 @@ export class UsfmText extends UsfmParserHandlerBase {
   }
 
   #startVerse(number: VerseNumber, place: Place): void {
+    this.#columnHeading = false;
     this.#flow.startVerse(number, place);
     this.#verses++;
+    this.#lastVerse = number.last ?? number.verse;
   }
 
   override startPara(state: UsfmParserState, marker: string, unknown: boolean): void {
     this.#title = marker === 'd';
+    this.#columnHeading = false;
     if (unknown && this.#code !== false) {
       this.#collector.suspect(this.#place(state), `the marker "\\${marker}" is unknown: its words are kept`);
     }
@@ -127,23 +152,29 @@ export class UsfmText extends UsfmParserHandlerBase {
       if (marker === 'nb') this.#flow.space();
       else this.#flow.break();
     } else if (this.#chapter !== null) {
-      this.#flow.leaveOut('headings');
+      const kind = findParagraphKind(marker);
+      if (kind) this.#flow.leaveOut(kind);
       this.#flow.break();
     }
   }
 
   override startRow(): void {
+    this.#columnHeading = false;
     this.#flow.break();
   }
 
-  override startCell(): void {
+  override startCell(_state: UsfmParserState, marker: string): void {
+    this.#columnHeading = marker.startsWith('th');
+    if (this.#columnHeading && this.#code) this.#flow.leaveOut('headings');
     this.#flow.space();
   }
 
   override startChar(state: UsfmParserState, marker: string): void {
     if (state.stack.length > DEPTH_MAX) throw this.#damage(state, 'the markers are nested too deep');
-    const kind = LEFT_OUT.get(marker);
-    if (kind) this.#flow.leaveOut(kind);
+    const kind = CHARACTERS_LEFT_OUT.get(marker);
+    if (!kind || this.#asides > 0) return;
+    if (this.#leftOut === 0 && this.#code) this.#flow.leaveOut(kind);
+    this.#leftOut++;
   }
 
   override endChar(
@@ -152,20 +183,29 @@ export class UsfmText extends UsfmParserHandlerBase {
     _attributes: readonly UsfmAttribute[] | undefined,
     closed: boolean,
   ): void {
-    if (LEFT_OUT.has(marker) && !closed && this.#code) throw this.#damage(state, `"\\${marker}" is not closed`);
+    if (!CHARACTERS_LEFT_OUT.has(marker) || this.#asides > 0) return;
+    this.#leftOut--;
+    if (!closed && this.#code && state.isVersePara) throw this.#damage(state, `"\\${marker}" is not closed`);
   }
 
   override startNote(_state: UsfmParserState, marker: string): void {
+    this.#asides++;
     if (this.#code) this.#flow.leaveOut(CROSS_REFERENCES.has(marker) ? 'cross references' : 'notes');
   }
 
   /** What follows an open note would be lost. */
   override endNote(state: UsfmParserState, marker: string, closed: boolean): void {
+    this.#asides--;
     if (!closed && this.#code) throw this.#damage(state, `the note "\\${marker}" is not closed`);
   }
 
   override startSidebar(): void {
+    this.#asides++;
     this.#flow.leaveOut('sidebars');
+  }
+
+  override endSidebar(): void {
+    this.#asides--;
   }
 
   override unmatched(state: UsfmParserState, marker: string): void {
@@ -202,6 +242,7 @@ export class UsfmText extends UsfmParserHandlerBase {
 
   /** The library takes `\d`, the title of a psalm, for verse text; it is so only where a verse has begun. */
   #isVerseText(state: UsfmParserState): boolean {
+    if (this.#leftOut > 0 || this.#columnHeading) return false;
     return (!this.#title || this.#flow.inVerse) && state.isVerseText;
   }
 

@@ -14,8 +14,8 @@ const PIECE_MAX_CHARACTERS = 64 * 1024;
 const PIECE_MAX_MARKERS = 2_048;
 /** What is shorter goes to the tokenizer together. */
 const PIECE_MIN_CHARACTERS = 4_096;
-/** What has fewer goes to the parser together. */
-const TOGETHER_MIN_TOKENS = 4_096;
+/** What has fewer goes to the parser together. Many tokens at once live so long that they become a burden to collect. */
+const TOGETHER_MIN_TOKENS = 512;
 /** Each kind is looked for in the whole file. */
 const UNKNOWN_MARKERS_MAX = 100;
 
@@ -23,6 +23,7 @@ const UNKNOWN_MARKERS_MAX = 100;
 const MORE_MARKERS = [
   { markers: ['ef', 'ex'], styleType: UsfmStyleType.Note, textType: UsfmTextType.NoteText },
   { markers: ['s4', 's5'], styleType: UsfmStyleType.Paragraph, textType: UsfmTextType.Section },
+  { markers: ['pb', 'p1', 'p2'], styleType: UsfmStyleType.Paragraph, textType: UsfmTextType.VerseText },
   { markers: ['qac', 'jmp'], styleType: UsfmStyleType.Character, textType: UsfmTextType.VerseText },
 ] as const;
 
@@ -42,14 +43,15 @@ export async function usfmStylesheet(): Promise<UsfmStylesheet> {
 export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStylesheet): Generator<UsfmToken[], void> {
   const tokenizer = new UsfmTokenizer(stylesheet);
   const known = new Set<string>();
+  const bare = withBareMilestones(usfm, file, stylesheet);
   let tokens: UsfmToken[] = [];
-  for (const { text, line } of pieces(usfm, file, stylesheet)) {
+  for (const { text, line } of pieces(bare, file, stylesheet)) {
     let found = tokenizer.tokenize(text, false, line);
     const before = known.size;
     for (const token of found) {
       if (token.type !== UsfmTokenType.Unknown || known.has(token.marker!)) continue;
       known.add(token.marker!);
-      learnMarker(token, usfm, file, stylesheet);
+      learnMarker(token, bare, file, stylesheet);
     }
     if (known.size > UNKNOWN_MARKERS_MAX) {
       throw new DamagedEditionError(file, line, 'there are too many unknown markers');
@@ -64,7 +66,41 @@ export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStyles
       else tokens.push(token);
     }
   }
+  requireEnd(bare, file, stylesheet);
   yield tokens;
+}
+
+/** The end of a file that breaks off within a marker, or within the attributes of a style. */
+const OPEN_END = /\\\+?([\w-]*)(?:\s[^\\]*\|[^\\]*)?$/;
+
+/** A paragraph may end with its marker, a bar in a verse may be text, and what a marker that nobody knows is cannot be said. */
+function requireEnd(usfm: string, file: string, stylesheet: UsfmStylesheet): void {
+  const [open, marker] = OPEN_END.exec(usfm.slice(usfm.lastIndexOf('\\'))) ?? [];
+  if (marker === undefined || marker === 'v') return;
+  const { styleType } = stylesheet.getTag(marker);
+  if (marker !== '' && styleType !== UsfmStyleType.Character) return;
+  throw new DamagedEditionError(file, 1 + count(usfm, '\n'), `the file breaks off within "${open!.slice(0, 40)}"`);
+}
+
+/** A milestone up to its end; its attributes may stand apart from the marker, and on lines of their own. [USFM 3: Milestones] */
+const MILESTONE = /\\([A-Za-z][\w-]*)(\s*(?:\|[^\\]*(?:\\["|~/][^\\]*){0,50})?)\\\*/g;
+
+/** The library takes for attributes only what follows the marker at once, so milestones go to it without. */
+function withBareMilestones(usfm: string, file: string, stylesheet: UsfmStylesheet): string {
+  if (!usfm.includes('\\*')) return usfm;
+  const markers = new Set<string>();
+  const bare = usfm.replace(MILESTONE, (_, marker: string, inside: string) => {
+    if (markers.size <= UNKNOWN_MARKERS_MAX) markers.add(marker);
+    // The lines stay, since damage is told by their number.
+    return `\\${marker}${'\n'.repeat(count(inside, '\n'))}\\*`;
+  });
+  if (markers.size > UNKNOWN_MARKERS_MAX)
+    throw new DamagedEditionError(file, null, 'there are too many unknown markers');
+  for (const marker of markers) {
+    const tag = stylesheet.getTag(marker);
+    if (tag.styleType === UsfmStyleType.Unknown) tag.styleType = UsfmStyleType.Milestone;
+  }
+  return bare;
 }
 
 /** Where a text can be cut, since nothing reaches over it: before verses, chapters and lines that begin a paragraph. */

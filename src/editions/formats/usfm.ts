@@ -39,7 +39,7 @@ export const usfmFormat: EditionFormat = {
       for (const tokens of usfmChapters(usfm, name, stylesheet)) {
         new UsfmParser(tokens, text, stylesheet).processTokens();
       }
-      text.endFile();
+      text.endFile(usfm.endsWith('\n'));
       notices.push(text.notices);
       doneBytes += size;
       onProgress(doneBytes / allBytes);

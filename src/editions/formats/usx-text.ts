@@ -1,5 +1,6 @@
 import { findBookByCode } from '../../domain/scripture/canon.ts';
 import type { EditionCollector, Place } from '../edition-collector.ts';
+import { CHARACTERS_LEFT_OUT, findParagraphKind, LITURGICAL_NOTE, REMARKS, toBaseStyle } from './left-out-styles.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
 import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from './xml.ts';
@@ -11,31 +12,11 @@ const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
 
 const styles = (list: string): Set<string> => new Set(list.split(' '));
 /** Paragraphs by style, without the number at its end. What a verse's text may stand in: */
-const TEXT = styles(
-  'p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v restore pb lit d',
-);
-const HEADINGS = styles('mt mte cl cp cd ms mr s sr r sp sd qa');
-const INTRODUCTIONS = styles(
-  'imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine pubinfo rem sts ide h toc toca usfm id',
-);
-/** Character styles that are no text of the verse, with all in them. */
-const CHARACTERS_OUT = new Map([
-  ['rq', 'cross references'],
-  ['xt', 'cross references'],
-  ['xtSee', 'cross references'],
-  ['xtSeeAlso', 'cross references'],
-  ['va', 'verse numbers'],
-  ['vp', 'verse numbers'],
-  ['ca', 'verse numbers'],
-  ['pro', 'notes'],
-  ['cat', 'notes'],
-  ['fig', 'figures'],
-]);
-
+const TEXT = styles('p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v pb ps psi d');
+const LEFT_OUT = styles(`mt mte cl cp cd ms mr s sr r sp sd qa ${LITURGICAL_NOTE}`);
+const INTRODUCTIONS = styles('imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine');
 /** Pieces of text before a verse that are kept; a psalm's first verse has some ten. */
 const PIECES_MAX = 4_096;
-
-const baseStyle = (style: string): string => style.replace(/\d+$/, '');
 
 /** Sends the words of one USX document, a book, to the collector. */
 export class UsxText implements XmlHandler {
@@ -95,7 +76,7 @@ export class UsxText implements XmlHandler {
         this.#do(() => this.#flow.space());
         return true;
       case 'char':
-        return CHARACTERS_OUT.has(style) ? this.#leaveOut(CHARACTERS_OUT.get(style)!) : true;
+        return this.#character(style);
       case 'note':
         return this.#leaveOut(/^e?x$/.test(style) ? 'cross references' : 'notes');
       case 'figure':
@@ -118,6 +99,11 @@ export class UsxText implements XmlHandler {
       if (this.#before.length > PIECES_MAX) throw this.#place.damaged('there is too much before the first verse');
       this.#before.push(() => this.#flow.write(text, place));
     }
+  }
+
+  #character(style: string): XmlContent {
+    const kind = CHARACTERS_LEFT_OUT.get(style);
+    return kind === undefined || this.#leaveOut(kind);
   }
 
   #leaveOut(kind: string): false {
@@ -199,33 +185,34 @@ export class UsxText implements XmlHandler {
   }
 
   #para(style: string): XmlContent {
-    const base = baseStyle(style);
+    const base = toBaseStyle(style);
     if (BOOK_NAMES.includes(style) && this.#chapter === null)
       return {
         whole: (text) => {
           if (!this.#names.has(style)) this.#names.set(style, toBookName(text));
         },
       };
-    if (!this.code || INTRODUCTIONS.has(base)) return this.#introduction(base);
+    if (!this.code || INTRODUCTIONS.has(base) || REMARKS.has(base)) return this.#introduction(base);
     // A psalm's title is canonical: within a verse (Habakkuk 3:19) it is that verse's text.
-    if (HEADINGS.has(base) || (base === 'd' && !this.#flow.inVerse)) {
+    if (LEFT_OUT.has(base) || (base === 'd' && !this.#flow.inVerse)) {
       this.#heading = true;
       this.#flow.startHeading(false);
       return () => {
         this.#heading = false;
-        this.#flow.endHeading();
+        this.#flow.endHeading(findParagraphKind(base) ?? undefined);
       };
     }
     if (!TEXT.has(base) && !this.#unknown.has(base)) {
       this.#unknown.add(base);
       this.#collector.suspect(this.#place, `the style ${toQuote(style)} is unknown: its words are kept`);
     }
-    if (style !== 'nb') this.#do(() => this.#flow.break());
+    // After nb the paragraph that was interrupted goes on.
+    this.#do(() => (style === 'nb' ? this.#flow.space() : this.#flow.break()));
     return true;
   }
 
   #introduction(base: string): false {
-    if (this.code && /^i(?!d)/.test(base)) this.#collector.leaveOut('introductions');
+    if (this.code && !REMARKS.has(base)) this.#collector.leaveOut('introductions');
     return false;
   }
 }

@@ -147,8 +147,9 @@ export class VerseFlow {
     this.#heading = canonical && this.#collector.inVerse ? 'title' : 'left out';
   }
 
-  endHeading(): void {
-    if (this.#heading !== 'none') this.#collector.leaveOut('headings');
+  /** `kind` is a plural, as in `leaveOut`. */
+  endHeading(kind = 'headings'): void {
+    if (this.#heading !== 'none') this.#collector.leaveOut(kind);
     this.#heading = 'none';
     this.break();
   }

@@ -4,6 +4,7 @@ import { newId } from '../../domain/identifiers.ts';
 import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
 import {
+  listSkipped,
   requireEditions,
   requirePassage,
   requirePassageNumbers,
@@ -60,6 +61,7 @@ async function pushPassage(
   readPassage: () => Passage,
   options: { translations?: readonly string[]; replace?: boolean },
 ): Promise<Answer> {
+  let skipped: readonly string[] = [];
   const result = await lives.write(live.record.id, {
     ...write,
     queue: 'write',
@@ -68,6 +70,7 @@ async function pushPassage(
       const passage = readPassage();
       const from = await requireEditions(editions, owner, options.translations, present.record.translations);
       const verses = await requireVerses(editions, from, passage);
+      skipped = listSkipped(from, verses);
       return push(present, verses, { replace: options.replace, maxItems: config.queueItems, newId });
     },
   });
@@ -75,6 +78,7 @@ async function pushPassage(
   return {
     body: representations.toStackResult(result.state, added.length, added),
     etag: lives.validators.etag(result.state.record),
+    ...(skipped.length > 0 && { headers: { 'lectern-skipped': skipped.join(', ') } }),
   };
 }
 

@@ -12,6 +12,8 @@ import * as receipts from './0008-receipts.ts';
 import * as viewers from './0009-viewers.ts';
 import * as people from './0010-people.ts';
 import * as oauth from './0011-oauth.ts';
+import * as verseEnds from './0012-verse-ends.ts';
+import * as stems from './0013-stems.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -26,6 +28,8 @@ const MIGRATIONS = {
   '0009-viewers': viewers,
   '0010-people': people,
   '0011-oauth': oauth,
+  '0012-verse-ends': verseEnds,
+  '0013-stems': stems,
 };
 
 /** Those that this version knows, in order. */

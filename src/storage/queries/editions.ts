@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { EditionImport, EditionRecord, EditionStore, Engine } from '../storage.ts';
+import type { EditionImport, EditionRecord, EditionStore, EditionVerseText, Engine } from '../storage.ts';
 import { batched } from './batched.ts';
 import { type Column, insertMany } from './insert-many.ts';
 import { readMoment } from './read-moment.ts';
@@ -12,6 +12,7 @@ const VERSE_COLUMNS: readonly Column[] = [
   ['chapter', 'INTEGER'],
   ['verse', 'INTEGER'],
   ['text', 'TEXT'],
+  ['last_verse', 'INTEGER'],
 ];
 
 /** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
@@ -124,21 +125,26 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
         if (!book) return null;
         const verses = await transaction
           .selectFrom('verses')
-          .select(['chapter', 'verse', 'text'])
+          .select(['chapter', 'verse', 'text', 'last_verse'])
           .where('revision_id', '=', revisionId)
           .where('book_id', '=', bookId)
           .orderBy('chapter')
           .orderBy('verse')
           .execute();
-        return { bookId, name: book.name, verses };
+        return { bookId, name: book.name, verses: verses.map(toVerse) };
       }),
   };
 }
 
 function* toRows({ id, books }: EditionImport) {
   for (const { bookId, verses } of books) {
-    for (const { chapter, verse, text } of verses) yield [id, bookId, chapter, verse, text];
+    for (const { chapter, verse, text, last } of verses) yield [id, bookId, chapter, verse, text, last ?? verse];
   }
+}
+
+function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): EditionVerseText {
+  const { chapter, verse, text, last_verse: last } = row;
+  return last === null || last <= verse ? { chapter, verse, text } : { chapter, verse, last, text };
 }
 
 /** Imports and removals of one edition take turns; on SQLite all transactions do. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { Tables } from '../schema.ts';
-import { toStem, toWords } from '../search-words.ts';
 import type { EditionBookText, Engine } from '../storage.ts';
 import { type Column, insertMany } from './insert-many.ts';
+import { WordReader } from './search-word-reader.ts';
 
-/** A word is frequent that this many verses have; a Bible of 31,000 has some 60 of them. */
+/** A word is frequent that this many verses have, and so are two words together; a Bible of 31,000 has some 60 and 20 of them. */
 const FREQUENT_MIN_VERSES = 2_000;
 /** Room for chapters and for verses in a place; books come above them. No edition counts as far. */
 export const PLACE_BITS = 20;
@@ -25,7 +25,10 @@ export interface IndexedRevision {
   readonly books: readonly Pick<EditionBookText, 'bookId' | 'verses'>[];
 }
 
-/** How many verses have each frequent word, and each frequent stem. */
+/** PostgreSQL keeps this many places of a word in a verse; beyond that it does not find all that stands together. */
+const PLACES_OF_WORD_MAX = 256;
+
+/** How many verses have each frequent word ("lord"), each two such words together ("the lord"), and each frequent stem. */
 export interface FrequentWords {
   readonly words: Readonly<Record<string, number>>;
   readonly stems: Readonly<Record<string, number>>;
@@ -72,7 +75,7 @@ async function indexInSqlite(transaction: Kysely<Tables>, revision: IndexedRevis
     'sqlite',
     name,
     COLUMNS,
-    rowsOf(revision, (words) => words.join(' ')),
+    rowsOf(revision, new WordReader(revision.language), (words) => words.join(' ')),
   );
   await sql`INSERT INTO ${table} (${table}) VALUES ('optimize')`.execute(transaction);
 }
@@ -83,31 +86,58 @@ async function indexInPostgres(transaction: Kysely<Tables>, revision: IndexedRev
   await sql`CREATE TABLE ${table} (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL, stems TSVECTOR NOT NULL)`.execute(
     transaction,
   );
+  const reader = new WordReader(revision.language);
   const counts = { words: new Map<string, number>(), stems: new Map<string, number>() };
   const count = (column: keyof FrequentWords, words: readonly string[]) => {
     for (const word of new Set(words)) counts[column].set(word, (counts[column].get(word) ?? 0) + 1);
   };
-  await insertMany(transaction, 'postgres', name, COLUMNS, rowsOf(revision, toVector, count));
+  await insertMany(transaction, 'postgres', name, COLUMNS, rowsOf(revision, reader, toVector, count));
   await sql`CREATE INDEX ON ${table} USING gin (words, stems) WITH (fastupdate = off)`.execute(transaction);
   await sql`ANALYZE ${table}`.execute(transaction);
   // To count what a frequent word finds would take longer than all else; the table never changes, so its comment can say it.
-  const frequent: FrequentWords = { words: onlyFrequent(counts.words), stems: onlyFrequent(counts.stems) };
+  const words = onlyFrequent(counts.words);
+  const pairs = onlyFrequent(countPairs(revision, reader, new Set(Object.keys(words))));
+  const frequent: FrequentWords = { words: { ...words, ...pairs }, stems: onlyFrequent(counts.stems) };
   await sql`COMMENT ON TABLE ${table} IS ${sql.lit(JSON.stringify(frequent))}`.execute(transaction);
 }
 
 const onlyFrequent = (counts: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].filter(([, verses]) => verses >= FREQUENT_MIN_VERSES));
 
+/** How many verses have two of these words together. Nothing where a verse is so long that it cannot be sure. */
+function countPairs(
+  { books }: IndexedRevision,
+  reader: WordReader,
+  frequent: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of books.flatMap(({ verses }) => verses)) {
+    const { words } = reader.read(text);
+    if (words.length > PLACES_OF_WORD_MAX) return new Map();
+    for (const pair of pairsOf(words, frequent)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function pairsOf(words: readonly string[], frequent: ReadonlySet<string>): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (let at = 1; at < words.length; at++) {
+    const [first, second] = [words[at - 1]!, words[at]!];
+    if (frequent.has(first) && frequent.has(second)) pairs.add(`${first} ${second}`);
+  }
+  return pairs;
+}
+
 /** The rows of an index; `onColumn` hears of the words of each column of each row. */
 function* rowsOf(
-  { language, books }: IndexedRevision,
+  { books }: IndexedRevision,
+  reader: WordReader,
   toIndexed: (words: string[]) => string,
   onColumn?: (column: keyof FrequentWords, words: readonly string[]) => void,
 ) {
   for (const { bookId, verses } of books) {
     for (const { chapter, verse, text } of verses) {
-      const words = toWords(text);
-      const stems = words.map((word) => toStem(word, language));
+      const { words, stems } = reader.read(text);
       onColumn?.('words', words);
       onColumn?.('stems', stems);
       yield [toPlace(bookId, chapter, verse), toIndexed(words), toIndexed(stems)];

@@ -40,15 +40,26 @@ export const findInPostgres: FindTerms = async (db, id, terms, page) => {
 type Statement = RawBuilder<unknown>;
 
 async function toStatement(db: Kysely<Tables>, id: string, terms: Terms, page: Page): Promise<Statement> {
-  const [typed] = terms.asTyped ?? [];
-  const [stem] = terms.found;
-  if (typed && terms.asTyped!.length === 1 && typed.words.length === 1 && !terms.together && stem!.column === 'stems') {
-    const frequent = await readFrequent(db, id);
-    const total = frequent.stems[stem!.words[0]!];
-    if (total !== undefined && frequent.words[typed.words[0]!] !== undefined) return walk(id, terms, page, total);
-  }
-  return rankAll(id, terms, page);
+  const total = await findKnownTotal(db, id, terms);
+  return total === null ? rankAll(id, terms, page) : walk(id, terms, page, total);
 }
+
+/** How many verses are found, where that is known: for a frequent word, alone or as a phrase, and for a frequent phrase of two. */
+async function findKnownTotal(
+  db: Kysely<Tables>,
+  id: string,
+  { together, asTyped, found }: Terms,
+): Promise<number | null> {
+  const [term, ...others] = found;
+  const [typed] = asTyped ?? found;
+  if (together || others.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
+  const frequent = await readFrequent(db, id);
+  // A verse that has what was typed in another form only comes after all the others.
+  if (frequent.words[toKey(typed!)] === undefined) return null;
+  return frequent[term!.column][toKey(term!)] ?? null;
+}
+
+const toKey = ({ words }: Term): string => words.join(' ');
 
 /** All that is found is ranked and sorted: for what the index makes few. */
 function rankAll(id: string, { together, asTyped, found }: Terms, { limit, after }: Page): Statement {
@@ -64,18 +75,21 @@ function rankAll(id: string, { together, asTyped, found }: Terms, { limit, after
     page AS (SELECT rank, place FROM found ${from} ORDER BY rank, place LIMIT ${sql.lit(limit + 1)})`;
 }
 
-/** Verse after verse until the page is full: for one word that is frequent as typed, which is not to be sorted or counted. */
+/** Verse after verse until the page is full: for what is so frequent as typed that it is not to be sorted or counted. */
 function walk(id: string, { asTyped, found }: Terms, { limit, after }: Page, total: number): Statement {
   const table = sql.id(indexName(id));
   const most = sql.lit(limit + 1);
   const from = (rank: number) => (after?.rank === rank ? after.place : 0);
-  const second = sql`(SELECT 2 AS rank, rowid AS place FROM ${table}
-    WHERE ${has(asTyped!)} AND rowid > ${from(2)} ORDER BY rowid LIMIT ${most})`;
+  const first = (
+    rank: number,
+    terms: readonly Term[],
+  ) => sql`(SELECT ${sql.lit(rank)} AS rank, rowid AS place FROM ${table}
+    WHERE ${has(terms)} AND rowid > ${from(rank)} ORDER BY rowid LIMIT ${most})`;
   // These are few, which the planner does not know: without the sum it would walk here too.
-  const third = sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
-    WHERE ${has(found)} AND NOT (${has(asTyped!)}) AND rowid > ${from(3)} ORDER BY rowid + 0 LIMIT ${most})`;
-  const both = after?.rank === 3 ? third : sql`${second} UNION ALL ${third}`;
-  return sql`counted AS (SELECT ${sql.lit(total)}::bigint AS total), page AS (SELECT rank, place FROM (${both}) AS ranks LIMIT ${most})`;
+  const last = (typed: readonly Term[]) => sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
+    WHERE ${has(found)} AND NOT (${has(typed)}) AND rowid > ${from(3)} ORDER BY rowid + 0 LIMIT ${most})`;
+  const ranks = !asTyped ? [first(1, found)] : after?.rank === 3 ? [last(asTyped)] : [first(2, asTyped), last(asTyped)];
+  return sql`counted AS (SELECT ${sql.lit(total)}::bigint AS total), page AS (SELECT rank, place FROM (${sql.join(ranks, sql` UNION ALL `)}) AS ranks LIMIT ${most})`;
 }
 
 /** At least one row; what is null in it is not there. */

@@ -25,7 +25,15 @@ export interface EditionRevision {
 export interface EditionBookText {
   readonly bookId: number;
   readonly name: string;
-  readonly verses: readonly { chapter: number; verse: number; text: string }[];
+  readonly verses: readonly EditionVerseText[];
+}
+
+export interface EditionVerseText {
+  readonly chapter: number;
+  readonly verse: number;
+  /** The end of a bridge, which stands under its first number. */
+  readonly last?: number | undefined;
+  readonly text: string;
 }
 
 export interface EditionImport extends EditionRevision {

@@ -1,0 +1,45 @@
+import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
+
+/** "Mateus 5 a 7", "Mt 5,3 bis 12", "3:16 to verse 18": words for a dash. */
+const RANGE_WORD = /(?<=\d[a-d]?)\s+(?:to|thru|through|bis|à|ao?|at[ée](?:\s+ao?)?)\s+(?=\d|ch|cap|kap|v)/giu;
+
+/** All names and words of the three languages are written without these. */
+const NOT_LATIN_1 = /[^\0-\xff]+/g;
+
+/** Readable text only: composed characters, plain spaces, dashes and apostrophes, no punctuation around it. */
+function normalizeTyped(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .replace(/[‐-―−]/g, '-')
+    .replaceAll('’', "'")
+    .replace(NOT_LATIN_1, (other) => other.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+    .replace(RANGE_WORD, '-');
+}
+
+/** More than any reference has, or a list that a person would type. */
+const CHARACTERS_MAX = 80;
+const NUMBERS_MAX = 12;
+const DASHES_MAX = 4;
+const WORDS_MAX = 8;
+/** Words behind the first number of a chapter: "chapter 3 verse 16 to verse 18", or further books of a list. */
+const LATER_WORDS_MAX = 4;
+
+/** A text as it is to be read; null for one that cannot be a reference, or that would take long to refuse. [D32] */
+export function parseTyped(text: string): string | null {
+  if (text.length > REFERENCE_MAX_CHARACTERS) return null;
+  const typed = normalizeTyped(text);
+  if (typed.length > CHARACTERS_MAX || /\d{4}/.test(typed)) return null;
+  const words = countWords(typed);
+  const later = countWords(/(?<=\p{L}\P{L}*?)\d.*$/su.exec(typed)?.[0] ?? '');
+  const numbers = typed.match(/\d+/g)?.length ?? 0;
+  const dashes = typed.split('-').length - 1;
+  const isReadable =
+    dashes <= DASHES_MAX && words > 0 && words <= WORDS_MAX && later <= LATER_WORDS_MAX && numbers <= NUMBERS_MAX;
+  if (!isReadable || typed.search(NOT_LATIN_1) >= 0) return null;
+  // The engine would compile all patterns anew, for some 300 ms, for a string that has been cut from one with wider characters.
+  return Buffer.from(typed, 'latin1').toString('latin1');
+}
+
+const countWords = (text: string): number => text.match(/\p{L}+/gu)?.length ?? 0;

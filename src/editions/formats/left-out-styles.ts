@@ -1,0 +1,27 @@
+/** Character styles of USFM and USX that are no text of a verse, with all in them, by what a report calls them. */
+export const CHARACTERS_LEFT_OUT: ReadonlyMap<string, string> = new Map(
+  [
+    ['cross references', 'rq xt xo xop xot xnt xdc xk xq xta xtSee xtSeeAlso'],
+    ['notes', 'pro cat fr ft fk fq fqa fl fp fv fw fdc fm efm'],
+    ['verse numbers', 'va vp ca'],
+    ['introductions', 'ior iqt'],
+    ['figures', 'fig'],
+  ].flatMap(([kind, list]) => list!.split(' ').map((style) => [style, kind!] as const)),
+);
+
+/** Paragraphs of names and remarks, without the number at their end: nobody misses them in a text. */
+export const REMARKS: ReadonlySet<string> = new Set('id ide h toc toca usfm rem sts pubinfo restore'.split(' '));
+
+/** "A comment or note inserted for liturgical use". [USFM: \lit] */
+export const LITURGICAL_NOTE = 'lit';
+
+/** A style without its level: "imt1" is "imt". */
+export const toBaseStyle = (style: string): string => style.replace(/\d+$/, '');
+
+/** What a report calls a paragraph that is no verse text; null for those it does not count. */
+export function findParagraphKind(style: string): string | null {
+  const base = toBaseStyle(style);
+  if (REMARKS.has(base)) return null;
+  if (base === LITURGICAL_NOTE) return 'liturgical notes';
+  return base.startsWith('i') ? 'introductions' : 'headings';
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { findVersification } from '../../src/domain/scripture/versification.ts';
+import { toEditionReport } from '../../src/editions/edition-report.ts';
+import type { EditionSource } from '../../src/editions/edition-source.ts';
+import type { EditionBook } from '../../src/editions/edition-text.ts';
+import { findOsisBook } from '../../src/editions/formats/osis-id.ts';
+import { usfmFormat } from '../../src/editions/formats/usfm.ts';
+import { openSource } from '../../src/editions/open-source.ts';
+import type { EditionRead } from '../../src/editions/read-edition.ts';
+import { sourceOf } from './source-of.ts';
+
+const toRead = (books: EditionBook[]): EditionRead => ({
+  name: null,
+  language: null,
+  rights: {},
+  sourceId: null,
+  books,
+  removed: {},
+  suspicious: [],
+});
+const report = (books: EditionBook[]) => toEditionReport('USFM', toRead(books));
+/** The gaps by book, without the books that have none. */
+const gapsOf = (books: EditionBook[]) =>
+  Object.fromEntries(report(books).books.flatMap(({ code, gaps }) => (gaps.length > 0 ? [[code, gaps]] : [])));
+
+/** The Bible as a versification counts it, in order of the canon. */
+function bible(versification: string): EditionBook[] {
+  const { ot, nt } = findVersification(versification)!;
+  const books = [...ot, ...nt].map(({ osis, chapters }) => {
+    const { id, names } = findOsisBook(osis)!;
+    const verses = chapters.flatMap((count, at) =>
+      Array.from({ length: count }, (_, verse) => ({ chapter: at + 1, verse: verse + 1, text: 'Words.' })),
+    );
+    return { book_id: id, name: names.en, verses };
+  });
+  return books.sort((a, b) => a.book_id - b.book_id);
+}
+
+const codes = (list: string) => new Set(list.split(' ').map((code) => findOsisBook(code)!.id));
+const only = (books: EditionBook[], list: string) => books.filter(({ book_id }) => codes(list).has(book_id));
+const without = (books: EditionBook[], list: string) => books.filter(({ book_id }) => !codes(list).has(book_id));
+/** The book with the verses that are `kept`. */
+const cut = (books: EditionBook[], code: string, kept: (chapter: number, verse: number) => boolean) =>
+  books.map((book) =>
+    codes(code).has(book.book_id)
+      ? { ...book, verses: book.verses.filter(({ chapter, verse }) => kept(chapter, verse)) }
+      : book,
+  );
+
+describe('[D30] what an edition lacks is told', () => {
+  for (const versification of ['KJV', 'KJVA', 'NRSV', 'NRSVA', 'Luther', 'Catholic', 'Vulg', 'Synodal', 'LXX']) {
+    test(`a whole Bible numbered as ${versification} lacks nothing`, () => {
+      const books = bible(versification);
+      assert.deepEqual([gapsOf(books), report(books).suspicious], [{}, []]);
+    });
+  }
+
+  test('the last chapters of a book', () => {
+    const genesis = only(bible('KJV'), 'GEN');
+    assert.deepEqual(gapsOf(cut(genesis, 'GEN', (chapter) => chapter <= 2)), { GEN: ['3-50'] });
+    assert.deepEqual(gapsOf(cut(genesis, 'GEN', (chapter) => chapter <= 49)), { GEN: ['50'] });
+  });
+
+  test('the first chapters of a book', () => {
+    assert.deepEqual(gapsOf(cut(bible('KJV'), 'ROM', (chapter) => chapter > 3)), { ROM: ['1-3'] });
+  });
+
+  test('the ends of chapters, however much is missing', () => {
+    const genesis = only(bible('KJV'), 'GEN');
+    for (const last of [10, 14, 30]) {
+      const gaps = gapsOf(cut(genesis, 'GEN', (chapter, verse) => chapter > 1 || verse <= last));
+      assert.deepEqual(gaps, { GEN: [last === 30 ? '1:31' : `1:${last + 1}-31`] });
+    }
+    const cutShort = cut(genesis, 'GEN', (chapter, verse) => chapter < 19 || (chapter === 19 && verse <= 3));
+    assert.deepEqual(gapsOf(cutShort), { GEN: ['19:4-38', '20-50'] });
+  });
+
+  test('of a Bible each book, however little of it is left', () => {
+    const gaps = gapsOf(cut(bible('KJV'), 'EXO', (chapter, verse) => chapter === 1 && verse <= 2));
+    assert.deepEqual(gaps, { EXO: ['1:3-22', '2-40'] });
+  });
+
+  test('the books of a testament that is otherwise there', () => {
+    assert.deepEqual(report(without(bible('KJV'), 'MAT')).suspicious, ['the New Testament is here without MAT']);
+    assert.deepEqual(report(without(bible('KJV'), 'GEN JOB REV')).suspicious, [
+      'the Old Testament is here without GEN, JOB',
+      'the New Testament is here without REV',
+    ]);
+    assert.deepEqual(
+      report(only(bible('KJV'), 'MAT MRK LUK JHN ACT ROM GEN')).suspicious,
+      [],
+      'less than half of each',
+    );
+  });
+
+  test('quietly, where an edition is plainly a part', () => {
+    const kjv = bible('KJV');
+    const testament = kjv.filter(({ book_id }) => book_id >= findOsisBook('MAT')!.id);
+    const parts = [
+      only(kjv, 'MRK'),
+      only(kjv, 'GEN EXO LEV NUM DEU'),
+      testament,
+      [...only(kjv, 'PSA PRO'), ...testament],
+    ];
+    for (const books of parts) assert.deepEqual([gapsOf(books), report(books).suspicious], [{}, []]);
+    const greek = [...without(bible('NRSVA'), 'EST DAN'), ...only(bible('NRSVA'), 'EsthGr')];
+    assert.match(report(greek).suspicious.join(), /^the Old Testament is here without DAN$/, 'Greek Esther stands in');
+  });
+
+  test('some psalms are no Psalter with gaps, but each is whole or not', () => {
+    const psalms = only(bible('KJV'), 'PSA');
+    const some = cut(psalms, 'PSA', (chapter) => [23, 51, 121, 130].includes(chapter));
+    assert.deepEqual(gapsOf(some), {});
+    assert.deepEqual(gapsOf(cut(some, 'PSA', (chapter, verse) => chapter !== 51 || verse < 15)), { PSA: ['51:15-19'] });
+    assert.deepEqual(gapsOf(cut(psalms, 'PSA', (chapter) => chapter !== 23)), { PSA: ['23'] });
+    assert.deepEqual(gapsOf(cut(bible('KJV'), 'PSA', (chapter) => chapter < 41)), { PSA: ['41-150'] }, 'of a Bible');
+  });
+
+  test('single verses are a part, of which only what is missing in between is a gap', () => {
+    const john = cut(only(bible('KJV'), 'JHN'), 'JHN', (chapter, verse) => chapter === 3 && verse > 13 && verse < 19);
+    assert.deepEqual(gapsOf(john), { JHN: ['3:1-13'] });
+  });
+
+  test('a book that ends within a sentence, where others do not', () => {
+    const books = cut(
+      only(bible('KJV'), 'GEN JUD'),
+      'GEN',
+      (chapter, verse) => chapter < 20 && (chapter < 19 || verse < 4),
+    );
+    const ending = (text: string) =>
+      books.map((book, at) =>
+        at > 0 ? book : { ...book, verses: [...book.verses.slice(0, -1), { ...book.verses.at(-1)!, text }] },
+      );
+    const told = ['GEN 19:3, the last verse of its book, ends within a sentence: it may be cut off there'];
+    assert.deepEqual(report(ending('But Lot insisted so stron')).suspicious, told);
+    assert.deepEqual(report(ending('But Lot insisted,')).suspicious, told);
+    for (const whole of ['He said, “Go.”', 'Is it? [or not!]', 'Ende …', '这样。', 'ऐसा ही हुआ।', 'هل؟']) {
+      assert.deepEqual(report(ending(whole)).suspicious, [], whole);
+    }
+    const unmarked = ending('and so').map((book) => ({
+      ...book,
+      verses: book.verses.map((verse) => ({ ...verse, text: 'no marks at all' })),
+    }));
+    assert.deepEqual(report(unmarked).suspicious, [], 'where none has an end');
+  });
+});
+
+describe('[D30] USFM that may be cut off', () => {
+  const genesis = (last: number, end: string) => {
+    const verses = Array.from({ length: last }, (_, at) => `\\v ${at + 1} Words.`).join('\n');
+    return usfmFormat.read(sourceOf({ 'gen.usfm': `\\id GEN Small\n\\c 50\n\\p\n${verses}${end}` }), () => {});
+  };
+
+  test('without a line end and with less than a chapter: told, with the file', async () => {
+    assert.deepEqual((await genesis(14, '')).suspicious, [
+      'gen.usfm: its last line, in GEN 50:14, has no end, and more verses are usual: it may be cut off there',
+    ]);
+  });
+
+  test('with a line end, or with the whole chapter: not told', async () => {
+    for (const read of [genesis(14, '\n'), genesis(14, '\r\n'), genesis(26, ''), genesis(25, '')]) {
+      assert.deepEqual((await read).suspicious, []);
+    }
+  });
+});
+
+const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'bsb_usfm.zip');
+const skip =
+  !process.env.LECTERN_TEST_TEXTS || !existsSync(path) ? 'LECTERN_TEST_TEXTS names no folder with bsb_usfm.zip' : false;
+
+describe('[D30] the Berean Standard Bible, cut short', { skip }, () => {
+  let whole: EditionSource;
+  before(async () => {
+    whole = await openSource(path);
+  });
+
+  const reportOn = async (files: EditionSource['files']) =>
+    toEditionReport('USFM', await usfmFormat.read({ ...whole, files }, () => {}));
+
+  test('Genesis up to 30 %, and no Matthew', async () => {
+    const genesis = whole.files.find(({ name }) => /GEN/.test(name))!;
+    const bytes = (await genesis.read()).subarray(0, Math.floor(genesis.size * 0.3));
+    const files = whole.files
+      .filter(({ name }) => !/MAT/.test(name))
+      .map((file) => (file === genesis ? { ...file, size: bytes.length, read: async () => bytes } : file));
+    const { books, suspicious } = await reportOn(files);
+    const [, chapter, verse] = /^GEN (\d+):(\d+), the last verse/.exec(suspicious[1]!)!;
+    assert.equal(suspicious[0], 'the New Testament is here without MAT');
+    assert.ok(suspicious.some((each) => each.includes(`its last line, in GEN ${chapter}:${verse}, has no end`)));
+    const next = Number(verse) + 1;
+    assert.equal(books[0]!.gaps.length, 2);
+    assert.match(books[0]!.gaps[0]!, new RegExp(`^${chapter}:${next}-\\d+$`));
+    assert.equal(books[0]!.gaps[1], `${Number(chapter) + 1}-50`);
+  });
+
+  test('Genesis alone, up to its second chapter', async () => {
+    const genesis = whole.files.find(({ name }) => /GEN/.test(name))!;
+    const text = (await genesis.read()).toString();
+    const bytes = Buffer.from(text.slice(0, text.indexOf('\\c 3')));
+    const { books, suspicious } = await reportOn([{ ...genesis, size: bytes.length, read: async () => bytes }]);
+    assert.deepEqual([books[0]!.gaps, suspicious], [['3-50'], []]);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { WordReader } from '../../src/storage/queries/search-word-reader.ts';
+import { toStem, toWords } from '../../src/storage/search-words.ts';
+
+function assertRead(reader: WordReader, text: string): void {
+  const words = toWords(text);
+  assert.deepEqual(reader.read(text), { words, stems: words.map((word) => toStem(word, 'en')) });
+}
+
+test('[D31] a text is indexed by the words that a search looks for', () => {
+  const reader = new WordReader('en');
+  assert.deepEqual(reader.read('God’s “LOVE” loveth—1Co 13:4…'), {
+    words: ['god', 's', 'love', 'loveth', '1co', '13', '4'],
+    stems: ['god', 's', 'love', 'love', '1co', '13', '4'],
+  });
+  const texts = [
+    ...[
+      '',
+      ' ',
+      "a'b_c",
+      'naïve CAFÉ',
+      'Straße STRASSE',
+      'æon ﬁne ²3 ½ ①',
+      'soft\u00adhyphen zero\u200dwidth',
+      'İstanbul',
+    ],
+    ...['ΛΟΓΟΣ λόγος', 'בְּרֵאשִׁית and words', 'in the beginning 起初', 'half \ud800 of one', 'a\nb\tc\u00a0d\u2009e'],
+    ...['x'.repeat(200), `${'y'.repeat(64)} ${'y'.repeat(65)} z`, 'ab '.repeat(5_000)],
+  ];
+  for (const text of [...texts, ...texts]) assertRead(reader, text);
+});
+
+test('[D31] so is any text, whatever was read before', () => {
+  const reader = new WordReader('en');
+  const pieces = fc.constantFrom(
+    'god',
+    'gods',
+    'Godly',
+    'é',
+    'e\u0301',
+    'ß',
+    ' ',
+    "'",
+    '’',
+    '—',
+    '7',
+    'א',
+    '\u05b0',
+    '_',
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => assertRead(reader, text)),
+    { numRuns: 1_000 },
+  );
+});
+
+test('[D31] so are more different words than there is room for', () => {
+  const reader = new WordReader('en');
+  for (let part = 0; part < 40; part++) {
+    assertRead(reader, Array.from({ length: 1_000 }, (_, index) => `w${part * 7_919 + index}x${index}`).join(' '));
+  }
+  assertRead(reader, 'w0x0 and words that come late');
+});
