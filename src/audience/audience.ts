@@ -3,13 +3,16 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_BEAT_SECONDS } from '../contract/limits.ts';
 import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import type { Metrics } from '../metrics.ts';
-import type { LiveState } from '../storage/storage.ts';
+import type { LiveViewers, Metrics } from '../metrics.ts';
+import type { LiveState, ViewerCount } from '../storage/storage.ts';
 import { Room } from './room.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 /** A room without viewers is kept this long, so that those who come back find the changes they missed. */
 const EMPTY_ROOM_MS = 60_000;
+
+type Counts = Omit<ViewerCount, 'liveId'>;
+type AudienceMetrics = Pick<Metrics, 'viewers' | 'resynchronizations' | 'observeLives'>;
 
 interface Entry {
   /** Null once the Live turns out not to exist. */
@@ -23,22 +26,18 @@ interface Entry {
 export class Audience {
   readonly #lives: Lives;
   readonly #states: ViewerStates;
-  readonly #metrics: Pick<Metrics, 'viewers' | 'resynchronizations'>;
+  readonly #metrics: AudienceMetrics;
   readonly #seats: number;
   readonly #rooms = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
 
-  constructor(
-    lives: Lives,
-    states: ViewerStates,
-    metrics: Pick<Metrics, 'viewers' | 'resynchronizations'>,
-    options: { seats: number },
-  ) {
+  constructor(lives: Lives, states: ViewerStates, metrics: AudienceMetrics, options: { seats: number }) {
     this.#lives = lives;
     this.#states = states;
     this.#metrics = metrics;
     this.#seats = options.seats;
+    metrics.observeLives(() => this.#listViewers());
     this.#timer = setInterval(() => this.#beat(), STREAM_BEAT_SECONDS * 1000).unref();
   }
 
@@ -73,19 +72,19 @@ export class Audience {
     socket.once('close', () => this.#metrics.viewers.dec());
   }
 
-  /** Streams of a Live that are open on this node. */
-  countOf(liveId: string): number {
-    return this.#rooms.get(liveId)?.opened?.viewers.size ?? 0;
+  /** Streams of a Live that are open on this node, and the most there were since `takeCounts` was last asked. */
+  countsOf(liveId: string): Counts {
+    const room = this.#rooms.get(liveId)?.opened;
+    return { viewers: room?.viewers.size ?? 0, most: room?.most ?? 0 };
   }
 
-  /** The same of every Live that has a room, and the most there were since this was last asked. */
-  takeCounts(): Map<string, { viewers: number; most: number }> {
+  /** The same of every Live that has a room. The most is counted anew from now on: what is taken here is the caller's to tell. */
+  takeCounts(): Map<string, Counts> {
     return new Map(
       this.#rooms.entries().map(([liveId, { opened }]) => {
-        const viewers = this.countOf(liveId);
-        const most = opened?.most ?? 0;
-        if (opened) opened.most = viewers;
-        return [liveId, { viewers, most }];
+        const counts = this.countsOf(liveId);
+        if (opened) opened.most = counts.viewers;
+        return [liveId, counts];
       }),
     );
   }
@@ -98,6 +97,11 @@ export class Audience {
       entry.opened?.end('stopped');
       this.#forget(liveId, entry);
     }
+  }
+
+  #listViewers(): Map<string, LiveViewers> {
+    const rooms = this.#rooms.entries().flatMap(([liveId, { opened }]) => (opened ? [[liveId, opened] as const] : []));
+    return new Map(rooms.map(([liveId, { viewers, peak }]) => [liveId, { viewers: viewers.size, peak }]));
   }
 
   #open(liveId: string): Promise<Room | null> {

@@ -46,6 +46,8 @@ export class Room {
   readonly viewers = new Set<Viewer>();
   /** The most viewers at once since this was last set. */
   most = 0;
+  /** The same since the room is open. */
+  peak = 0;
   readonly #states: ViewerStates;
   readonly #onResynchronized: () => void;
   #state: LiveState;
@@ -72,6 +74,7 @@ export class Room {
     const viewer: Viewer = { socket, chunked, whole: true, lagging: false, missed: false, taken: 0, stalledBeats: 0 };
     this.viewers.add(viewer);
     this.most = Math.max(this.most, this.viewers.size);
+    this.peak = Math.max(this.peak, this.viewers.size);
     socket.on('close', () => this.viewers.delete(viewer));
     this.#send(viewer, RETRY);
     // What is hidden now is not told from the past either.

@@ -7,7 +7,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { parseViewerAddress } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import { readPageAssets } from '../pages/assets.ts';
+import { type PageAssets, readPageAssets } from '../pages/assets.ts';
 import { acceptedLanguage } from '../pages/page-language.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
@@ -36,6 +36,8 @@ const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'se
 /** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
 const PASS_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const FORM_MAX_BYTES = 1_024;
+/** Stands for a form that is longer, of which nothing is read. */
+const TOO_LONG = Symbol('too long');
 
 interface AudienceDuties {
   readonly lives: Lives;
@@ -65,8 +67,9 @@ export async function addAudience(app: FastifyInstance, audience: Audience, duti
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
-    addPage(pages, duties);
-    addEntrance(pages, duties);
+    const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
+    addPage(pages, assets, duties);
+    addEntrance(pages, assets, duties);
     addStream(pages, audience, duties);
   });
 }
@@ -75,43 +78,46 @@ interface LiveRequest {
   Params: { live_id: string };
 }
 
-function addPage(app: FastifyInstance, { lives, secrets, charge }: AudienceDuties): void {
-  const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
+function addPage(app: FastifyInstance, assets: PageAssets, { lives, secrets, charge }: AudienceDuties): void {
   app.get<LiveRequest>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
-    const { address, language, query } = readAddress(request);
+    const { language, query } = readAddress(request);
     if (live?.profile.restricted) return sendPage(reply, 403, noticePage({ language, query }));
     if (live && !secrets.admits(live.record, passOf(request))) {
       return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), FORM_POLICY);
     }
-    const { settings, design } = { settings: live?.record.viewerSettings, design: live?.profile.design };
-    const page = viewerPage({ liveId, address, language, assets, settings, design });
-    return sendPage(reply, live ? 200 : 404, page);
+    return sendViewerPage(request, reply, assets, live);
   });
 }
 
 /** The secret is given once, by a form; what comes back is a cookie for this Live alone. [D20], [D44] */
-function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties): void {
+function addEntrance(
+  app: FastifyInstance,
+  assets: PageAssets,
+  { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties,
+): void {
   // Who loads the page of a wrong secret again, or follows its address, is asked on the Live's own page.
   app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);
     return reply.redirect(toPage(request), 303);
   });
-  app.post<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
+
+  const receive = async (request: FastifyRequest<LiveRequest>, reply: FastifyReply, typed: unknown) => {
     await charge(request.ip);
-    requireSameSite(request);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
-    if (!live) throw new LecternError('not_found');
+    if (!live) return sendViewerPage(request, reply, assets, null);
     const { language, query } = readAddress(request);
     const page = toPage(request);
     if (live.record.secretHash === null) return reply.redirect(page, 303);
-    const typed = (request.body as { secret?: unknown } | undefined)?.secret;
-    const right = typeof typed === 'string' && secrets.accepts(live.record, typed);
     const ask = (failure: SecretPage['failure'], code: number) =>
       sendPage(reply, code, secretPage({ liveId, query, language, failure }), FORM_POLICY);
+    // The form of another site is not looked at.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
+    if (typed === TOO_LONG) return ask({ reason: 'wrong' }, 413);
+    const right = typeof typed === 'string' && secrets.accepts(live.record, typed);
     try {
       await chargeGuess(liveId, request.ip, right);
     } catch (error) {
@@ -131,7 +137,18 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
       })
       .header('cache-control', 'no-store')
       .redirect(page, 303);
-  });
+  };
+  app.post<LiveRequest>(
+    '/l/:live_id/secret',
+    {
+      schema: { hide: true },
+      errorHandler: (error, request, reply) => {
+        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+        return receive(request as FastifyRequest<LiveRequest>, reply, TOO_LONG);
+      },
+    },
+    (request, reply) => receive(request, reply, (request.body as { secret?: unknown } | undefined)?.secret),
+  );
 }
 
 function addStream(app: FastifyInstance, audience: Audience, { secrets, charge, record }: AudienceDuties): void {
@@ -165,18 +182,24 @@ const passName = (liveId: string): string => `lectern_live_${liveId}`;
 const passOf = (request: FastifyRequest<LiveRequest>): string | undefined =>
   request.cookies[passName(request.params.live_id)];
 
-/** A form of another site is not taken. Throws `forbidden`. */
-function requireSameSite({ headers }: FastifyRequest): void {
-  if (headers['sec-fetch-site'] === 'cross-site') {
-    throw new LecternError('forbidden', 'The secret is given on the page of this Live.');
-  }
-}
-
 function readAddress(request: FastifyRequest) {
   const start = request.url.indexOf('?');
   const query = start < 0 ? '' : request.url.slice(start);
   const address = parseViewerAddress(new URLSearchParams(query));
   return { address, query, language: address.lang ?? acceptedLanguage(request.headers['accept-language']) };
+}
+
+/** The audience's page; of a Live that is not there it says so. */
+function sendViewerPage(
+  request: FastifyRequest<LiveRequest>,
+  reply: FastifyReply,
+  assets: PageAssets,
+  live: LiveState | null,
+): FastifyReply {
+  const { address, language } = readAddress(request);
+  const { settings, design } = { settings: live?.record.viewerSettings, design: live?.profile.design };
+  const { live_id: liveId } = request.params;
+  return sendPage(reply, live ? 200 : 404, viewerPage({ liveId, address, language, assets, settings, design }));
 }
 
 const sendPage = (reply: FastifyReply, code: number, page: string, policy = VIEWER_POLICY): FastifyReply =>

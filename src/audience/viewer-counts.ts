@@ -7,6 +7,8 @@ import type { Audience } from './audience.ts';
 /** A count that has not changed is told again after this part of its lease. */
 const RENEWAL_MS = (VIEWERS_LEASE_SECONDS * 1000) / 3;
 
+const NOBODY = { viewers: 0, most: 0 };
+
 interface Told {
   readonly viewers: number;
   readonly atMs: number;
@@ -19,6 +21,8 @@ export class ViewerCounts {
   readonly #log: Pick<Logger, 'warn'>;
   readonly #node = newId();
   readonly #told = new Map<string, Told>();
+  /** The most viewers of Lives whose report is under way, or has failed. */
+  readonly #untold = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #telling: Promise<void> | null = null;
 
@@ -31,7 +35,7 @@ export class ViewerCounts {
 
   /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
   async read(liveId: string): Promise<{ viewers: number; peak: number; peakAt: string | null }> {
-    if (this.#audience.countOf(liveId) !== (this.#told.get(liveId)?.viewers ?? 0)) await this.#tell();
+    if (this.#isNews({ liveId, ...this.#audience.countsOf(liveId) })) await this.#tell();
     return this.#store.find(liveId);
   }
 
@@ -53,16 +57,9 @@ export class ViewerCounts {
 
   async #report(): Promise<void> {
     const nowMs = performance.now();
-    const present = this.#audience.takeCounts();
-    const changed: ViewerCount[] = [...new Set([...present.keys(), ...this.#told.keys()])]
-      .map((liveId) => ({ liveId, ...(present.get(liveId) ?? { viewers: 0, most: 0 }) }))
-      .filter(({ liveId, viewers, most }) => {
-        const told = this.#told.get(liveId);
-        return (
-          viewers !== (told?.viewers ?? 0) || most > viewers || (told !== undefined && nowMs - told.atMs > RENEWAL_MS)
-        );
-      });
+    const changed = this.#takeChanges(nowMs);
     if (changed.length === 0) return;
+    for (const { liveId, most } of changed) this.#untold.set(liveId, most);
     try {
       await this.#store.report(this.#node, changed);
     } catch (error) {
@@ -71,8 +68,32 @@ export class ViewerCounts {
       return;
     }
     for (const { liveId, viewers } of changed) {
+      this.#untold.delete(liveId);
       if (viewers > 0) this.#told.set(liveId, { viewers, atMs: nowMs });
       else this.#told.delete(liveId);
     }
+  }
+
+  /** Counts that the others do not know, or soon not any more. */
+  #takeChanges(nowMs: number): ViewerCount[] {
+    const present = this.#audience.takeCounts();
+    const lives = new Set([...present.keys(), ...this.#told.keys(), ...this.#untold.keys()]);
+    return [...lives]
+      .map((liveId) => {
+        const { viewers, most } = present.get(liveId) ?? NOBODY;
+        return { liveId, viewers, most: Math.max(most, this.#untold.get(liveId) ?? 0) };
+      })
+      .filter((count) => this.#isNews(count) || this.#isOld(count.liveId, nowMs));
+  }
+
+  /** Whether it differs from what was told of the Live. */
+  #isNews({ liveId, viewers, most }: ViewerCount): boolean {
+    const told = this.#told.get(liveId)?.viewers ?? 0;
+    return viewers !== told || most > viewers || this.#untold.has(liveId);
+  }
+
+  #isOld(liveId: string, nowMs: number): boolean {
+    const told = this.#told.get(liveId);
+    return told !== undefined && nowMs - told.atMs > RENEWAL_MS;
   }
 }

@@ -295,6 +295,38 @@ for (const engine of ENGINES) {
       for (const site of ['same-origin', 'none']) await door(desk).enter(secret, { 'sec-fetch-site': site });
     });
 
+    it('whoever is refused gets a page in the own language, on which to go on', async () => {
+      const desk = await open();
+      const secret = await protect(desk);
+      const asked = {
+        en: ['Join the reading', 'That is not the code'],
+        pt: ['Acompanhar a leitura', 'O código não confere'],
+        de: ['Mitlesen', 'Das ist nicht der Code'],
+      };
+      for (const [language, [title, wrong]] of Object.entries(asked)) {
+        const headers = { 'accept-language': language };
+        const long = await door(desk).give('x'.repeat(2_000), { query: '?view=screen', headers });
+        const foreign = await door(desk).give(secret, { headers: { ...headers, 'sec-fetch-site': 'cross-site' } });
+        const missing = await doorOf(lectern.url, 'A'.repeat(20)).give(secret, { headers });
+        assert.deepEqual([long.status, foreign.status, missing.status], [413, 403, 404]);
+        for (const { headers: got, body } of [long, foreign, missing]) {
+          assert.match(got.get('content-type') ?? '', /^text\/html/);
+          assert.equal(got.get('cache-control'), 'no-store');
+          assert.deepEqual(got.getSetCookie(), []);
+          assert.ok(body.includes(`<html lang="${language}"`));
+        }
+        for (const { headers: got, body } of [long, foreign]) {
+          assert.match(got.get('content-security-policy') ?? '', /form-action 'self'/);
+          assert.ok(body.includes(`<h1>${title}</h1>`));
+        }
+        assert.ok(long.body.includes(wrong));
+        assert.ok(long.body.includes(`action="/l/${desk.id}/secret?view=screen"`));
+        assert.ok(!foreign.body.includes(wrong), 'it was not looked at');
+        const same = await doorOf(lectern.url, 'A'.repeat(20)).page({ headers });
+        assert.equal(missing.body, same.body, 'as at its own address');
+      }
+    });
+
     it('bodies that are no form of this page are refused, and break nothing', async () => {
       const desk = await open();
       const secret = await protect(desk);

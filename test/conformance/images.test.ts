@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -7,12 +8,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE_PX, IMAGE_UPLOADS_MAX } from '../../src/contract/limits.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type Api, api, assertProblem, type Document } from '../support/api.ts';
+import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
 import { STUDIO_SETTINGS } from '../support/documented-operations.ts';
 import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import {
   addImage,
+  assertPointer,
   createDeck,
   createSnapshot,
   deckPath,
@@ -21,9 +23,12 @@ import {
   publish,
   upload,
 } from '../support/presentation.ts';
+import { runSql } from '../support/sql.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const QUOTA = 4;
+/** Uses and removals of an image that come at the same time. */
+const PAIRS = 20;
 const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
 const MARK = '<script>alert(document.domain)</script>';
 
@@ -364,8 +369,10 @@ for (const engine of ENGINES) {
         ...{ id: newId(), organizationId: client.owner.id, title: 'Deck', revision: 1, createdAt: '2026-01-01' },
         slides: [{ ...slide, image: 'f'.repeat(64) }],
       };
-      // As it is after a removal that came between the look at the image and the write of the deck.
-      assert.equal(await decks.create(deck, QUOTA), 'created');
+      assert.deepEqual(await decks.create(deck, QUOTA), { unlisted: ['f'.repeat(64)] }, 'not even made');
+      assert.equal(await decks.create({ ...deck, slides: [] }, QUOTA), 'created');
+      // As decks were left by an older version, where an image could be removed while one was written.
+      await runSql(lectern, `UPDATE decks SET slides = '${JSON.stringify(deck.slides)}' WHERE id = '${deck.id}'`);
       const refused = await publish(client, deck);
       assertProblem(refused, 422, 'invalid_fields');
       assert.match(refused.body.detail, /^Slide 1: /);
@@ -374,6 +381,100 @@ for (const engine of ENGINES) {
       const slides = [{ ...slide, image, passage: null }];
       const outcome = await decks.publish({ id, organizationId, deckId: id, title, createdAt, slides }, QUOTA);
       assert.equal(outcome, 'image_missing', 'and so it is when the removal comes later still');
+    });
+
+    it('an image that a deck or the logo is just being given is not removed, and of one that goes neither is made', async () => {
+      await fresh();
+      const { images } = lectern.installation.storage;
+      const owner = client.owner.id;
+      const { body: deck, etag } = await createDeck(client, []);
+      let ifMatch = etag!;
+      const uses: Record<string, (image: string) => Promise<Answer>> = {
+        create: (image) =>
+          client.post(`${organizationPath(client)}/decks`, { title: 'Deck', slides: [{ layout: 'image', image }] }),
+        replace: async (image) => {
+          const document = { title: 'Deck', slides: [{ layout: 'image', image }] };
+          const answer = await client.put(deckPath(client, deck), document, { ifMatch });
+          ifMatch = answer.etag ?? ifMatch;
+          return answer;
+        },
+        logo: (image_id) => client.put(`${organizationPath(client)}/logo`, { image_id }),
+      };
+      for (const [use, make] of Object.entries(uses)) {
+        const outcomes = new Map<string, number>();
+        // A deck has one document at a time, and an owner one logo: their pairs come one after another.
+        const pair = async (number: number): Promise<void> => {
+          const digest = hash('sha256', `${owner} ${use} ${number}`);
+          const image = { digest, mediaType: 'image/webp', width: 1, height: 1, bytes: 1, createdAt: '2026-01-01' };
+          assert.equal(await images.add(owner, image, new Uint8Array(1), PAIRS * 4), 'added');
+          const removing = () => client.delete(`${imagesPath(client)}/${digest}`);
+          const begun = number % 2 === 0 ? null : removing();
+          const [used, removed] = await Promise.all([make(digest), begun ?? removing()]);
+          const outcome = `${used.status < 300 ? 'used' : used.status} ${removed.status}`;
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+          if (used.status === 422) assertProblem(used, 422, 'invalid_fields');
+          if (used.status === 422 && use !== 'logo') assertPointer(used, 'invalid_fields', '/slides/0/image');
+        };
+        const numbers = Array.from({ length: PAIRS }, (_, number) => number);
+        if (use === 'create') await Promise.all(numbers.map(pair));
+        else for (const number of numbers) await pair(number);
+        const expected = ['used 409', '422 204'];
+        assert.deepEqual(
+          [...outcomes.keys()].filter((outcome) => !expected.includes(outcome)),
+          [],
+          `${use}: ${JSON.stringify([...outcomes])}`,
+        );
+      }
+    });
+
+    it('uses, removals and uploads of the same image at the same time wait for one another, and never in a ring', async () => {
+      await fresh();
+      const content = await paint('png');
+      const { id: image } = (await upload(client, content)).body;
+      const decks = `${organizationPath(client)}/decks`;
+      const document = { title: 'Deck', slides: [{ layout: 'image', image }] };
+      const statuses = new Set<number>();
+      const round = async (): Promise<void> => {
+        const { body: deck, etag } = await createDeck(client, []);
+        const answers = await Promise.all([
+          client.post(decks, document),
+          client.put(deckPath(client, deck), document, { ifMatch: etag! }),
+          publish(client, deck),
+          client.put(`${organizationPath(client)}/logo`, { image_id: image }),
+          client.delete(`${imagesPath(client)}/${image}`),
+          client.delete(deckPath(client, deck), { ifMatch: etag! }),
+          client.put(`${organizationPath(client)}/logo`, { image_id: null }),
+          upload(client, content),
+        ]);
+        for (const { status } of answers) statuses.add(status);
+      };
+      for (let rounds = 0; rounds < 3; rounds++) await Promise.all(Array.from({ length: 4 }, round));
+      const allowed = [200, 201, 204, 404, 409, 412, 422, 429];
+      assert.deepEqual(
+        [...statuses].filter((status) => !allowed.includes(status)),
+        [],
+      );
+    });
+
+    it('the quota counts every image that is kept, those that only snapshots show as well', async () => {
+      await fresh();
+      const kept = await addImage(client, 0);
+      const { body: deck, etag } = await createDeck(client, [{ layout: 'image', image: kept.id }]);
+      assert.equal((await publish(client, deck)).status, 201);
+      assert.equal((await client.delete(deckPath(client, deck), { ifMatch: etag! })).status, 204);
+      const remove = ({ id }: Document) => client.delete(`${imagesPath(client)}/${id}`);
+      assert.equal((await remove(kept)).status, 204);
+      assert.deepEqual(await listed(), []);
+      const added = [];
+      for (let red = 1; red < QUOTA; red++) added.push(await addImage(client, red * 50));
+      const refused = await upload(client, await paint('png', { background: { r: 1, g: 2, b: 250, alpha: 1 } }));
+      assertProblem(refused, 409, 'quota_exceeded');
+      assert.match(refused.body.detail, /with those that snapshots still show/);
+      assert.match(refused.body.detail, /Delete images that were never published/);
+      assert.deepEqual(await addImage(client, 0), kept, 'what is kept anyway can be in the list again');
+      assert.equal((await listed()).length, QUOTA);
+      assert.equal((await remove(added[0]!)).status, 204);
+      await addImage(client, 250);
     });
 
     it('[D22] the logo is one of the images, shown to viewers of all Lives, and kept while it is the logo', async () => {

@@ -98,7 +98,28 @@ for (const engine of ENGINES) {
       assert.equal(book!.length, 22);
       assert.deepEqual(
         snapshot.passages.map(({ reference }: Document) => reference),
-        ['John 3:16', 'Johannes 3,2-3', 'John 4', 'John 3:19-99', 'John'],
+        ['John 3:16', 'Johannes 3,2-3', 'John 4', 'John 3:19-20', 'John'],
+      );
+    });
+
+    it('a reference names the verses that are shown, not those that were asked for', async () => {
+      await organization('alpha', 'beta');
+      const { passages } = await createSnapshot(client, [
+        scripture({ chapter: 3, verse: 20, end_verse: 99 }),
+        scripture({ chapter: 3, verse: 0, end_verse: 2 }),
+        scripture({ chapter: 3, verse: 19, end_verse: 99, translation: 'beta' }),
+        scripture({ chapter: 3, verse: 1, end_verse: 99 }),
+        scripture({ chapter: 3 }),
+      ]);
+      assert.deepEqual(
+        passages.map(({ reference, verses }: Document) => [reference, verses.length]),
+        [
+          ['John 3:20', 1],
+          ['John 3:1-2', 2],
+          ['Johannes 3,19-20', 2],
+          ['John 3:1-20', 20],
+          ['John 3', 20],
+        ],
       );
     });
 

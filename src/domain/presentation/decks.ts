@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
-import type { DeckRecord, Receipt, Storage } from '../../storage/storage.ts';
+import type { DeckRecord, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newId } from '../identifiers.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
@@ -25,15 +25,11 @@ export interface DeckWrite {
 
 /** The documents from which an organization publishes presentations. [D26] */
 export class Decks {
-  readonly #storage: Pick<Storage, 'decks' | 'images'>;
+  readonly #storage: Pick<Storage, 'decks'>;
   readonly #validators: Validators;
   readonly #quota: number;
 
-  constructor(
-    storage: Pick<Storage, 'decks' | 'images'>,
-    validators: Validators,
-    options: { decksPerOrganization: number },
-  ) {
+  constructor(storage: Pick<Storage, 'decks'>, validators: Validators, options: { decksPerOrganization: number }) {
     this.#storage = storage;
     this.#validators = validators;
     this.#quota = options.decksPerOrganization;
@@ -50,7 +46,6 @@ export class Decks {
     toReceipt?: (deck: DeckRecord) => Receipt,
   ): Promise<DeckRecord | null> {
     const document = readDocument(input);
-    await this.#requireImages(organizationId, document);
     const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: new Date().toISOString() };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
@@ -61,6 +56,7 @@ export class Decks {
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} decks are allowed.`);
     }
+    if (outcome !== 'created') throw noSuchImages(deck, outcome);
     return deck;
   }
 
@@ -84,10 +80,10 @@ export class Decks {
   async replace({ deck, precondition, actor }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
     const document = readDocument(input);
     this.#validators.require(precondition, toVersion(deck));
-    await this.#requireImages(deck.organizationId, document);
     const next = { ...deck, ...document, revision: deck.revision + 1 };
-    if ((await this.#storage.decks.replace(next, toDeckAudit(actor, deck))) === 'stale')
-      throw new LecternError('stale_validator');
+    const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, deck));
+    if (outcome === 'stale') throw new LecternError('stale_validator');
+    if (outcome !== 'replaced') throw noSuchImages(next, outcome);
     return next;
   }
 
@@ -96,18 +92,6 @@ export class Decks {
     this.#validators.require(precondition, toVersion(deck));
     const outcome = await this.#storage.decks.delete(deck, toDeckAudit(actor, deck));
     if (outcome === 'stale') throw new LecternError('stale_validator');
-  }
-
-  /** Throws `invalid_fields` where a slide names an image that the organization does not have. */
-  async #requireImages(organizationId: string, { slides }: Pick<DeckRecord, 'slides'>): Promise<void> {
-    const named = [...new Set(slides.flatMap(({ image }) => image ?? []))];
-    const known = new Set((await this.#storage.images.find(organizationId, named)).map(({ digest }) => digest));
-    const errors = slides.flatMap(({ image }, index) =>
-      image === null || known.has(image)
-        ? []
-        : { pointer: `/slides/${index}/image`, message: 'is no image of the organization' },
-    );
-    if (errors.length > 0) throw new LecternError('invalid_fields', undefined, { errors });
   }
 }
 
@@ -119,6 +103,15 @@ function readDocument({ title: typed, slides }: DeckInput): Pick<DeckRecord, 'ti
   }
   return { title, slides: requireSlides(slides) };
 }
+
+const noSuchImages = ({ slides }: Pick<DeckRecord, 'slides'>, { unlisted }: UnlistedImages): LecternError =>
+  new LecternError('invalid_fields', undefined, {
+    errors: slides.flatMap(({ image }, index) =>
+      image !== null && unlisted.includes(image)
+        ? { pointer: `/slides/${index}/image`, message: 'is no image of the organization' }
+        : [],
+    ),
+  });
 
 const toDeckAudit = (actor: Actor, { organizationId, id }: Pick<DeckRecord, 'organizationId' | 'id'>) =>
   toAuditRecord(actor, { owner: { kind: 'organization', id: organizationId }, resource: id });

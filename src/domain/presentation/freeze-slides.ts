@@ -5,7 +5,7 @@ import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireEditions, requireVerses, toPassage } from '../scripture/passage.ts';
-import { formatReference } from '../scripture/reference.ts';
+import { formatReference, type Passage } from '../scripture/reference.ts';
 
 /**
  * Slides with all that they show, so that nothing which changes later changes them: the text of their scripture, in the
@@ -53,9 +53,15 @@ async function readPassage(
   }
   const { language } = editions.requireRevision(verses[0]!.revisionId);
   return {
-    reference: formatReference(passage, language),
+    reference: formatReference(toFound(passage, verses), language),
     verses: verses.map((verse, rank) => ({ ...verse, id: newId(), rank })),
   };
+}
+
+/** The passage from the first to the last verse that there is; a whole chapter or book stays one. */
+function toFound(passage: Passage, verses: readonly { readonly verse: number }[]): Passage {
+  if (passage.verse === undefined) return passage;
+  return { ...passage, verse: verses[0]!.verse, end_verse: verses.at(-1)!.verse };
 }
 
 async function requireFirstEdition(editions: Editions, owner: Owner): Promise<string> {

@@ -51,7 +51,10 @@ export class Images {
     );
     if (outcome === 'missing') throw new LecternError('not_found', 'The organization is gone.');
     if (outcome === 'quota_exceeded') {
-      throw new LecternError('quota_exceeded', `At most ${this.#quota} images are allowed.`);
+      throw new LecternError(
+        'quota_exceeded',
+        `At most ${this.#quota} images are kept, with those that snapshots still show. Delete images that were never published, or ask the operator of the installation for a larger quota.`,
+      );
     }
     return record;
   }
@@ -86,8 +89,8 @@ export class Images {
       height: image.height,
     };
     await this.#storage.owners.setLogo(owner, logo, toAuditRecord(actor, { owner }));
-    // It may have been deleted meanwhile, when it was no logo yet.
-    if (digest !== null && !(await this.#find(owner.id, digest))) {
+    // It may have been deleted meanwhile, when it was no logo yet; from now on nobody can.
+    if (digest !== null && !(await this.#storage.images.isListed(owner.id, digest))) {
       await this.#storage.owners.setLogo(owner, null, toAuditRecord(actor, { owner }));
       throw noSuchLogo();
     }

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { DeckStore, DeckSummary, Engine, SnapshotRecord } from '../storage.ts';
+import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../storage.ts';
+import { recordAudit } from './audit.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
-import { recordAudit } from './live-rows.ts';
 import { lockOwner } from './lives.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'created_at'] as const;
@@ -16,6 +16,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         if (!(await lock(transaction, deck.organizationId))) return 'missing';
         const receipt = more?.receipt;
         if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
+        if (unlisted.length > 0) return { unlisted };
         if ((await count(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
         await transaction
           .insertInto('decks')
@@ -64,7 +66,9 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     replace: (deck, audit) =>
       // A transaction with the lock: an image that is looked for in the decks meanwhile is found.
       db.transaction().execute(async (transaction) => {
-        await lock(transaction, deck.organizationId);
+        if (!(await lock(transaction, deck.organizationId))) return 'stale';
+        const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
+        if (unlisted.length > 0) return { unlisted };
         const { numUpdatedRows } = await transaction
           .updateTable('decks')
           .set({ title: deck.title, slides: JSON.stringify(deck.slides), revision: deck.revision })
@@ -145,13 +149,17 @@ async function count(
   return count;
 }
 
-/** False where one of them is not in the list, and then nothing has changed. */
-async function keepImages(
+const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
+  ...new Set(slides.flatMap(({ image }) => image ?? [])),
+];
+
+/** Those of the images that are not in the list; whoever holds the lock has nobody remove one meanwhile. */
+async function findUnlisted(
   transaction: Transaction<Tables>,
-  { organizationId, slides }: Pick<SnapshotRecord, 'organizationId' | 'slides'>,
-): Promise<boolean> {
-  const digests = [...new Set(slides.flatMap(({ image }) => image?.digest ?? []))];
-  if (digests.length === 0) return true;
+  organizationId: string,
+  digests: readonly string[],
+): Promise<string[]> {
+  if (digests.length === 0) return [];
   const found = await transaction
     .selectFrom('images')
     .select('digest')
@@ -159,7 +167,18 @@ async function keepImages(
     .where('digest', 'in', digests)
     .where('listed', '=', 1)
     .execute();
-  if (found.length < digests.length) return false;
+  const listed = new Set(found.map(({ digest }) => digest));
+  return digests.filter((digest) => !listed.has(digest));
+}
+
+/** False where one of them is not in the list, and then nothing has changed. */
+async function keepImages(
+  transaction: Transaction<Tables>,
+  { organizationId, slides }: Pick<SnapshotRecord, 'organizationId' | 'slides'>,
+): Promise<boolean> {
+  const digests = [...new Set(slides.flatMap(({ image }) => image?.digest ?? []))];
+  if (digests.length === 0) return true;
+  if ((await findUnlisted(transaction, organizationId, digests)).length > 0) return false;
   await transaction
     .updateTable('images')
     .set({ kept: 1 })

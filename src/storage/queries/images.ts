@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, ImageRecord, ImageStore } from '../storage.ts';
-import { recordAudit } from './live-rows.ts';
+import { recordAudit } from './audit.ts';
 import { lockOwner } from './lives.ts';
 
 /** All but the content. */
@@ -19,13 +19,7 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
           await recordAudit(transaction, audit);
           return 'added';
         }
-        const { count } = await transaction
-          .selectFrom('images')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .where('organization_id', '=', organizationId)
-          .where('listed', '=', 1)
-          .executeTakeFirstOrThrow();
-        if (count >= quota) return 'quota_exceeded';
+        if (!known && (await countAll(transaction, organizationId)) >= quota) return 'quota_exceeded';
         await recordAudit(transaction, audit);
         if (known) {
           const listed = { listed: 1, created_at: image.createdAt };
@@ -109,6 +103,12 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
         return 'removed';
       }),
 
+    isListed: (organizationId, digest) =>
+      db.transaction().execute(async (transaction) => {
+        await lock(transaction, organizationId);
+        return (await findState(transaction, organizationId, digest))?.listed === 1;
+      }),
+
     async findContent(digest) {
       const row = await db
         .selectFrom('images')
@@ -119,6 +119,16 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
       return row ? { mediaType: row.media_type, content: row.content } : null;
     },
   };
+}
+
+/** With those that only snapshots show: they take their room as well. */
+async function countAll(transaction: Transaction<Tables>, organizationId: string): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('images')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 function findState(transaction: Transaction<Tables>, organizationId: string, digest: string) {

@@ -37,7 +37,14 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
           const at = new Date().toISOString();
           await transaction
             .insertInto('viewer_peaks')
-            .values({ live_id: liveId, viewers: together, at })
+            .columns(['live_id', 'viewers', 'at'])
+            // It may have been deleted since it was counted.
+            .expression((select) =>
+              select
+                .selectFrom('lives')
+                .select(['id', sql.lit(together).as('viewers'), sql.val(at).as('at')])
+                .where('id', '=', liveId),
+            )
             .onConflict((conflict) =>
               conflict
                 .column('live_id')

@@ -38,21 +38,32 @@ export interface SnapshotRecord {
   readonly createdAt: string;
 }
 
+/** Images that slides name and that are not in the organization's list. */
+export interface UnlistedImages {
+  readonly unlisted: readonly string[];
+}
+
 export interface DeckStore {
-  /** Atomic: the organization's decks are counted and the new one is added, with its audit and receipt, as a Live is. */
+  /**
+   * Atomic: the organization's decks are counted, its images are looked for and the new deck is added, with its audit and
+   * receipt, as a Live is. No image that it names is removed meanwhile.
+   */
   create(
     deck: DeckRecord,
     quota: number,
     more?: { audit: AuditRecord; receipt?: Receipt },
-  ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
+  ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing' | UnlistedImages>;
   /** Oldest first; `after` is the last one of the page before. */
   list(
     organizationId: string,
     page: { limit: number; after: { createdAt: string; id: string } | null },
   ): Promise<DeckSummary[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
-  /** Atomic compare-and-set, with its audit: the document is the given one, or its revision was not the one before and nothing changed. */
-  replace(deck: DeckRecord, audit: AuditRecord): Promise<'replaced' | 'stale'>;
+  /**
+   * Atomic compare-and-set, with its audit: the document is the given one, or its revision was not the one before and nothing
+   * changed. Images as for `create`.
+   */
+  replace(deck: DeckRecord, audit: AuditRecord): Promise<'replaced' | 'stale' | UnlistedImages>;
   delete(
     deck: Pick<DeckRecord, 'organizationId' | 'id' | 'revision'>,
     audit: AuditRecord,
@@ -76,7 +87,10 @@ export interface ImageRecord extends StoredImage {
 }
 
 export interface ImageStore {
-  /** Atomic, with its audit: the organization's list is counted and the image is in it. One that is there stays as it is. */
+  /**
+   * Atomic, with its audit: the organization's images are counted, those that only snapshots show as well, and the image is in
+   * the list. One that is there stays as it is.
+   */
   add(
     organizationId: string,
     image: ImageRecord,
@@ -93,6 +107,8 @@ export interface ImageStore {
   find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
   /** Atomic, with its audit: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
   remove(organizationId: string, digest: string, audit: AuditRecord): Promise<'removed' | 'in_use' | 'missing'>;
+  /** Whether it is in the list, once all removals that are under way have come to their end. */
+  isListed(organizationId: string, digest: string): Promise<boolean>;
   /** Whoever has it. */
   findContent(digest: string): Promise<{ mediaType: string; content: Uint8Array } | null>;
 }
