@@ -103,7 +103,7 @@ export const SETTINGS = [
   },
   {
     name: 'LECTERN_IMAGES_PER_ORGANIZATION',
-    meaning: 'Most images in the list of one organization',
+    meaning: 'Most images that are kept for one organization, those of its snapshots included',
     fallback: String(IMAGES_PER_ORGANIZATION_MAX),
   },
   { name: 'LECTERN_SEATS', meaning: 'Most viewers of one Live on one node', fallback: '10000' },
@@ -120,6 +120,16 @@ export const SETTINGS = [
     name: 'LECTERN_BUDGET_PAGES',
     meaning: 'Requests a minute from one address for sign-in, accounts and OAuth',
     fallback: '1200',
+  },
+  {
+    name: 'LECTERN_BUDGET_GUESSES',
+    meaning: 'Wrong audience secrets a minute from one address for one Live; a hall may have one address',
+    fallback: '20',
+  },
+  {
+    name: 'LECTERN_BUDGET_TERMINALS',
+    meaning: 'Logins a minute that terminals begin from one address',
+    fallback: '20',
   },
 ] as const satisfies readonly Setting[];
 
@@ -152,7 +162,16 @@ export interface Config {
   signUp: 'invitation' | 'open' | 'closed';
   /** Null: no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
-  budgets: { requests: number; peer: number; principal: number; polls: number; audience: number; pages: number };
+  budgets: {
+    requests: number;
+    peer: number;
+    principal: number;
+    polls: number;
+    audience: number;
+    pages: number;
+    guesses: number;
+    terminals: number;
+  };
 }
 
 /** A setting that cannot be used; the message names it and says what is allowed. */
@@ -216,6 +235,8 @@ export function readConfig(
       polls: integer('LECTERN_BUDGET_POLLS', 1, 1_000_000_000),
       audience: integer('LECTERN_BUDGET_AUDIENCE', 1, 1_000_000_000),
       pages: integer('LECTERN_BUDGET_PAGES', 1, 1_000_000_000),
+      guesses: integer('LECTERN_BUDGET_GUESSES', 1, 1_000_000_000),
+      terminals: integer('LECTERN_BUDGET_TERMINALS', 1, 1_000_000_000),
     },
   };
 }

@@ -1,5 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Viewers of a Live on this node: now, and the most at once since it has a room there. */
+export interface LiveViewers {
+  readonly viewers: number;
+  readonly peak: number;
+}
+
 /** What an installation tells Prometheus. Names follow its conventions: base units, `_total` for counters. */
 export class Metrics {
   readonly registry = new Registry();
@@ -38,18 +44,43 @@ export class Metrics {
     });
   }
 
-  readonly #children = new Map<string, Counter.Internal>();
+  /** `count` is asked whenever the metrics are read, and names the Lives that have a room on this node by their ids. [D52] */
+  observeLives(count: () => ReadonlyMap<string, LiveViewers>): void {
+    const add = (name: string, help: string, field: keyof LiveViewers) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['live_id'],
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          for (const [live_id, viewers] of count()) this.set({ live_id }, viewers[field]);
+        },
+      });
+    add(
+      'lectern_live_viewers',
+      'Audience streams of a Live on this node, told until it has had none for about a minute.',
+      'viewers',
+    );
+    add('lectern_live_viewers_peak', 'The most of them that were open at once in that time.', 'peak');
+  }
+
+  /** By operation and status: no key has to be put together for each request. */
+  readonly #children = new Map<string, Map<number, Counter.Internal>>();
 
   /** Counts one answer; the counter of an operation and status is looked up once. */
   countRequest(operation: string, status: number, milliseconds: number): void {
-    const key = `${operation} ${status}`;
-    let child = this.#children.get(key);
-    if (!child) {
-      child = this.requests.labels(operation, String(status));
-      this.#children.set(key, child);
-    }
+    const child = this.#children.get(operation)?.get(status) ?? this.#addChild(operation, status);
     child.inc();
     this.requestSeconds.observe(milliseconds / 1000);
+  }
+
+  #addChild(operation: string, status: number): Counter.Internal {
+    const child = this.requests.labels(operation, String(status));
+    const siblings = this.#children.get(operation);
+    if (siblings) siblings.set(status, child);
+    else this.#children.set(operation, new Map([[status, child]]));
+    return child;
   }
 
   constructor() {

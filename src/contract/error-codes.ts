@@ -16,6 +16,12 @@ export const ERROR_CODES = {
     meaning: 'The request body is not one well-formed JSON text in UTF-8.',
     recovery: 'Send a JSON document, encoded in UTF-8, in the request body.',
   },
+  malformed_request: {
+    status: 400,
+    title: 'Malformed request',
+    meaning: 'What came is no HTTP/1.1 request. Nothing was read of it, and the connection is closed.',
+    recovery: 'Send a request as RFC 9112 says, with one Host and one length of the body.',
+  },
   invalid_token: {
     status: 401,
     title: 'Invalid token',
@@ -58,6 +64,12 @@ export const ERROR_CODES = {
     title: 'Method not allowed',
     meaning: 'The resource exists, but not with this method.',
     recovery: 'Use one of the methods that the Allow header lists.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request timeout',
+    meaning: 'The request did not come to its end in time. Nothing was done, and the connection is closed.',
+    recovery: 'Send the whole request at once, on a new connection.',
   },
   live_stopped: {
     status: 409,
@@ -215,6 +227,12 @@ export const ERROR_CODES = {
     title: 'Rate limited',
     meaning: 'An admission budget is exhausted.',
     recovery: 'Wait as long as Retry-After says, then go on more slowly.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    meaning: 'The head of the request is longer than 16 KiB. Nothing was read of it, and the connection is closed.',
+    recovery: 'Send fewer or shorter header fields and a shorter address.',
   },
   internal_error: {
     status: 500,

@@ -101,9 +101,6 @@ export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 export const VIEWERS_REPORT_SECONDS = 5;
 export const VIEWERS_LEASE_SECONDS = 60;
 
-/** Wrong secrets a minute of one address for one Live. [D20] */
-export const SECRET_GUESSES_PER_MINUTE = 20;
-
 /** Decks: slides, and the texts of a slide, characters. [D26] */
 export const DECK_MAX_SLIDES = 200;
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;
@@ -153,8 +150,6 @@ export const TERMINAL_LOGIN_SECONDS = 600;
 export const TERMINAL_POLL_SECONDS = 5;
 /** Wrong codes of terminals a minute, of one session and of one address. */
 export const TERMINAL_GUESSES_PER_MINUTE = 5;
-/** Logins that terminals of one address begin in a minute. */
-export const TERMINAL_LOGINS_PER_MINUTE = 20;
 
 /** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
 export const ORGANIZATIONS_PER_USER_MAX = 10;

@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { SECRET_GUESSES_PER_MINUTE, TERMINAL_LOGINS_PER_MINUTE } from '../contract/limits.ts';
 import type { BudgetStore } from '../storage/storage.ts';
 import { afterwards } from './afterwards.ts';
 import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
@@ -37,8 +36,8 @@ export class Admission {
     this.#polls = budget('polls', limits.polls);
     this.#audience = budget('audience', limits.audience);
     this.#pages = budget('pages', limits.pages);
-    this.#terminals = budget('terminals', TERMINAL_LOGINS_PER_MINUTE);
-    this.#guesses = budget('guesses', SECRET_GUESSES_PER_MINUTE);
+    this.#terminals = budget('terminals', limits.terminals);
+    this.#guesses = budget('guesses', limits.guesses);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
       .join(', ');
@@ -106,6 +105,8 @@ function requireLeft({ remaining, resetSeconds }: Charge): void {
 /** One name for one address on every node. A connection that is gone has no address any more. */
 export function toPeer(address: string | undefined): string {
   const peer = address ?? '';
+  // Without a colon it is no IPv6, and nothing more has to be looked at.
+  if (!peer.includes(':')) return peer.slice(0, PEER_MAX_CHARACTERS);
   if (peer.startsWith(MAPPED_IPV4_PREFIX)) return peer.slice(MAPPED_IPV4_PREFIX.length);
   return isIPv6(peer) ? toNetwork(peer) : peer.slice(0, PEER_MAX_CHARACTERS);
 }

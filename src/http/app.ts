@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
@@ -10,6 +11,7 @@ import { addAudit } from './accounts/audit.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
 import { allowRequests, isPreflight, share } from './cors.ts';
+import { createHttpServer } from './http-server.ts';
 import { addEvents } from './lives/events.ts';
 import { addJournal } from './lives/journal.ts';
 import { addLives } from './lives/lives.ts';
@@ -36,33 +38,26 @@ import { addReferences } from './scripture/references.ts';
 import { addScripture } from './scripture/scripture.ts';
 import { addSearch } from './scripture/search.ts';
 import type { Services } from './services.ts';
+import { refuseUnparsed } from './unparsed.ts';
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
 const PARAMETER_MAX_CHARACTERS = 256;
-/** A client that sends its request more slowly than this is let go. Longer than a node may stand still: that is not the client's. */
-const REQUEST_TIMEOUT_MS = 60_000;
-const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/**
- * A connection with a request on which nothing moves for this long is let go, and what is unsent of its answer with it; one
- * that is read slowly goes on. Polls are answered and streams beat several times as often.
- */
-const CONNECTION_TIMEOUT_MS = 75_000;
 
 const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
 
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config } = services;
+  const refuseUnread = (error: Error, socket: Socket) => refuseUnparsed(services, error, socket);
   const app = Fastify({
     logger: false,
+    serverFactory: (handle) => createHttpServer(handle, refuseUnread),
+    clientErrorHandler: refuseUnread,
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { maxParamLength: PARAMETER_MAX_CHARACTERS },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },

@@ -29,7 +29,7 @@ export class LocalBudget implements Budget {
   readonly name: string;
   readonly limit: number;
   readonly #clock: Clock;
-  #counts = new Map<string, number>();
+  #counts = new Map<string, { value: number }>();
   #window = -1;
 
   constructor(name: string, limit: number, clock: Clock = monotonicClock) {
@@ -40,14 +40,14 @@ export class LocalBudget implements Budget {
 
   charge(key: string): Charge {
     const nowMs = this.#turn();
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return this.#toCharge(count, nowMs);
+    const count = this.#counts.get(key) ?? { value: 0 };
+    if (++count.value === 1) this.#counts.set(key, count);
+    return this.#toCharge(count.value, nowMs);
   }
 
   read(key: string): Charge {
     const nowMs = this.#turn();
-    return this.#toCharge(this.#counts.get(key) ?? 0, nowMs);
+    return this.#toCharge(this.#counts.get(key)?.value ?? 0, nowMs);
   }
 
   #turn(): number {

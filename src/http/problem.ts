@@ -45,7 +45,6 @@ export function sendProblem(
   baseUrl: string,
   authorized: boolean,
 ): FastifyReply {
-  const { status, title } = ERROR_CODES[error.code];
   if (error.code === 'invalid_token') {
     reply.header('www-authenticate', authorized ? 'Bearer error="invalid_token"' : 'Bearer');
   }
@@ -54,23 +53,24 @@ export function sendProblem(
   }
   const retryAfter = waitOf(error);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply
-    .code(status)
-    .header('content-type', PROBLEM_MEDIA_TYPE)
-    .send(
+  const problem = toProblem(error, baseUrl, reply.request.id);
+  return (
+    reply
+      .code(problem.status)
+      .header('content-type', PROBLEM_MEDIA_TYPE)
       // Bytes, since Fastify would add a charset parameter to text, which this media type does not have.
-      Buffer.from(
-        JSON.stringify({
-          type: problemUrl(baseUrl, error.code),
-          title,
-          status,
-          code: error.code,
-          request_id: reply.request.id,
-          detail: error.detail,
-          errors: error.errors,
-        }),
-      ),
-    );
+      .send(Buffer.from(JSON.stringify(problem)))
+  );
+}
+
+/** The Error object of [Resources]. */
+export function toProblem(
+  { code, detail, errors }: Pick<LecternError, 'code'> & Partial<Pick<LecternError, 'detail' | 'errors'>>,
+  baseUrl: string,
+  requestId: string,
+) {
+  const { status, title } = ERROR_CODES[code];
+  return { type: problemUrl(baseUrl, code), title, status, code, request_id: requestId, detail, errors };
 }
 
 export const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;

@@ -11,5 +11,5 @@ let count = 0;
 /** The client's own X-Request-Id if it is well formed, else a new one. [D2] */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${(++count).toString(36)}`;
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${++count}`;
 }

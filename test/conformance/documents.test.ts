@@ -7,11 +7,12 @@ import { createOrganization, ENGINES, startTestLectern, type TestLectern } from 
 
 /** [Errors] and [D3]: every code with its status. */
 const CODES: Record<number, string[]> = {
-  400: ['malformed_json'],
+  400: ['malformed_json', 'malformed_request'],
   401: ['invalid_token'],
   403: ['insufficient_scope', 'forbidden', 'processing_restricted', 'edition_not_enabled'],
   404: ['not_found'],
   405: ['method_not_allowed'],
+  408: ['request_timeout'],
   409: [
     ...['not_protected', 'translations_not_configured', 'stale_cursor', 'live_stopped', 'presentation_mode'],
     ...['watch_limit_reached', 'queue_full', 'quota_exceeded', 'already_protected', 'nothing_to_undo'],
@@ -26,6 +27,7 @@ const CODES: Record<number, string[]> = {
   ],
   428: ['validator_required'],
   429: ['rate_limited'],
+  431: ['headers_too_large'],
   500: ['internal_error'],
   503: ['unavailable'],
 };

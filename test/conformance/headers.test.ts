@@ -277,21 +277,67 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('bytes that are no HTTP harm nobody', async () => {
-      for (const bytes of [
-        'GET /v1/l\u00efves/x HTTP/1.1\r\nHost: x\r\n\r\n',
-        '\u0000\u0001\r\n\r\n',
-        'GET  / HTTP/9.9\r\n\r\n',
-      ]) {
-        await new Promise<void>((resolve, reject) => {
-          const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1', () => socket.end(bytes, 'latin1'));
-          socket
-            .once('close', () => resolve())
-            .once('error', reject)
-            .resume();
-        });
-      }
-      assert.equal((await organization.client.get('/v1/books')).status, 200);
+    const refusedBytes: [string, string, number, string][] = [
+      ['bytes that are no ASCII', 'GET /v1/l\u00efves/x HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
+      ['bytes that are no request', '\u0000\u0001\r\n\r\n', 400, 'malformed_request'],
+      ['another HTTP', 'GET  / HTTP/9.9\r\n\r\n', 400, 'malformed_request'],
+      ['no Host', 'GET /v1/books HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
+      [
+        'two lengths of a body',
+        'POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+        ...([400, 'malformed_request'] as const),
+      ],
+      [
+        'a head that is too long',
+        `GET /v1/books HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+        ...([431, 'headers_too_large'] as const),
+      ],
+    ];
+    for (const [name, bytes, status, code] of refusedBytes) {
+      it(`[Errors], [D2], [D8] ${name}: ${status} with the Error object, and the connection is closed`, async () => {
+        const answer = await sendBytes(bytes);
+        const [head, body] = answer.split('\r\n\r\n', 2) as [string, string];
+        const [line, ...fields] = head.split('\r\n');
+        const headers = new Headers(fields.map((field) => field.split(': ', 2) as [string, string]));
+        assertProblem(
+          { status: Number(line!.split(' ')[1]), headers, etag: null, body: JSON.parse(body) },
+          status,
+          code,
+        );
+        assert.equal(headers.get('cache-control'), 'private, no-store');
+        assert.equal(headers.get('x-content-type-options'), 'nosniff');
+        assert.equal(headers.get('connection'), 'close');
+        const id = headers.get('x-request-id');
+        assert.ok(lectern.logged.some((logged) => logged.request_id === id));
+        assert.equal((await organization.client.get('/v1/books')).status, 200);
+      });
+    }
+
+    it('an answer that has begun is not written into', async () => {
+      const answer = await sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\u0000\u0001\r\n\r\n');
+      assert.ok(answer.startsWith('HTTP/1.1 '), answer);
     });
+
+    it('[RFC 9110 §10.1.1] an expectation that nobody knows is passed over', async () => {
+      const answer = await sendBytes(
+        'GET /v1/books HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+      );
+      assert.match(answer, /^HTTP\/1\.1 401 /);
+      assert.match(answer, /"code":"invalid_token"/);
+    });
+
+    /** Bytes as they are, and all that comes back. */
+    const sendBytes = (bytes: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let answer = '';
+        const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1', () => socket.end(bytes, 'latin1'));
+        socket
+          .setEncoding('utf8')
+          .on('data', (text) => {
+            answer += text;
+          })
+          .once('close', () => resolve(answer))
+          .once('error', reject);
+      });
   });
 }

@@ -54,6 +54,7 @@ const value = fc.oneof(
 
 interface OpenApiOperation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, unknown>>;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Document }>> };
 }
 
@@ -121,6 +122,7 @@ for (const engine of ENGINES) {
             });
             requests++;
             assert.ok(answer.status < 500, JSON.stringify(answer.body));
+            assert.ok(answer.status in described.responses, `${answer.status} ${JSON.stringify(answer.body)}`);
             if (answer.status < 300 && operation.method !== 'GET')
               ({ example, etag } = await furnishFixture(client, operation));
           }),

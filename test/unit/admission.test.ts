@@ -4,7 +4,10 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { Admission } from '../../src/http/admission.ts';
 
-const LIMITS = { requests: 1_000, peer: 1_000, principal: 1_000, polls: 1_000, audience: 1_000, pages: 10 };
+const LIMITS = {
+  ...{ requests: 1_000, peer: 1_000, principal: 1_000, polls: 1_000, audience: 1_000 },
+  ...{ pages: 10, guesses: 20, terminals: 20 },
+};
 
 /** Runs `work` with the reply of a real request, and gives the headers that were sent. */
 async function answering(work: (reply: FastifyReply) => void): Promise<Record<string, unknown>> {

@@ -7,7 +7,7 @@ const byRank = (one: QueueItem, other: QueueItem): number =>
 export function applyQueueChange(items: readonly QueueItem[], change: QueueChange): readonly QueueItem[] {
   switch (change.type) {
     case 'insert': {
-      const together = [...items, ...change.items];
+      const together = items.concat(change.items);
       const last = items.at(-1);
       return last && change.items.some(({ rank }) => rank <= last.rank) ? together.sort(byRank) : together;
     }
@@ -45,10 +45,10 @@ export function diffQueue(before: readonly QueueItem[], after: readonly QueueIte
 /** The changes that lead back from what `changes` make of `before`. */
 export function invertQueueChanges(before: readonly QueueItem[], changes: readonly QueueChange[]): QueueChange[] {
   let items = before;
-  const inverted = changes.map((change) => {
-    const earlier = items;
-    items = applyQueueChange(earlier, change);
-    return invert(earlier, change);
+  const inverted = changes.map((change, index) => {
+    // What the last one makes of a queue of thousands is of no use here.
+    if (index > 0) items = applyQueueChange(items, changes[index - 1]!);
+    return invert(items, change);
   });
   return inverted.reverse();
 }

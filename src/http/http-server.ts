@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { InPortions } from './in-portions.ts';
+
+/** A client that sends its request more slowly than this is let go. Longer than a node may stand still: that is not the client's. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/**
+ * A connection with a request on which nothing moves for this long is let go, and what is unsent of its answer with it; one
+ * that is read slowly goes on. Polls are answered and streams beat several times as often.
+ */
+const CONNECTION_TIMEOUT_MS = 75_000;
+
+/**
+ * Watchers that begin in one turn of the event loop: as many as may watch a Live, which all come again when it changes. When
+ * thousands come at once, after a restart or a break of the network, those who write need not wait behind them.
+ */
+const WATCHERS_AT_ONCE = 50;
+
+/**
+ * node:http, with its limits of time; whoever handles the requests is called with each in its turn. `refuse` answers what is no
+ * request.
+ */
+export function createHttpServer(handle: RequestListener, refuse: (error: Error, socket: Socket) => void): Server {
+  const watchers = new InPortions(WATCHERS_AT_ONCE);
+  const options = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Nothing waits for the end of a body that was not announced.
+    optimizeEmptyRequests: true,
+    // Refused below, with the Error object.
+    requireHostHeader: false,
+  };
+  const listen: RequestListener = (request, response) => {
+    if (lacksHost(request)) return refuse(new Error('The request has no Host.'), request.socket);
+    if (!comesToWatch(request)) return handle(request, response);
+    watchers.begin(() => {
+      // Who has left meanwhile asks for nothing any more.
+      if (!response.destroyed) handle(request, response);
+    });
+  };
+  const server = createServer(options, listen);
+  // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
+  server.on('checkExpectation', listen);
+  server.setTimeout(CONNECTION_TIMEOUT_MS);
+  return server;
+}
+
+/** RFC 9112 §3.2 */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+
+/** Long polls, and the audience. */
+const comesToWatch = ({ method, url }: IncomingMessage): boolean =>
+  method === 'GET' && (url!.startsWith('/l/') || url!.includes('/events'));

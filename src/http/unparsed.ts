@@ -1,0 +1,45 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { newId } from '../domain/identifiers.ts';
+import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
+import type { Services } from './services.ts';
+
+/** What the parser of node:http says; everything else is no request. */
+const PARSER_CODES: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+type Refusing = Pick<Services, 'config' | 'accessLog' | 'metrics'>;
+
+/** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
+export function refuseUnparsed(services: Refusing, error: Error & { code?: string }, socket: Socket): void {
+  // The way node:http itself tells an answer that has begun: nothing can stand in the middle of it.
+  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse };
+  if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request';
+  const { status } = ERROR_CODES[code];
+  const requestId = newId();
+  const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Date: ${new Date().toUTCString()}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: private, no-store',
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  services.metrics.countRequest('none', status, 0);
+  services.accessLog.write({
+    ...{ requestId, method: 'none', path: '', operation: 'none', status, milliseconds: 0 },
+    ...{ peer: socket.remoteAddress ?? '', credential: undefined },
+  });
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
