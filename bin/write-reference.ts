@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../src/config.ts';
+import { commandLine } from '../src/domain/account/audit.ts';
 import { NO_ACCESS_LOG } from '../src/http/access-log.ts';
 import { openInstallation } from '../src/installation.ts';
 import { startServer } from '../src/server.ts';
@@ -23,7 +24,17 @@ const installation = await openInstallation(config, (error) => {
 const server = await startServer(config, installation, { log: pino({ level: 'silent' }), accessLog: NO_ACCESS_LOG });
 const origin = `http://127.0.0.1:${server.port}`;
 await fetch(`${origin}/healthz`);
+// Metrics of Lives have their label while somebody looks on.
+const actor = commandLine('reference');
+const email = 'reference@example.org';
+await installation.administration.createUser({ email, name: 'Reference' });
+const organization = await installation.administration.createOrganization({ name: 'Reference', ownerEmail: email });
+const owner = { kind: 'organization', id: organization.organizationId } as const;
+const { record } = await installation.lives.create(owner, 'Reference', actor);
+const viewer = new AbortController();
+await fetch(`${origin}/l/${record.id}/stream`, { signal: viewer.signal });
 write('metrics.md', toMetricsDocument(await (await fetch(`${origin}/metrics`)).text()));
+viewer.abort();
 await server.close();
 await installation.close();
 rmSync(dataDir, { recursive: true });

@@ -17,12 +17,15 @@ import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
+import { removeStaleDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** An opened installation: storage, and the domain over it. The server and the command line both begin with it. */
 export interface Installation {
   readonly storage: Storage;
+  /** Where its keys are; only who serves reads them. */
+  readonly secretFile: string;
   /** The time of day: whatever people and OAuth clients do is judged by it. */
   readonly clock: Clock;
   readonly editions: Editions;
@@ -68,6 +71,7 @@ export async function openInstallation(
   const lives = new Lives(storage, loadMaterial, config);
   return {
     storage,
+    secretFile: config.secretFile,
     clock,
     editions,
     authenticator,
@@ -86,6 +90,7 @@ export async function openInstallation(
     snapshots,
     images: new Images(storage, config),
     listen: async (warn) => {
+      removeStaleDrafts(config);
       authenticator.listen();
       lives.listen(warn);
       await storage.cluster?.changes.start();

@@ -1,5 +1,18 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
 
@@ -7,8 +20,24 @@ import { ConfigError } from './config.ts';
 export interface Secrets {
   /** A key for one purpose; purposes cannot learn each other's. */
   key(purpose: string): Buffer;
+  readonly checks: KeyChecks;
 }
 
+/** What tells keys from others without giving them away: of the one that signs, and of the one that lasts. */
+export interface KeyChecks {
+  readonly key: string;
+  readonly lasting: string;
+}
+
+/** What the file holds, in hexadecimal digits. */
+interface Keys {
+  /** It signs what can be had again at once, such as cursors and forms: new with each rotation. */
+  readonly key: string;
+  /** For what people hold for long, below; a rotation leaves it alone unless it is told otherwise. Absent: `key`. */
+  readonly lasting?: string | undefined;
+}
+
+const LASTING: readonly string[] = ['audience secrets', 'audience passes', 'known browsers'];
 const FORMAT = /^[0-9a-f]{64}$/;
 
 /** Reads the key file; makes one where that is allowed. Throws ConfigError. */
@@ -22,15 +51,42 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
     }
     createSecretFile(file);
   }
-  const master = parseSecretFile(file);
-  return { key: (purpose) => Buffer.from(hkdfSync('sha256', master, '', `lectern ${purpose}`, 32)) };
+  return toSecrets(parseSecretFile(file));
 }
+
+/** New keys for a file, which they are not in yet. */
+export interface Rotation {
+  readonly checks: KeyChecks;
+  /** Puts them there in one step: at every moment, and after a crash, the file has the old ones or the new ones. */
+  write(): void;
+}
+
+/** `all`: the key that lasts too, and whatever the file holds now, if it is there. Throws ConfigError. */
+export function rotateSecrets(file: string, all: boolean): Rotation {
+  const present = all ? null : parseSecretFile(file);
+  const keys: Keys = { key: newKey(), lasting: present ? (present.lasting ?? present.key) : undefined };
+  return { checks: toSecrets(keys).checks, write: () => replaceSecretFile(file, keys) };
+}
+
+function toSecrets({ key, lasting = key }: Keys): Secrets {
+  return {
+    key: (purpose) => derive(LASTING.includes(purpose) ? lasting : key, purpose),
+    checks: { key: toCheck(key), lasting: toCheck(lasting) },
+  };
+}
+
+const newKey = (): string => randomBytes(32).toString('hex');
+
+const derive = (key: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `lectern ${purpose}`, 32));
+
+const toCheck = (key: string): string =>
+  createHmac('sha256', derive(key, 'key check')).update('lectern').digest('base64url');
 
 /** Complete before it has its name, so that a crash cannot leave half a key; an existing file is never replaced. */
 function createSecretFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify({ key: randomBytes(32).toString('hex') })}\n`, { mode: 0o600, flush: true });
+  const draft = writeDraft(file, { key: newKey() });
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -40,15 +96,52 @@ function createSecretFile(file: string): void {
   }
 }
 
-function parseSecretFile(file: string): Buffer {
-  let key: unknown;
+/** It belongs to whom the old one belongs to: the server has to read what root has made. */
+function replaceSecretFile(file: string, keys: Keys): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = writeDraft(file, keys);
   try {
-    key = (JSON.parse(readFileSync(file, 'utf8')) as { key?: unknown }).key;
+    const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
+    if (process.getuid?.() === 0) chownSync(draft, uid, gid);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncFolderOf(file);
+}
+
+function writeDraft(file: string, keys: Keys): string {
+  const draft = `${file}.${process.pid}`;
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  return draft;
+}
+
+/** Waits until the name of a file is on the disk. Windows keeps it by itself. */
+function syncFolderOf(file: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function parseSecretFile(file: string): Keys {
+  let parsed: Partial<Record<keyof Keys, unknown>>;
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8')) as typeof parsed;
   } catch (cause) {
     throw new ConfigError(`The key file ${file} cannot be read.`, { cause });
   }
-  if (typeof key !== 'string' || !FORMAT.test(key)) {
-    throw new ConfigError(`The key file ${file} must hold {"key": "…"} with 64 hexadecimal digits.`);
+  const { key, lasting } = parsed ?? {};
+  const isKey = (value: unknown): value is string => typeof value === 'string' && FORMAT.test(value);
+  if (!isKey(key) || !(lasting === undefined || isKey(lasting))) {
+    throw new ConfigError(
+      `The key file ${file} must hold {"key": "…"}, and after a rotation "lasting" beside it, each with 64 hexadecimal digits.`,
+    );
   }
-  return Buffer.from(key, 'hex');
+  return { key, lasting };
 }

@@ -9,11 +9,14 @@ import { addAudience } from './audience/routes.ts';
 import { ViewerCounts } from './audience/viewer-counts.ts';
 import { toViewerSlide } from './audience/viewer-slide.ts';
 import { type ToSlide, ViewerStates } from './audience/viewer-state.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { WATCHES_PER_LIVE_MAX } from './contract/limits.ts';
+import { deleteOwner, finishDepartures } from './domain/account/departure.ts';
+import { OwnerExport } from './domain/account/owner-export.ts';
 import { SignIn } from './domain/account/sign-in.ts';
 import { SignInThrottle } from './domain/account/sign-in-throttle.ts';
 import { TerminalLogins } from './domain/account/terminal-logins.ts';
+import { findKnownKeys, fitLasting, keepKeyChecks, learnKeys } from './domain/key-checks.ts';
 import { AudienceSecrets } from './domain/live/audience-secret.ts';
 import { Representations } from './domain/live/representations.ts';
 import { Retention } from './domain/retention.ts';
@@ -41,7 +44,7 @@ import { addPages } from './pages/routes.ts';
 import type { PageServices } from './pages/services.ts';
 import { KnownBrowsers } from './pages/sign-in/known-browser.ts';
 import { Visits } from './pages/visits.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 
 /** Connections that wait to be accepted: a hall of phones reconnects at once. */
 const BACKLOG = 4_096;
@@ -68,7 +71,7 @@ export async function startServer(
 ): Promise<Server> {
   const { storage, clock, editions, lives, authenticator, personalTokens, sessions, decks, snapshots, images } =
     installation;
-  const secrets = readSecrets(config.secretFile, storage.engine === 'sqlite');
+  const secrets = await openSecrets(config, installation, log);
   const metrics = new Metrics();
   const audienceSecrets = new AudienceSecrets(secrets.key);
   const resolved = { ...config };
@@ -141,6 +144,8 @@ export async function startServer(
       await authorizationRequests.bind(secret, session);
     },
     onAuthorityChanged: () => authenticator.forget(),
+    ownerExport: new OwnerExport(installation),
+    leave: (ownerId, actor) => deleteOwner(installation, ownerId, actor),
   };
   const retention = new Retention(storage, config, (error) => log.warn({ err: error }, 'old records stay for now'));
 
@@ -176,6 +181,7 @@ export async function startServer(
   await addDocumentation(app);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   retention.start();
+  finishDepartures(installation).catch((error) => log.warn({ err: error }, 'somebody who leaves is still half there'));
   const { port } = app.server.address() as { port: number };
   resolved.publicUrl = resolved.publicUrl.replace(/:0$/, `:${port}`);
   installation.place.publicUrl = resolved.publicUrl;
@@ -200,6 +206,27 @@ export async function startServer(
       ]);
     },
   };
+}
+
+/**
+ * The keys that this installation is used with. A file with others is refused where there are other nodes, which have the right one;
+ * where there are none it is taken, since the right one may be lost. Throws ConfigError.
+ */
+async function openSecrets({ secretFile }: Config, { storage }: Installation, log: Logger): Promise<Secrets> {
+  const secrets = readSecrets(secretFile, storage.engine === 'sqlite');
+  if (await learnKeys(storage, secrets.checks)) return secrets;
+  if (storage.engine === 'postgres') {
+    throw new ConfigError(
+      `The key file ${secretFile} is not the one that this installation is used with: it differs from that of the other nodes. ` +
+        'Copy theirs here; after "lectern keys rotate" that is the new one. If the right one is lost, make new keys with ' +
+        '"lectern keys rotate --all --yes".',
+    );
+  }
+  const lasts = fitLasting(await findKnownKeys(storage), secrets.checks);
+  const ends = lasts ? 'cursors and open forms' : 'cursors, open forms, audience secrets and who was let in by them';
+  log.warn({ file: secretFile, ends }, 'the key file is another one than before');
+  await keepKeyChecks(storage, secrets.checks);
+  return secrets;
 }
 
 /**

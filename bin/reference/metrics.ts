@@ -1,7 +1,8 @@
 const INTRODUCTION = `# Metrics
 
 Written by \`node bin/write-reference.ts\`; a test holds it against the server. \`GET /metrics\` answers in the text format of Prometheus,
-for this node alone. It needs no token and tells no names: keep it inside your network, as the proxies in [how-to](../how-to) do.`;
+for this node alone. It needs no token. It tells no names, but the ids of Lives with viewers, which are their addresses: keep it inside your
+network, as the proxies in [how-to](../how-to) do.`;
 
 const REST = `Beside these come the usual metrics of a Node process (\`process_…\`, \`nodejs_…\`) as the package \`prom-client\` names them: CPU time,
 memory, open files, lag of the event loop, garbage collection.

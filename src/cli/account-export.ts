@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import { LecternError } from '../contract/lectern-error.ts';
 import { Enum, Nullable, Strict } from '../contract/schemas/shapes.ts';
+import { exportDocument } from '../domain/account/export-document.ts';
 import { requireOwner } from '../domain/account/owner.ts';
 import {
   EXPORT_SECTIONS,
@@ -11,6 +12,7 @@ import {
   type ExportSection,
   OwnerExport,
 } from '../domain/account/owner-export.ts';
+import { explainFileError } from '../storage/backup/backup-error.ts';
 import { defineStagedCommand } from './command.ts';
 
 type ReadSection = (section: ExportSection) => AsyncGenerator<object>;
@@ -41,7 +43,9 @@ export const exportAccount = defineStagedCommand({
         if (after === null) return;
       }
     };
-    await writeWhole(path, (file) => writeDocument(file, readSection)).finally(progress.end);
+    await writeWhole(path, async (file) => {
+      for await (const piece of exportDocument(readSection)) await file.appendFile(piece);
+    }).finally(progress.end);
     return { path, counts };
   },
   execute: async (installation, { id, section, after }) => {
@@ -54,24 +58,16 @@ export const exportAccount = defineStagedCommand({
       .join(', ')}.`,
 });
 
-/** One JSON document: an entry a line, so that no part of it has to fit into memory. */
-async function writeDocument(file: FileHandle, readSection: ReadSection): Promise<void> {
-  await file.write(`{"format":"lectern-export","version":1,"exported_at":"${new Date().toISOString()}"`);
-  for (const section of EXPORT_SECTIONS) {
-    await file.write(`,\n"${section}":[`);
-    let before = '\n';
-    for await (const entry of readSection(section)) {
-      await file.write(before + JSON.stringify(entry));
-      before = ',\n';
-    }
-    await file.write(']');
+/** Under its name there is the whole file or none. Only its owner can read it. Throws BackupError for what a person can mend. */
+async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await writePartial(path, `${path}.partial`, write);
+  } catch (error) {
+    throw explainFileError(error, path);
   }
-  await file.write('}\n');
 }
 
-/** Under its name there is the whole file or none. Only its owner can read it. */
-async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const partial = `${path}.partial`;
+async function writePartial(path: string, partial: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(partial, 'w', 0o600);
   try {
     await write(file);

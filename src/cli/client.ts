@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { OAUTH_SCOPES } from '../contract/scopes.ts';
 import { toFacts, toTable } from './columns.ts';
-import { defineCommand, findOption, requireOption, requireOptions } from './command.ts';
+import { defineCommand, findParts, requireOption, requireOptions } from './command.ts';
 
 export const createClient = defineCommand({
   name: 'client create',
@@ -26,10 +26,7 @@ export const createClient = defineCommand({
   toInput: (typed) => ({
     name: requireOption(typed, 'name'),
     redirectUris: requireOptions(typed, 'redirectUri'),
-    scopes: findOption(typed, 'scopes')
-      ?.split(',')
-      .map((scope) => scope.trim())
-      .filter((scope) => scope !== ''),
+    scopes: findParts(typed, 'scopes')?.filter((scope) => scope !== ''),
   }),
   execute: async ({ clients }, input) => ({ client_id: (await clients.create(input)).id }),
   audit: ({ result: { client_id } }) => ({ owner: null, resource: client_id }),

@@ -76,7 +76,7 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
 }
 
 /** A command that needs no opened installation: it runs in the process of the person who calls it. */
-export interface LocalCommand<Result = unknown> extends CommandWords {
+interface LocalCommand<Result = unknown> extends CommandWords {
   local(typed: Typed): Result | Promise<Result>;
   toText(result: Result): string;
   /** Where a result can say that something is wrong; default 0. */
@@ -122,6 +122,12 @@ export function requireOptions(typed: Typed, name: string): string[] {
   if (!Array.isArray(values)) throw new Error(`the option ${name} is not declared as required and repeated`);
   return [...values];
 }
+
+/** The parts of an option that need not be there, and takes several with commas between them. */
+export const findParts = (typed: Typed, name: string): string[] | undefined =>
+  findOption(typed, name)
+    ?.split(',')
+    .map((part) => part.trim());
 
 /** An option that need not be there. */
 export function findOption(typed: Typed, name: string): string | undefined {

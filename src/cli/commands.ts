@@ -9,6 +9,7 @@ import { runDoctor } from './doctor.ts';
 import { importEditionFile, listEditions } from './edition.ts';
 import { installEdition } from './edition-install.ts';
 import { removeEdition } from './edition-remove.ts';
+import { rotateKeys } from './keys.ts';
 import { disableEdition, enableEdition } from './library.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -52,6 +53,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   showAudit,
   createBackup,
   restoreBackup,
+  rotateKeys,
   runDoctor,
   showConfig,
   login,
@@ -69,5 +71,6 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   edition: 'Bible editions',
   account: 'Personal accounts and organizations as a whole: restrict, export, delete',
   audit: 'Who changed what',
+  keys: 'The keys that sign and hash',
   library: 'Which editions an organization or account may use',
 };

@@ -16,7 +16,7 @@ const REQUEST_WAIT_MS = 10_000;
 const CLOSE_WAIT_MS = 1_000;
 
 /** What the server says first, so that a caller knows that its command will be read. */
-export const GREETING = { lectern: 'commands' } as const;
+const GREETING = { lectern: 'commands' } as const;
 export type Request = { command: string; input: unknown };
 export type Answer = { result: unknown } | { error: { code: string; detail?: string | undefined } };
 

@@ -4,9 +4,10 @@ import { styleText } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { LecternError } from '../contract/lectern-error.ts';
 import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
+import { parseLifetime } from '../domain/account/new-credential.ts';
 import { parseName } from '../domain/name.ts';
 import { INVOCATION, toFacts } from './columns.ts';
-import { defineLocalCommand, findOption, type Typed, UsageError } from './command.ts';
+import { defineLocalCommand, findOption, findParts, type Typed, UsageError } from './command.ts';
 import { endRemoteToken } from './logout.ts';
 import { openBrowser } from './open-browser.ts';
 import { parseAs } from './parse-as.ts';
@@ -76,18 +77,15 @@ export const login = defineLocalCommand({
 
 function toWish(typed: Typed) {
   const days = findOption(typed, 'expiresDays');
-  if (days !== undefined && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= PERSONAL_TOKEN_MAX_DAYS)) {
-    throw new UsageError(`--expires-days takes 1 to ${PERSONAL_TOKEN_MAX_DAYS}, not "${days}".`);
-  }
-  const scopes = findOption(typed, 'scopes')
-    ?.split(',')
-    .map((scope) => scope.trim());
+  const lifetime = days === undefined ? undefined : parseLifetime(days);
+  if (lifetime === null) throw new UsageError(`--expires-days takes 1 to ${PERSONAL_TOKEN_MAX_DAYS}, not "${days}".`);
+  const scopes = findParts(typed, 'scopes');
   if (scopes?.includes(''))
     throw new UsageError('--scopes names at least one; leave it out for everything that you may do.');
   return {
     name: findOption(typed, 'name') ?? parseName(`${userInfo().username}@${hostname()}`) ?? 'Terminal',
     ...(scopes && { scopes: [...new Set(scopes)] }),
-    ...(days !== undefined && { expires_in_days: Number(days) }),
+    ...(lifetime !== undefined && { expires_in_days: lifetime }),
   };
 }
 

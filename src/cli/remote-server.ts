@@ -31,7 +31,7 @@ export function requireServer(typed: Typed): string {
 /** A server opens its own pages in somebody's browser, and no others. */
 export const isPageOf = (server: string, address: string): boolean => URL.parse(address)?.origin === server;
 
-export interface RemoteAnswer {
+interface RemoteAnswer {
   readonly status: number;
   /** Undefined where it is no JSON. Its texts have no control characters. */
   readonly body: unknown;

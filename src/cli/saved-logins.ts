@@ -15,7 +15,7 @@ const SavedLogin = Type.Object({
   scopes: Type.Array(Type.String()),
   expires_at: Type.String(),
 });
-export type SavedLogin = Static<typeof SavedLogin>;
+type SavedLogin = Static<typeof SavedLogin>;
 
 const SavedLogins = Type.Object({ credentials: Type.Array(SavedLogin) });
 

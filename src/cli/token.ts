@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import type { ListedCredential } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
-import { defineCommand, findOption, requireOneOf, type Typed, UsageError } from './command.ts';
+import { defineCommand, findOption, findParts, requireOneOf, type Typed, UsageError } from './command.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
 
@@ -37,10 +37,7 @@ export const createToken = defineCommand({
   toInput: (typed) => ({
     subject: toSubject(typed),
     issuer: findOption(typed, 'issuer'),
-    scopes: findOption(typed, 'scopes')
-      ?.split(',')
-      .map((scope) => scope.trim())
-      .filter((scope) => scope !== ''),
+    scopes: findParts(typed, 'scopes')?.filter((scope) => scope !== ''),
     expiresInDays: parseDays(findOption(typed, 'expiresDays')),
     name: findOption(typed, 'name'),
   }),

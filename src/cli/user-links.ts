@@ -4,6 +4,7 @@ import { INVITATION_DAYS, SIGN_IN_LINK_HOURS } from '../contract/limits.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { ROLES } from '../contract/scopes.ts';
 import { toEmail } from '../domain/account/email.ts';
+import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
 
@@ -20,7 +21,7 @@ export const createResetLink = defineCommand({
   },
   audit: async ({ input: { email } }, { storage }) => {
     const user = await storage.accounts.findUserByEmail(toEmail(email));
-    return { owner: user && { kind: 'account', id: user.accountId }, resource: user?.id };
+    return { owner: user && accountOf(user), resource: user?.id };
   },
   toText: ({ url, expires_at }) =>
     `${toFacts({ Link: url, 'Works until': expires_at })}\n\nGive it to nobody but the user.`,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { toEmail } from '../domain/account/email.ts';
+import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
 
@@ -61,7 +62,7 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
     },
     audit: async ({ input: { email } }, { storage }) => {
       const user = await storage.accounts.findUserByEmail(toEmail(email));
-      return { owner: user && { kind: 'account', id: user.accountId }, resource: user?.id };
+      return { owner: user && accountOf(user), resource: user?.id };
     },
     toText: ({ email, disabled }) => `${email} is ${disabled ? 'disabled' : 'enabled'}.`,
   });

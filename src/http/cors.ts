@@ -5,7 +5,7 @@ import { afterwards } from './afterwards.ts';
 
 /** What a page may read of an answer, beside its content. [D8] */
 const EXPOSED =
-  'ETag, Location, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, WWW-Authenticate, Deprecation, Sunset';
+  'ETag, Location, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, WWW-Authenticate, Deprecation, Sunset, Lectern-Skipped';
 /** What a page may send along. */
 const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id';
 const PREFLIGHT_SECONDS = 7_200;

@@ -5,13 +5,9 @@ import type { Query } from './query.ts';
 import { parseScope } from './scope.ts';
 
 /** RFC 6749 §4.1.2.1 */
-export type AuthorizationErrorCode =
-  | 'invalid_request'
-  | 'unsupported_response_type'
-  | 'invalid_scope'
-  | 'access_denied';
+type AuthorizationErrorCode = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
 
-export type AuthorizationVerdict =
+type AuthorizationVerdict =
   | { readonly kind: 'begin'; readonly parameters: AuthorizationParameters }
   /** Told to the person alone: whoever is behind the address is not known to be the client. */
   | { readonly kind: 'local'; readonly reason: 'client' | 'redirect_uri' | 'state' }

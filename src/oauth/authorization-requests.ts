@@ -1,6 +1,6 @@
 import { AUTHORIZATION_CODE_SECONDS, AUTHORIZATION_REQUEST_SECONDS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
-import type { Scope } from '../contract/scopes.ts';
 import { type Actor, toAuditRecord } from '../domain/account/audit.ts';
+import { accountOf } from '../domain/account/owner.ts';
 import { type Clock, toTime } from '../domain/clock.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
 import type {
@@ -13,16 +13,13 @@ import type {
 } from '../storage/storage.ts';
 
 /** What an app asks for, after all of it was found valid. */
-export interface AuthorizationParameters {
-  readonly clientId: string;
-  readonly redirectUri: string;
-  readonly scopes: readonly Scope[];
-  readonly state: string;
-  readonly codeChallenge: string;
-}
+export type AuthorizationParameters = Pick<
+  AuthorizationRequestRecord,
+  'clientId' | 'redirectUri' | 'scopes' | 'state' | 'codeChallenge'
+>;
 
 /** A browser that comes to a request, with whoever is signed in there. */
-export interface RequestVisitor {
+interface RequestVisitor {
   readonly browserHash: string;
   readonly holder: SessionHolder | null;
 }
@@ -33,7 +30,7 @@ export interface OpenRequest {
   readonly client: ClientRecord;
 }
 
-export type Resumption =
+type Resumption =
   | ({ readonly kind: 'decide'; readonly holder: SessionHolder } & OpenRequest)
   /** Nobody is signed in: the request waits. */
   | { readonly kind: 'sign_in' }
@@ -85,28 +82,24 @@ export class AuthorizationRequests {
   }
 
   /** What may be done with a request now; looking changes nothing. */
-  async resume(secret: unknown, { browserHash, holder }: RequestVisitor): Promise<Resumption> {
-    if (!isOpaqueSecret(secret)) return { kind: 'dead' };
-    const { oauth } = this.#storage;
-    const request = await oauth.findRequest(hashOpaqueSecret(secret), toTime(this.#clock()));
-    if (!request || request.browserHash !== browserHash) return { kind: 'dead' };
+  async resume(secret: string, { browserHash, holder }: RequestVisitor): Promise<Resumption> {
+    const request = await this.#find(secret, browserHash);
+    if (!request) return { kind: 'dead' };
     if (!holder) return { kind: 'sign_in' };
     // Unbound: somebody signed in on a page that knew nothing of the request.
     const theirs = request.sessionId === holder.session.id || (await this.bind(secret, holder.session));
     if (!theirs) return { kind: 'dead' };
-    const client = await oauth.findClient(request.clientId);
+    const client = await this.#storage.oauth.findClient(request.clientId);
     if (!client || client.disabled || !client.redirectUris.includes(request.redirectUri)) return { kind: 'untrusted' };
     return { kind: 'decide', request, client, holder };
   }
 
   /** The name of the app whose request waits for this browser; null for one that will not go on. */
   async findApp(secret: string, { browserHash, holder }: RequestVisitor): Promise<string | null> {
-    if (!isOpaqueSecret(secret)) return null;
-    const { oauth } = this.#storage;
-    const request = await oauth.findRequest(hashOpaqueSecret(secret), toTime(this.#clock()));
-    if (!request || request.browserHash !== browserHash) return null;
+    const request = await this.#find(secret, browserHash);
+    if (!request) return null;
     if (request.sessionId !== null && request.sessionId !== holder?.session.id) return null;
-    const client = await oauth.findClient(request.clientId);
+    const client = await this.#storage.oauth.findClient(request.clientId);
     return client && !client.disabled ? client.name : null;
   }
 
@@ -133,13 +126,19 @@ export class AuthorizationRequests {
       createdAt: toTime(now),
       expiresAt: toTime(now + AUTHORIZATION_CODE_SECONDS * 1_000),
     };
-    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId }, resource: client.id });
+    const audit = toAuditRecord(actor, { owner: accountOf(user), resource: client.id });
     return (await this.#storage.oauth.decideRequest(request.hash, record, audit)) ? code : null;
   }
 
   /** False where the request was decided meanwhile. */
   async deny({ request, client }: OpenRequest, { user }: SessionHolder, actor: Actor): Promise<boolean> {
-    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId }, resource: client.id });
+    const audit = toAuditRecord(actor, { owner: accountOf(user), resource: client.id });
     return this.#storage.oauth.decideRequest(request.hash, null, audit);
+  }
+  /** Null for a request that is over or unknown, and for one of another browser. */
+  async #find(secret: string, browserHash: string): Promise<AuthorizationRequestRecord | null> {
+    if (!isOpaqueSecret(secret)) return null;
+    const request = await this.#storage.oauth.findRequest(hashOpaqueSecret(secret), toTime(this.#clock()));
+    return request?.browserHash === browserHash ? request : null;
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 import { requireUnrestricted } from '../domain/account/restriction.ts';
+import { readText } from '../pages/form-text.ts';
 import { PERSON_POLICY, sendPage } from '../pages/person-pages.ts';
 import type { PageServices } from '../pages/services.ts';
 import type { Visit } from '../pages/visits.ts';
@@ -77,8 +78,7 @@ export function addAuthorize(pages: FastifyInstance, services: PageServices): vo
   pages.post('/oauth/authorize', ROUTE, async (request, reply) => {
     visits.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
-    const { request: given, decision, replaces } = (request.body ?? {}) as Record<string, unknown>;
-    const secret = typeof given === 'string' ? given : '';
+    const secret = readText(request.body, 'request');
     const back = `/oauth/authorize?${new URLSearchParams({ request: secret })}`;
     visits.requireOwnForm(request, visit, `consent ${secret}`, back);
     const found = await requests.resume(secret, visit);
@@ -86,12 +86,12 @@ export function addAuthorize(pages: FastifyInstance, services: PageServices): vo
     if (found.kind !== 'decide') return refuse(reply, visit, 'request');
     const { holder } = found;
 
-    switch (decision) {
+    switch (readText(request.body, 'decision')) {
       case 'allow': {
         requireUnrestricted(holder.user);
         // What the person was not told does not happen: asked again, with what has changed since.
         const replaced = await requests.findReplaced(holder);
-        if (replaced && replaced.id !== replaces) return ask(reply, visit, secret, found);
+        if (replaced && replaced.id !== readText(request.body, 'replaces')) return ask(reply, visit, secret, found);
         const code = await requests.allow(found, holder, replaced?.id ?? null, visit.actor('allowApp'));
         return code === null ? refuse(reply, visit, 'request') : answer(reply, found.request, { code });
       }

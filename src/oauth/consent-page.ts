@@ -10,7 +10,7 @@ import type { ListedGrant } from '../storage/storage.ts';
 import type { OpenRequest } from './authorization-requests.ts';
 import { toDestination } from './redirect-uri.ts';
 
-export interface Consent extends OpenRequest {
+interface Consent extends OpenRequest {
   /** Of the request, for the form. */
   readonly secret: string;
   /** What ends if this is allowed; null: nothing. */

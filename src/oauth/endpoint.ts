@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 
 /** Of every OAuth answer, errors too. [D8] */
-export const OAUTH_HEADERS = {
+const OAUTH_HEADERS = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
   'referrer-policy': 'no-referrer',
@@ -13,18 +13,23 @@ const SHARED = { 'access-control-allow-origin': '*' };
 const PREFLIGHT_SECONDS = 7_200;
 const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-interface Endpoint {
+export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** Of every request, before all else. Throws. */
-  readonly admit: (request: FastifyRequest) => void | Promise<void>;
   /** Of one with the right method, before its body is read. Throws. */
   readonly requireHeaders?: (request: FastifyRequest) => void;
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** An endpoint that pages of any origin may use, and a refusal for every method that it has not. */
-export function addEndpoint(app: FastifyInstance, { method, url, admit, requireHeaders, answer }: Endpoint): void {
+/**
+ * An endpoint that pages of any origin may use, and a refusal for every method that it has not. `admit` throws, before all
+ * else.
+ */
+export function addEndpoint(
+  app: FastifyInstance,
+  { method, url, requireHeaders, answer }: Endpoint,
+  admit: (request: FastifyRequest) => void | Promise<void>,
+): void {
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(OAUTH_HEADERS).headers(SHARED);
     await admit(request);

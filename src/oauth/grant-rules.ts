@@ -15,7 +15,7 @@ export type Judgement =
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** What comes with a code. `client` is the one that the request names, as it was before the code was looked up. */
-export interface CodeClaim {
+interface CodeClaim {
   readonly client: ClientRecord | null;
   readonly redirectUri: string;
   readonly verifier: string;
@@ -36,7 +36,7 @@ export function judgeCode({ code, grantId, client, user }: CodeState, claim: Cod
 }
 
 /** What comes with a refresh token. */
-export interface RefreshClaim {
+interface RefreshClaim {
   readonly client: ClientRecord | null;
   /** As it was sent; undefined: all of the grant. */
   readonly scope: string | undefined;

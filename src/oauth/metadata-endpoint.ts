@@ -1,20 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { OAUTH_SCOPES } from '../contract/scopes.ts';
-import { addEndpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET {auth_url}/.well-known/oauth-authorization-server, RFC 8414. The issuer is the configured origin, whatever a request says. */
-export function addMetadataEndpoint(
-  app: FastifyInstance,
-  publicUrl: () => string,
-  admit: (request: FastifyRequest) => void | Promise<void>,
-): void {
-  addEndpoint(app, {
-    method: 'GET',
-    url: '/.well-known/oauth-authorization-server',
-    admit,
-    answer: () => toMetadata(publicUrl()),
-  });
-}
+export const metadataEndpoint = (config: Pick<Config, 'publicUrl'>): Endpoint => ({
+  method: 'GET',
+  url: '/.well-known/oauth-authorization-server',
+  answer: () => toMetadata(config.publicUrl),
+});
 
 const toMetadata = (issuer: string) => ({
   issuer,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** RFC 6749 §5.2 */
-export type OauthErrorCode =
+type OauthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageServices } from '../pages/services.ts';
+import { addEndpoint } from './endpoint.ts';
 import { addFormParser } from './form.ts';
 import { GrantExchange } from './grant-exchange.ts';
-import { addMetadataEndpoint } from './metadata-endpoint.ts';
+import { metadataEndpoint } from './metadata-endpoint.ts';
 import { OauthError, sendOauthError } from './oauth-error.ts';
-import { addRevocationEndpoint } from './revocation-endpoint.ts';
-import { addTokenEndpoint } from './token-endpoint.ts';
+import { revocationEndpoint } from './revocation-endpoint.ts';
+import { tokenEndpoint } from './token-endpoint.ts';
 
 /** The OAuth endpoints that clients call; the one that a browser opens is in `authorize.ts`. [Endpoints] */
 export async function addOauth(app: FastifyInstance, services: PageServices): Promise<void> {
@@ -22,8 +23,7 @@ export async function addOauth(app: FastifyInstance, services: PageServices): Pr
       if (!(error instanceof OauthError)) throw error;
       return sendOauthError(reply, error);
     });
-    addTokenEndpoint(oauth, grants, admit);
-    addRevocationEndpoint(oauth, grants, admit);
-    addMetadataEndpoint(oauth, () => config.publicUrl, admit);
+    const endpoints = [tokenEndpoint(grants), revocationEndpoint(grants), metadataEndpoint(config)];
+    for (const endpoint of endpoints) addEndpoint(oauth, endpoint, admit);
   });
 }

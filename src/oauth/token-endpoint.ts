@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addEndpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { type Form, readForm, requireField, requireFormRequest } from './form.ts';
 import type { GrantExchange, IssuedTokens } from './grant-exchange.ts';
 import type { GrantRefusal } from './grant-rules.ts';
@@ -13,29 +12,22 @@ const MESSAGES: Readonly<Record<GrantRefusal, string>> = {
 };
 
 /** POST {auth_url}/oauth/token. [Endpoints] */
-export function addTokenEndpoint(
-  app: FastifyInstance,
-  grants: GrantExchange,
-  admit: (request: FastifyRequest) => void | Promise<void>,
-): void {
-  addEndpoint(app, {
-    method: 'POST',
-    url: '/oauth/token',
-    admit,
-    requireHeaders: requireFormRequest,
-    answer: async (request) => {
-      const outcome = await redeem(grants, readForm(request), request.id);
-      if (typeof outcome === 'string') throw new OauthError(outcome, MESSAGES[outcome]);
-      return {
-        access_token: outcome.accessToken,
-        token_type: 'Bearer',
-        expires_in: outcome.expiresIn,
-        scope: outcome.scopes.join(' '),
-        ...(outcome.refreshToken !== null && { refresh_token: outcome.refreshToken }),
-      };
-    },
-  });
-}
+export const tokenEndpoint = (grants: GrantExchange): Endpoint => ({
+  method: 'POST',
+  url: '/oauth/token',
+  requireHeaders: requireFormRequest,
+  answer: async (request) => {
+    const outcome = await redeem(grants, readForm(request), request.id);
+    if (typeof outcome === 'string') throw new OauthError(outcome, MESSAGES[outcome]);
+    return {
+      access_token: outcome.accessToken,
+      token_type: 'Bearer',
+      expires_in: outcome.expiresIn,
+      scope: outcome.scopes.join(' '),
+      ...(outcome.refreshToken !== null && { refresh_token: outcome.refreshToken }),
+    };
+  },
+});
 
 /** Throws OauthError. */
 function redeem(grants: GrantExchange, form: Form, requestId: string): Promise<IssuedTokens | GrantRefusal> {

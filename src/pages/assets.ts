@@ -11,7 +11,7 @@ export interface PageAssets {
   parts?: Record<string, PagePart>;
 }
 
-export interface PagePart {
+interface PagePart {
   scripts: string[];
   styles: string[];
 }

@@ -7,7 +7,7 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 /** Words of a page in each of them. */
 export type Words<Keys> = Readonly<Record<PageLanguage, Keys>>;
 
-export const isPageLanguage = (text: unknown): text is PageLanguage => PAGE_LANGUAGES.includes(text as PageLanguage);
+const isPageLanguage = (text: unknown): text is PageLanguage => PAGE_LANGUAGES.includes(text as PageLanguage);
 
 /** That of `?lang=`, else what the browser asks for. */
 export function readLanguage({ query, headers }: FastifyRequest): PageLanguage {

@@ -1,6 +1,7 @@
+import { toDocument } from './document.ts';
 import { html, type SafeHtml } from './html.ts';
-import type { PageLanguage, Words } from './page-language.ts';
-import type { Visit } from './visits.ts';
+import type { Words } from './page-language.ts';
+import { type HeldVisit, isHeld, type Visit } from './visits.ts';
 
 interface PersonFrame {
   readonly title: string;
@@ -11,44 +12,33 @@ interface PersonFrame {
   readonly scripts?: readonly string[];
 }
 
-/** The document around a page for people: one column, the menu where somebody is signed in. */
-export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, content: SafeHtml): string {
+/** What stands around the content of a page for people: one column, the menu where somebody is signed in. */
+export function personFrame({ title, visit, place, scripts }: PersonFrame, content: SafeHtml): string {
   const { language, holder } = visit;
-  const words = MENU[language];
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${title} · Lectern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pages.css">
-${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
-<body class="person">
+  return toDocument(
+    { language, title, forPerson: true, scripts },
+    html`${place && isHeld(visit) && menu(visit, place)}<main>
 ${
   place &&
-  holder &&
-  html`<header class="menu">
-<p class="who">${holder.user.name}</p>
+  holder?.user.restricted &&
+  html`<p class="problem" role="status">${MENU[language].restricted}</p>
+`
+}${content}
+</main>`,
+  );
+}
+
+function menu(visit: HeldVisit, place: keyof MenuWords): SafeHtml {
+  const words = MENU[visit.language];
+  return html`<header class="menu">
+<p class="who">${visit.holder.user.name}</p>
 <nav aria-label="${words.menu}"><ul>${MENU_PLACES.map(
     ([name, href]) =>
       html`<li><a href="${href}"${name === place && html` aria-current="page"`}>${words[name]}</a></li>`,
   )}</ul></nav>
-<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${visit.csrf('sign-out')}"><button class="quiet">${words.signOut}</button></form>
+<form method="post" action="/sign-out">${csrfField(visit, 'sign-out')}<button class="quiet">${words.signOut}</button></form>
 </header>
-`
-}<main>
-${
-  place &&
-  holder?.user.restricted &&
-  html`<p class="problem" role="status">${words.restricted}</p>
-`
-}${content}
-</main>
-</body>
-</html>
-`.toString();
+`;
 }
 
 /** For every form: its hidden token. */
@@ -71,7 +61,7 @@ const MENU_PLACES: readonly (readonly [keyof MenuWords, string])[] = [
   ['organizations', '/account/organizations'],
 ];
 
-const MENU: Words<MenuWords & { menu: string; signOut: string; restricted: string }> & Record<PageLanguage, unknown> = {
+const MENU: Words<MenuWords & { menu: string; signOut: string; restricted: string }> = {
   en: {
     menu: 'Account',
     account: 'Account',

@@ -3,9 +3,9 @@ import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { type LecternError, waitOf } from '../contract/lectern-error.ts';
-import { html } from './html.ts';
+import { type ErrorPlace, errorPage } from './error-page.ts';
 import { isForPrograms } from './json-route.ts';
-import { type PageLanguage, readLanguage, type Words } from './page-language.ts';
+import { readLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ export const PERSON_HEADERS = {
   'content-security-policy': PERSON_POLICY,
 };
 
-export interface PersonPageDuties {
+interface PersonPageDuties {
   /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
   /** Where the page is to be asked for instead; null: here. */
@@ -91,12 +91,6 @@ export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, erro
 export const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(page);
 
-/** What an error is about, where the code alone does not say it, and where to go on. */
-interface ErrorPlace {
-  readonly about?: 'stale_form' | 'link_over';
-  readonly back: string;
-}
-
 function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPlace {
   if (error instanceof StaleForm) return { about: 'stale_form', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
@@ -104,144 +98,3 @@ function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPl
 }
 
 const ACCOUNT: ErrorPlace = { back: '/account' };
-
-/** What went wrong, for a person: in words of the catalogue, and what the refusal itself says. */
-export function errorPage(
-  language: PageLanguage,
-  { code, detail: said, retryAfterSeconds }: LecternError,
-  { about, back }: ErrorPlace = ACCOUNT,
-): string {
-  const words = WORDS[language];
-  const { status } = ERROR_CODES[code];
-  const [title, advice] =
-    words.known[about ?? code] ?? words.known[status >= 500 ? 'internal_error' : 'invalid_fields']!;
-  // What it says of a body is meant for programs.
-  const detail = about === undefined && code !== 'body_too_large' && said;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${title} · Lectern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pages.css">
-</head>
-<body class="person"><main>
-<p class="eyebrow">${status}</p>
-<h1>${title}</h1>
-<p>${advice}</p>
-${retryAfterSeconds !== undefined && html`<p>${words.wait(retryAfterSeconds)}</p>\n`}${
-  detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
-}<p class="more"><a href="${back}">${about ? words[about] : words.back}</a></p>
-</main></body>
-</html>
-`.toString();
-}
-
-interface ErrorWords {
-  known: Readonly<Record<string, readonly [title: string, advice: string]>>;
-  wait: (seconds: number) => string;
-  back: string;
-  stale_form: string;
-  link_over: string;
-}
-
-const WORDS: Words<ErrorWords> = {
-  en: {
-    known: {
-      not_found: ['This is not here', 'The address may be wrong, or what was here has ended. Nothing was changed.'],
-      link_over: ['This link works no more', 'It is old, or was used already. Ask whoever sent it for a new one.'],
-      stale_form: [
-        'Please send it once more',
-        'The page was out of date, so nothing was changed. Go back to it, look at what it says now, and send it again.',
-      ],
-      method_not_allowed: ['This cannot be done here', 'Nothing was changed. Open the page and use what it offers.'],
-      body_too_large: ['This is too long', 'Nothing was changed. Go back and enter less.'],
-      forbidden: ['This was not done', 'Nothing was changed. Load the page again and try once more.'],
-      processing_restricted: [
-        'Nothing can be changed now',
-        'The administrator of this server has restricted this account or organization. Nothing was changed, and nothing is lost. Ask the administrator to lift the restriction.',
-      ],
-      rate_limited: ['Too many tries', 'Nothing was changed.'],
-      unavailable: ['Not available now', 'Nothing was lost. Try again in a moment.'],
-      internal_error: ['Something went wrong here', 'It is our fault, and it was written down. Try again in a moment.'],
-      invalid_fields: ['This could not be read', 'Nothing was changed. Go back and look at what you entered.'],
-    },
-    wait: (seconds) => `Please wait ${seconds} seconds.`,
-    back: 'To your account',
-    stale_form: 'Back to the page',
-    link_over: 'To sign-in',
-  },
-  pt: {
-    known: {
-      not_found: [
-        'Isto não está aqui',
-        'O endereço pode estar errado, ou o que estava aqui já acabou. Nada foi alterado.',
-      ],
-      link_over: ['Este link não vale mais', 'Ele é antigo ou já foi usado. Peça um novo a quem o enviou.'],
-      stale_form: [
-        'Envie mais uma vez, por favor',
-        'A página estava desatualizada, por isso nada foi alterado. Volte a ela, confira o que diz agora e envie de novo.',
-      ],
-      method_not_allowed: ['Isto não pode ser feito aqui', 'Nada foi alterado. Abra a página e use o que ela oferece.'],
-      body_too_large: ['Isto é longo demais', 'Nada foi alterado. Volte e digite menos.'],
-      forbidden: ['Isto não foi feito', 'Nada foi alterado. Recarregue a página e tente de novo.'],
-      processing_restricted: [
-        'No momento nada pode ser alterado',
-        'Quem administra este servidor restringiu esta conta ou organização. Nada foi alterado e nada se perdeu. Peça a essa pessoa que retire a restrição.',
-      ],
-      rate_limited: ['Tentativas demais', 'Nada foi alterado.'],
-      unavailable: ['Indisponível no momento', 'Nada se perdeu. Tente de novo daqui a pouco.'],
-      internal_error: ['Algo deu errado aqui', 'A falha é nossa e foi registrada. Tente de novo daqui a pouco.'],
-      invalid_fields: ['Não foi possível ler isto', 'Nada foi alterado. Volte e confira o que você digitou.'],
-    },
-    wait: (seconds) => `Aguarde ${seconds} segundos.`,
-    back: 'Para a sua conta',
-    stale_form: 'Voltar à página',
-    link_over: 'Ir para entrar',
-  },
-  de: {
-    known: {
-      not_found: [
-        'Das gibt es hier nicht',
-        'Die Adresse ist vielleicht falsch, oder was hier war, ist beendet. Es wurde nichts geändert.',
-      ],
-      link_over: [
-        'Dieser Link gilt nicht mehr',
-        'Er ist alt oder wurde schon benutzt. Bitten Sie die Person, von der er kam, um einen neuen.',
-      ],
-      stale_form: [
-        'Bitte noch einmal absenden',
-        'Die Seite war nicht mehr aktuell, deshalb wurde nichts geändert. Gehen Sie zurück, sehen Sie nach, was dort jetzt steht, und senden Sie sie noch einmal ab.',
-      ],
-      method_not_allowed: [
-        'Das geht hier nicht',
-        'Es wurde nichts geändert. Öffnen Sie die Seite und benutzen Sie, was sie anbietet.',
-      ],
-      body_too_large: ['Das ist zu lang', 'Es wurde nichts geändert. Gehen Sie zurück und geben Sie weniger ein.'],
-      forbidden: [
-        'Das wurde nicht getan',
-        'Es wurde nichts geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
-      ],
-      processing_restricted: [
-        'Gerade lässt sich nichts ändern',
-        'Die Verwaltung dieses Servers hat dieses Konto oder diese Organisation eingeschränkt. Es wurde nichts geändert, und nichts ist verloren. Bitten Sie die Verwaltung, die Einschränkung aufzuheben.',
-      ],
-      rate_limited: ['Zu viele Versuche', 'Es wurde nichts geändert.'],
-      unavailable: ['Gerade nicht verfügbar', 'Es ist nichts verloren. Versuchen Sie es gleich noch einmal.'],
-      internal_error: [
-        'Hier ist etwas schiefgegangen',
-        'Der Fehler liegt bei uns und wurde notiert. Versuchen Sie es gleich noch einmal.',
-      ],
-      invalid_fields: [
-        'Das war nicht lesbar',
-        'Es wurde nichts geändert. Gehen Sie zurück und prüfen Sie Ihre Eingabe.',
-      ],
-    },
-    wait: (seconds) => `Bitte warten Sie ${seconds} Sekunden.`,
-    back: 'Zu Ihrem Konto',
-    stale_form: 'Zurück zur Seite',
-    link_over: 'Zur Anmeldung',
-  },
-};

@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { html } from './html.ts';
+import { toDocument } from './document.ts';
+import { html, type SafeHtml } from './html.ts';
 import type { PageLanguage, Words } from './page-language.ts';
 
 /** What an error code means and how to recover: the page behind the `type` of every problem. [D2] */
@@ -80,19 +81,5 @@ const HOME_WORDS: Words<HomeWords> = {
   },
 };
 
-function frame(title: string, content: unknown, language: PageLanguage = 'en'): string {
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${title} · Lectern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pages.css">
-</head>
-<body><main>
-${content}
-</main></body>
-</html>
-`.toString();
-}
+const frame = (title: string, content: SafeHtml, language: PageLanguage = 'en'): string =>
+  toDocument({ language, title }, html`<main>\n${content}\n</main>`);

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Actor } from '../domain/account/audit.ts';
 import type { Grants } from '../domain/account/grants.ts';
 import type { Mailer } from '../domain/account/mailer.ts';
 import type { OneTimeLinks } from '../domain/account/one-time-links.ts';
 import type { OrganizationDesk } from '../domain/account/organization-desk.ts';
+import type { OwnerExport } from '../domain/account/owner-export.ts';
 import type { Passkeys } from '../domain/account/passkeys.ts';
 import type { PersonalTokens } from '../domain/account/personal-tokens.ts';
 import type { Sessions } from '../domain/account/sessions.ts';
@@ -13,7 +15,7 @@ import type { SignInThrottle } from '../domain/account/sign-in-throttle.ts';
 import type { SignUp } from '../domain/account/sign-up.ts';
 import type { TerminalLogins } from '../domain/account/terminal-logins.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { SessionRecord, Storage } from '../storage/storage.ts';
+import type { Owner, SessionRecord, Storage } from '../storage/storage.ts';
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
 import type { Visit, Visits } from './visits.ts';
 
@@ -47,6 +49,9 @@ export interface PageServices {
   readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
   /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
   readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
+  readonly ownerExport: OwnerExport;
+  /** Deletes an account with its user, or an organization. Throws LastOwner, having changed nothing. */
+  readonly leave: (ownerId: string, actor: Actor) => Promise<Owner>;
   /** To be called after every change that can end or change what a credential may. */
   readonly onAuthorityChanged: () => void;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -9,28 +9,31 @@ const PLACES = ['/account', '/sign-in', '/sign-up', '/sign-out', '/recover', '/l
 export const isForPeople = (path: string): boolean =>
   PLACES.some((place) => path === place || path.startsWith(`${place}/`));
 
-/** Adds the routes, and answers for what they leave open at their addresses and below: pages too, before any body is read. */
+/** Adds the routes, and answers for what they leave open at their addresses and below: as they do, before any body is read. */
 export function addWithRefusals(pages: FastifyInstance, addRoutes: () => void): void {
-  const known = new Map<string, Set<string>>();
-  pages.addHook('onRoute', ({ url, method }) => {
-    const methods = known.get(url) ?? new Set();
-    known.set(url, methods);
-    for (const one of [method].flat()) methods.add(one);
+  const known = new Map<string, { methods: readonly string[]; config: FastifyContextConfig }>();
+  pages.addHook('onRoute', ({ url, method, config = {} }) => {
+    known.set(url, { methods: [...(known.get(url)?.methods ?? []), method].flat(), config });
   });
   addRoutes();
 
-  const refuse = (url: string, methods: string[], error: () => LecternError, allow?: string) =>
+  const refuse = (
+    url: string,
+    methods: string[],
+    error: () => LecternError,
+    { allow, config = {} }: { allow?: string; config?: FastifyContextConfig } = {},
+  ) =>
     pages.route({
-      ...{ url, method: methods, schema: { hide: true }, exposeHeadRoute: false, handler: () => undefined },
+      ...{ url, method: methods, schema: { hide: true }, exposeHeadRoute: false, config, handler: () => undefined },
       preParsing: async (_request, reply) => {
         if (allow !== undefined) reply.header('allow', allow);
         throw error();
       },
     });
-  for (const [url, methods] of [...known]) {
-    const missing = METHODS.filter((method) => !methods.has(method));
-    const allow = METHODS.filter((method) => methods.has(method)).join(', ');
-    if (missing.length > 0) refuse(url, missing, () => new LecternError('method_not_allowed'), allow);
+  for (const [url, { methods, config }] of [...known]) {
+    const missing = METHODS.filter((method) => !methods.includes(method));
+    const allow = METHODS.filter((method) => methods.includes(method)).join(', ');
+    if (missing.length > 0) refuse(url, missing, () => new LecternError('method_not_allowed'), { allow, config });
   }
   const elsewhere = [...PLACES.filter((place) => !known.has(place)), ...PLACES.map((place) => `${place}/*`)];
   for (const url of elsewhere) refuse(url, METHODS, () => new LecternError('not_found'));

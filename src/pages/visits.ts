@@ -4,7 +4,8 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Actor } from '../domain/account/audit.ts';
 import type { Sessions } from '../domain/account/sessions.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
-import type { SessionHolder, SessionRecord } from '../storage/storage.ts';
+import type { SessionHolder } from '../storage/storage.ts';
+import { readText } from './form-text.ts';
 import { type PageLanguage, readLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
 
@@ -22,6 +23,11 @@ export interface Visit {
   /** Who is named in the audit. [D43] */
   actor(operation: string): Actor;
 }
+
+/** A visit by somebody who is signed in. */
+export type HeldVisit = Visit & { readonly holder: SessionHolder };
+
+export const isHeld = (visit: Visit): visit is HeldVisit => visit.holder !== null;
 
 interface Place {
   /** Origin under which people reach this installation. */
@@ -81,14 +87,13 @@ export class Visits {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const ours = origin === undefined || origin === 'null' ? site === 'same-origin' : origin === this.originOf(request);
     if (!ours) throw new LecternError('forbidden', 'This form did not come from a page of this server.');
-    const { csrf } = (request.body ?? {}) as { csrf?: unknown };
     const expected = Buffer.from(visit.csrf(purpose));
-    const given = Buffer.from(typeof csrf === 'string' ? csrf : '');
+    const given = Buffer.from(readText(request.body, 'csrf'));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   /** The browser belongs to the session from now on. */
-  keepSession(reply: FastifyReply, { secret }: { session: SessionRecord; secret: string }): void {
+  keepSession(reply: FastifyReply, secret: string): void {
     reply.setCookie(this.#name('session'), secret, { ...this.#cookie(), maxAge: SESSION_COOKIE_SECONDS });
   }
 
@@ -99,7 +104,7 @@ export class Visits {
   /** The origin that the browser of this request sees. */
   originOf(request: FastifyRequest): string {
     const publicUrl = this.#place.publicUrl();
-    if (publicUrl.startsWith('https:') || !this.#place.insecureLan) return publicUrl;
+    if (this.#overHttps() || !this.#place.insecureLan) return publicUrl;
     return `http://${request.headers.host ?? ''}`;
   }
 
@@ -119,9 +124,8 @@ export class Visits {
    * loopback; for `sign-in` an installation can allow that. [D46]
    */
   requireSecure(request: FastifyRequest, what: 'sign-in' | 'oauth'): void {
-    const publicUrl = this.#place.publicUrl();
-    if (publicUrl.startsWith('https:') || (what === 'sign-in' && this.#place.insecureLan)) return;
-    const hosts = [publicUrl.slice('http://'.length), request.headers.host ?? ''];
+    if (this.#overHttps() || (what === 'sign-in' && this.#place.insecureLan)) return;
+    const hosts = [this.#place.publicUrl().slice('http://'.length), request.headers.host ?? ''];
     if (hosts.every((host) => LITERAL_LOOPBACK.test(host))) return;
     throw new LecternError(
       'unavailable',
@@ -138,11 +142,14 @@ export class Visits {
   }
 
   #name(what: 'session' | 'browser'): string {
-    return this.#place.publicUrl().startsWith('https:') ? `__Host-lectern_${what}` : `lectern_${what}`;
+    return this.#overHttps() ? `__Host-lectern_${what}` : `lectern_${what}`;
   }
 
   #cookie() {
-    const secure = this.#place.publicUrl().startsWith('https:');
-    return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#overHttps() } as const;
+  }
+
+  #overHttps(): boolean {
+    return this.#place.publicUrl().startsWith('https:');
   }
 }

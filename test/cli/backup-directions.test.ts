@@ -14,11 +14,15 @@ const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as c
 /** The schema of the version before there were backups. */
 const OLD = '0004-long-sequences';
 
-/** The epoch aside, which a restore renews, and what no backup holds. */
-const kept = ({ installation, ...content }: Content): Content => ({
-  ...Object.fromEntries(Object.entries(content).filter(([table]) => !(table in NOT_BACKED_UP))),
-  installation: installation!.filter(({ key }) => key !== 'epoch'),
-});
+/** The epoch and the record of the restore aside, which a restore makes, and what no backup holds. */
+function kept(content: Content): Content {
+  const made: Record<string, (row: Content[string][number]) => boolean> = {
+    installation: ({ key }) => key === 'epoch',
+    audit: ({ operation }) => operation === 'restore',
+  };
+  const tables = Object.entries(content).filter(([table]) => !(table in NOT_BACKED_UP));
+  return Object.fromEntries(tables.map(([table, rows]) => [table, rows.filter((row) => !made[table]?.(row))]));
+}
 
 async function filled(engine: Engine, migration?: string): Promise<BackupPlace> {
   const place = await createBackupPlace(engine);
@@ -51,8 +55,15 @@ for (const [from, to] of DIRECTIONS) {
       const emptied = Object.fromEntries(EMPTY_AFTER_RESTORE.map((table) => [table, []]));
       assert.deepEqual(kept(await target.content()), { ...before, ...emptied });
       const none = Object.fromEntries(EMPTY_AFTER_RESTORE.map((table) => [table, 0]));
-      assert.deepEqual([restored.tables, restored.kept], [{ ...made.tables, ...none }, null]);
+      const counts = { ...made.tables, ...none, audit: made.tables.audit + 1 };
+      assert.deepEqual([restored.tables, restored.kept], [counts, null]);
       assert.notEqual(await epochOf(target), 'of before');
+      // [D43] Of the whole installation.
+      const records = await target.sql(`SELECT owner_kind, channel, resource FROM audit WHERE operation = 'restore'`);
+      assert.deepEqual(
+        records.map((record) => ({ ...record })),
+        [{ owner_kind: 'installation', channel: 'command-line', resource: `sha256:${made.sha256}` }],
+      );
 
       const search = await target.sql(
         to === 'sqlite'

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
 import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
@@ -129,7 +130,8 @@ for (const engine of ENGINES) {
           if (done >= share) interruption.abort();
         };
         const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
-        const source = { path: await goodBackup, force: true };
+        const toRecord = () => toAuditRecord(commandLine('restore'), { owner: null });
+        const source = { path: await goodBackup, force: true, toRecord };
         await assert.rejects(restore(data, source, { onProgress, signal: interruption.signal }), {
           code: 'interrupted',
         });

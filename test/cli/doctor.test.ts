@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -121,6 +132,27 @@ test('[D47] doctor: a damaged database, and another file under its name', async 
   assert.ok((await examine(env)).troubles.includes('problem Database'));
   writeFileSync(file, 'This is no database, but long enough to be looked at as one. '.repeat(20));
   assert.deepEqual((await examine(env)).troubles, ['problem Database']);
+});
+
+test('[D47] doctor: a database that was emptied by accident, whose log it leaves alone', async () => {
+  const { env, dataDir } = await furnished('sqlite');
+  const file = join(dataDir, 'lectern.db');
+  const long = new Date(Date.now() - 60_000);
+  utimesSync(join(dataDir, 'secret.json'), long, long);
+  truncateSync(file);
+  const { checks, troubles } = await examine(env);
+  assert.deepEqual(troubles, ['problem Database']);
+  assert.match(findingOf(checks, 'Database'), /is empty \(0 bytes\), but was used: .*secret\.json is older/);
+
+  rmSync(join(dataDir, 'secret.json'));
+  writeFileSync(`${file}-wal`, 'all that is left');
+  assert.ok((await examine(env)).troubles.includes('problem Database'));
+  assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'all that is left');
+
+  // One that a first start was about to fill is none.
+  rmSync(`${file}-wal`);
+  for (const beside of readdirSync(dataDir)) if (beside !== 'lectern.db') rmSync(join(dataDir, beside));
+  assert.ok((await examine(env)).troubles.includes('warning Schema'));
 });
 
 test('[D47] doctor: nothing is there yet, and nothing is made', async () => {

@@ -4,15 +4,8 @@ import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../src/contract/limits.ts';
 import type { Role } from '../../src/contract/scopes.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
+import { createMember, createPerson, organizationPath, type Person, roleOf, setRole } from '../support/members.ts';
 import { runSql } from '../support/sql.ts';
-import { createUser } from '../support/tokens.ts';
-
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly browser: BrowserAgent;
-}
 
 const PASSWORD = 'three quiet words';
 let serial = 0;
@@ -26,22 +19,13 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const createPerson = async (): Promise<Person> => {
-      const user = await createUser(lectern);
-      const { id } = (await lectern.installation.storage.accounts.findUserByEmail(user.email))!;
-      return { id, email: user.email, browser: await openBrowser(lectern, user) };
-    };
-    const setRole = ({ id }: TestOwner, { email }: Person, role: Role) =>
-      lectern.installation.administration.setMember({ organization: id, email, role });
-    const createMember = async (organization: TestOwner, role: Role) => {
-      const person = await createPerson();
-      await setRole(organization, person, role);
-      return person;
-    };
-    const pathOf = ({ id }: TestOwner) => `/account/organizations/${id}`;
-    const open = ({ browser }: Person, organization: TestOwner) => browser.get(pathOf(organization));
+    const open = ({ browser }: Person, organization: TestOwner) => browser.get(organizationPath(organization));
     const send = async (person: Person, organization: TestOwner, email: string, role: Role) =>
-      person.browser.submit(await open(person, organization), { email, role }, `${pathOf(organization)}/members`);
+      person.browser.submit(
+        await open(person, organization),
+        { email, role },
+        `${organizationPath(organization)}/members`,
+      );
     /** The path of the link. */
     const invite = async (person: Person, organization: TestOwner, email: string, role: Role) => {
       const { status, text } = await send(person, organization, email, role);
@@ -50,11 +34,10 @@ for (const engine of ENGINES) {
     };
     const enter = async (browser: BrowserAgent, path: string) =>
       browser.follow(await browser.submit(await browser.get(path), {}, path));
-    const roleOf = ({ id }: TestOwner, userId: string) => lectern.installation.storage.accounts.findRole(id, userId);
 
     /** What can become of somebody who has invited an administrator. */
     const FALLS: Record<string, (organization: TestOwner, inviter: Person) => Promise<unknown>> = {
-      'a viewer now': (organization, inviter) => setRole(organization, inviter, 'viewer'),
+      'a viewer now': (organization, inviter) => setRole(lectern, organization, inviter, 'viewer'),
       'no member any more': ({ id }, { email }) =>
         lectern.installation.administration.removeMember({ organization: id, email }),
       disabled: (_, { email }) => lectern.installation.administration.setUserDisabled(email, true),
@@ -63,8 +46,8 @@ for (const engine of ENGINES) {
     for (const [state, fall] of Object.entries(FALLS)) {
       it(`[D34] an invitation by somebody who is ${state} does nothing, neither for a user nor for somebody new`, async () => {
         const organization = await createOrganization(lectern);
-        const inviter = await createMember(organization, 'admin');
-        const invited = await createPerson();
+        const inviter = await createMember(lectern, organization, 'admin');
+        const invited = await createPerson(lectern);
         const someone = newEmail();
         const known = await invite(inviter, organization, invited.email, 'admin');
         const fresh = await invite(inviter, organization, someone, 'admin');
@@ -75,50 +58,50 @@ for (const engine of ENGINES) {
         assert.equal((await invited.browser.submit(join)).status, 404);
         assert.equal((await stranger.submit(signUp, { name: 'New', password: PASSWORD })).status, 404);
         for (const path of [known, fresh]) assert.equal((await stranger.get(path)).status, 404);
-        assert.equal(await roleOf(organization, invited.id), null);
+        assert.equal(await roleOf(lectern, organization, invited), null);
         assert.equal(await lectern.installation.storage.accounts.findUserByEmail(someone), null);
       });
     }
 
     it('[D34] the transaction itself judges the inviter, and an invitation that is refused is not used up', async () => {
       const organization = await createOrganization(lectern);
-      const inviter = await createMember(organization, 'owner');
-      const invited = await createPerson();
+      const inviter = await createMember(lectern, organization, 'owner');
+      const invited = await createPerson(lectern);
       const path = await invite(inviter, organization, invited.email, 'owner');
       const { links, storage } = lectern.installation;
       const accept = () => storage.links.accept(links.useOf(path.slice(6)), invited.id, audit);
       const audit = (await storage.audit.list({ kind: 'organization', id: organization.id }, PAGE))[0]!;
-      await setRole(organization, inviter, 'admin');
+      await setRole(lectern, organization, inviter, 'admin');
       assert.equal(await accept(), false);
-      assert.equal(await roleOf(organization, invited.id), null);
-      await setRole(organization, inviter, 'owner');
+      assert.equal(await roleOf(lectern, organization, invited), null);
+      await setRole(lectern, organization, inviter, 'owner');
       const join = await enter(invited.browser, path);
       assert.equal((await invited.browser.submit(join)).status, 303);
-      assert.equal(await roleOf(organization, invited.id), 'owner');
+      assert.equal(await roleOf(lectern, organization, invited), 'owner');
     });
 
     it('[D34] of an invitation and the demotion of its maker at once, either comes first', async () => {
       for (let round = 0; round < 5; round++) {
         const organization = await createOrganization(lectern);
-        const inviter = await createMember(organization, 'owner');
-        const invited = await createPerson();
+        const inviter = await createMember(lectern, organization, 'owner');
+        const invited = await createPerson(lectern);
         const join = await enter(invited.browser, await invite(inviter, organization, invited.email, 'owner'));
         const [{ status }] = await Promise.all([
           invited.browser.submit(join),
-          setRole(organization, inviter, 'viewer'),
+          setRole(lectern, organization, inviter, 'viewer'),
         ]);
-        assert.equal(await roleOf(organization, invited.id), status === 303 ? 'owner' : null, String(status));
+        assert.equal(await roleOf(lectern, organization, invited), status === 303 ? 'owner' : null, String(status));
         assert.ok([303, 404].includes(status));
       }
     });
 
     it('[D34] nobody is a member unasked, and the page says the same whether there is such a user or not', async () => {
       const organization = await createOrganization(lectern);
-      const owner = await createMember(organization, 'owner');
-      const disabled = await createPerson();
+      const owner = await createMember(lectern, organization, 'owner');
+      const disabled = await createPerson(lectern);
       await lectern.installation.administration.setUserDisabled(disabled.email, true);
       const shown = [];
-      for (const email of [(await createPerson()).email, newEmail(), disabled.email]) {
+      for (const email of [(await createPerson(lectern)).email, newEmail(), disabled.email]) {
         const { status, text } = await send(owner, organization, email, 'operator');
         const path = /\/link\/[A-Za-z0-9_-]{43}/.exec(text)![0];
         const { text: behind } = await enter(owner.browser, path);
@@ -138,8 +121,11 @@ for (const engine of ENGINES) {
 
     it('[D43] open invitations are listed for those who manage members, and withdrawn by who may offer the role', async () => {
       const organization = await createOrganization(lectern);
-      const [owner, admin] = [await createMember(organization, 'owner'), await createMember(organization, 'admin')];
-      const viewer = await createMember(organization, 'viewer');
+      const [owner, admin] = [
+        await createMember(lectern, organization, 'owner'),
+        await createMember(lectern, organization, 'admin'),
+      ];
+      const viewer = await createMember(lectern, organization, 'viewer');
       const [high, low] = [newEmail(), newEmail()];
       const paths = [
         await invite(owner, organization, high, 'owner'),
@@ -164,20 +150,20 @@ for (const engine of ENGINES) {
       assert.deepEqual([last!.operation, last!.userId], ['withdrawInvitation', admin.id]);
 
       const other = await createOrganization(lectern);
-      const stranger = await createMember(other, 'owner');
+      const stranger = await createMember(lectern, other, 'owner');
       const own = await open(stranger, other);
       const token = own.forms.find(({ action }) => action.pathname.endsWith('/members'))!.fields.csrf!;
       const id = foreign.split('/').at(-2)!;
-      for (const path of [foreign, `${pathOf(other)}/invitations/${id}/withdraw`]) {
+      for (const path of [foreign, `${organizationPath(other)}/invitations/${id}/withdraw`]) {
         assert.equal((await stranger.browser.post(path, { csrf: token })).status, 404, path);
       }
-      await setRole(organization, owner, 'admin');
+      await setRole(lectern, organization, owner, 'admin');
       assert.match((await open(admin, organization)).text, /may not give this role any more/);
     });
 
     it(`an organization has at most ${INVITATIONS_PER_ORGANIZATION_MAX} open invitations, also by invitations at once`, async () => {
       const organization = await createOrganization(lectern);
-      const owner = await createMember(organization, 'owner');
+      const owner = await createMember(lectern, organization, 'owner');
       await invite(owner, organization, newEmail(), 'viewer');
       const columns = 'purpose, email, organization_id, role, invited_by, created_at, expires_at';
       for (let i = 2; i < INVITATIONS_PER_ORGANIZATION_MAX; i++) {
@@ -190,7 +176,7 @@ for (const engine of ENGINES) {
       const page = await open(owner, organization);
       const answers = await Promise.all(
         [newEmail(), newEmail()].map((email) =>
-          owner.browser.submit(page, { email, role: 'viewer' }, `${pathOf(organization)}/members`),
+          owner.browser.submit(page, { email, role: 'viewer' }, `${organizationPath(organization)}/members`),
         ),
       );
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
+import { commandLine } from '../../src/domain/account/audit.ts';
 import { createOwnerLink, furnishEmptyInstallation } from '../../src/first-start.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -161,7 +162,10 @@ for (const engine of ENGINES) {
       ];
       const user = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
       const owner = { kind: 'account', id: user.accountId } as const;
-      const outcome = await lectern.installation.storage.leaving.begin(owner, new Date().toISOString());
+      const outcome = await lectern.installation.storage.leaving.begin(owner, {
+        now: new Date().toISOString(),
+        actor: commandLine('account delete'),
+      });
       assert.equal(outcome, 'begun');
       assert.ok(!(await isSignedIn(browser)));
       for (const path of paths) assert.equal((await open().get(path)).status, 404);

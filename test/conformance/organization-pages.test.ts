@@ -3,16 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { ROLES, type Role } from '../../src/contract/scopes.ts';
 import { api } from '../support/api.ts';
-import type { AgentFields, AgentPage, BrowserAgent } from '../support/browser-agent.ts';
+import type { AgentFields, AgentPage } from '../support/browser-agent.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { openBrowser } from '../support/oauth-flow.ts';
-import { createUser } from '../support/tokens.ts';
-
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly browser: BrowserAgent;
-}
+import { createMember, createPerson, organizationPath, type Person, roleOf, setRole } from '../support/members.ts';
 
 /** What each role may, written down from [D34] once more. */
 const MAY: Record<string, Record<Role, boolean>> = {
@@ -38,20 +31,6 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    const createPerson = async (): Promise<Person> => {
-      const user = await createUser(lectern);
-      const { id } = (await lectern.installation.storage.accounts.findUserByEmail(user.email))!;
-      return { id, email: user.email, browser: await openBrowser(lectern, user) };
-    };
-    const pathOf = ({ id }: TestOwner) => `/account/organizations/${id}`;
-    const join = async ({ id }: TestOwner, { email }: Person, role: Role) =>
-      lectern.installation.administration.setMember({ organization: id, email, role });
-    const createMember = async (organization: TestOwner, role: Role) => {
-      const person = await createPerson();
-      await join(organization, person, role);
-      return person;
-    };
-    const roleOf = ({ id }: TestOwner, person: Person) => lectern.installation.storage.accounts.findRole(id, person.id);
     const nameOf = async ({ id }: TestOwner) =>
       (await lectern.installation.storage.accounts.findOrganization(id))!.name;
     const operationsOf = async ({ kind, id }: TestOwner) => {
@@ -60,18 +39,20 @@ for (const engine of ENGINES) {
     };
     /** Sends a form that its page need not offer, with a token that counts. */
     const send = async ({ browser }: Person, organization: TestOwner, path: string, fields: AgentFields) => {
-      const place = path.startsWith('tokens') ? `${pathOf(organization)}/tokens` : pathOf(organization);
+      const place = path.startsWith('tokens')
+        ? `${organizationPath(organization)}/tokens`
+        : organizationPath(organization);
       const page = await browser.get(place);
       // Every role has the form to leave; that for tokens is only where they may be handled.
-      const forms = page.forms.filter(({ action }) => action.pathname.startsWith(`${pathOf(organization)}/`));
+      const forms = page.forms.filter(({ action }) => action.pathname.startsWith(`${organizationPath(organization)}/`));
       const { csrf = 'none', seen = '' } = Object.assign({}, ...forms.map((form) => form.fields));
-      return browser.post(`${pathOf(organization)}/${path}`, { csrf, seen, ...fields });
+      return browser.post(`${organizationPath(organization)}/${path}`, { csrf, seen, ...fields });
     };
     const createServiceToken = (organization: TestOwner, scope: string) =>
       lectern.installation.administration.createToken({ subject: { organization: organization.id }, scopes: [scope] });
 
     it('[D34] a user without one creates one, owns it, and finds it in the list', async () => {
-      const { browser, id } = await createPerson();
+      const { browser, id } = await createPerson(lectern);
       const empty = await browser.get('/account/organizations');
       assert.match(empty.text, /You belong to no organization/);
       const refused = await browser.submit(empty, { name: ' ' }, '/account/organizations');
@@ -87,7 +68,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D34] a user owns at most ten, also by creations at once', async () => {
-      const { browser, id } = await createPerson();
+      const { browser, id } = await createPerson(lectern);
       const page = await browser.get('/account/organizations');
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, at) => browser.submit(page, { name: `Number ${at}` }, '/account/organizations')),
@@ -101,7 +82,7 @@ for (const engine of ENGINES) {
       for (const role of ROLES) {
         it(`[D34] ${role}: ${deed} ${may[role] ? 'is done' : 'is refused'}`, async () => {
           const organization = await createOrganization(lectern);
-          const actor = await createMember(organization, role);
+          const actor = await createMember(lectern, organization, role);
           const audited = await operationsOf(organization);
           const { answer, done } = await attempt(deed, organization, actor);
           assert.equal(done, may[role]);
@@ -114,7 +95,7 @@ for (const engine of ENGINES) {
 
     /** Does it over the pages, and reads from the storage whether it is done. */
     async function attempt(deed: string, organization: TestOwner, actor: Person) {
-      const other = await createPerson();
+      const other = await createPerson(lectern);
       const present: Partial<Record<string, Role>> = {
         'change an operator to admin': 'operator',
         'make an operator an owner': 'operator',
@@ -122,10 +103,10 @@ for (const engine of ENGINES) {
         'remove an operator': 'operator',
         'remove an owner': 'owner',
       };
-      if (present[deed]) await join(organization, other, present[deed]);
+      if (present[deed]) await setRole(lectern, organization, other, present[deed]);
       const become = async (path: string, fields: AgentFields, role: Role | null) => {
         const answer = await send(actor, organization, path, fields);
-        return { answer, done: (await roleOf(organization, other)) === role };
+        return { answer, done: (await roleOf(lectern, organization, other)) === role };
       };
       switch (deed) {
         case 'rename': {
@@ -138,7 +119,7 @@ for (const engine of ENGINES) {
           const answer = await send(actor, organization, 'members', { email: ` ${other.email.toUpperCase()} `, role });
           const { organizations } = lectern.installation.storage;
           const open = await organizations.listInvitations(organization.id, new Date().toISOString());
-          assert.equal(await roleOf(organization, other), null, 'nobody is a member unasked');
+          assert.equal(await roleOf(lectern, organization, other), null, 'nobody is a member unasked');
           return { answer, done: open.some((one) => one.email === other.email && one.role === role) };
         }
         case 'change an operator to admin':
@@ -177,7 +158,7 @@ for (const engine of ENGINES) {
 
     it('[D34] an organization of others is not there, by any address, as one that never was', async () => {
       const organization = await createOrganization(lectern);
-      const stranger = await createPerson();
+      const stranger = await createPerson(lectern);
       const own = await stranger.browser.submit(
         await stranger.browser.get('/account/organizations'),
         { name: 'Own' },
@@ -197,27 +178,27 @@ for (const engine of ENGINES) {
         }
       }
       assert.equal(await nameOf(organization), 'Organization');
-      assert.equal(await roleOf(organization, stranger), null);
+      assert.equal(await roleOf(lectern, organization, stranger), null);
     });
 
     it('[D34] the role counts as it is now: a demoted owner manages nothing, a removed one sees nothing', async () => {
       const organization = await createOrganization(lectern);
-      const person = await createMember(organization, 'owner');
-      const page = await person.browser.get(pathOf(organization));
-      await join(organization, person, 'viewer');
-      const rename = `${pathOf(organization)}/rename`;
+      const person = await createMember(lectern, organization, 'owner');
+      const page = await person.browser.get(organizationPath(organization));
+      await setRole(lectern, organization, person, 'viewer');
+      const rename = `${organizationPath(organization)}/rename`;
       assert.equal((await person.browser.submit(page, { name: 'Late' }, rename)).status, 403);
       const { organizations } = lectern.installation;
-      const visitor = { organizationId: organization.id, userId: person.id };
-      await assert.rejects(organizations.listTokens(visitor), { code: 'forbidden' });
+      const membership = await organizations.require(person.id, organization.id);
+      await assert.rejects(organizations.listTokens(membership), { code: 'forbidden' });
       await lectern.installation.administration.removeMember({ organization: organization.id, email: person.email });
       assert.equal((await person.browser.submit(page, { name: 'Late' }, rename)).status, 404);
-      assert.equal((await person.browser.get(pathOf(organization))).status, 404);
+      assert.equal((await person.browser.get(organizationPath(organization))).status, 404);
       assert.equal(await nameOf(organization), 'Organization');
     });
 
     it('[D34] the last owner cannot leave or step down, and of two who leave at once one stays', async () => {
-      const { browser, id } = await createPerson();
+      const { browser, id } = await createPerson(lectern);
       const created = await browser.submit(
         await browser.get('/account/organizations'),
         { name: 'Alone' },
@@ -230,9 +211,9 @@ for (const engine of ENGINES) {
       assert.match(leave.text, /role="alert"[^>]*>Nothing was changed: an organization needs an owner/);
       assert.equal((await browser.submit(page, { role: 'admin' }, `${path}/members/${id}/role`)).status, 409);
 
-      const second = await createPerson();
+      const second = await createPerson(lectern);
       const organization = { id: path.split('/').at(-1)! } as TestOwner;
-      await join(organization, second, 'owner');
+      await setRole(lectern, organization, second, 'owner');
       const other = await second.browser.get(path);
       const answers = await Promise.all([
         browser.submit(page, {}, `${path}/members/${id}/remove`),
@@ -245,11 +226,14 @@ for (const engine of ENGINES) {
       const organization = await createOrganization(lectern);
       const { administration, storage } = lectern.installation;
       const [first] = await administration.listMembers(organization.id);
-      const [person, second] = [await createMember(organization, 'owner'), await createMember(organization, 'owner')];
+      const [person, second] = [
+        await createMember(lectern, organization, 'owner'),
+        await createMember(lectern, organization, 'owner'),
+      ];
       await administration.removeMember({ organization: organization.id, email: first!.email });
       await administration.setUserDisabled(second.email, true);
-      const page = await person.browser.get(pathOf(organization));
-      const path = `${pathOf(organization)}/members/${person.id}`;
+      const page = await person.browser.get(organizationPath(organization));
+      const path = `${organizationPath(organization)}/members/${person.id}`;
       assert.equal((await person.browser.submit(page, {}, `${path}/remove`)).status, 409);
       assert.equal((await person.browser.submit(page, { role: 'admin' }, `${path}/role`)).status, 409);
       const own = { organization: organization.id, email: person.email };
@@ -259,21 +243,25 @@ for (const engine of ENGINES) {
       await assert.rejects(executeCommand(lectern.installation, 'account delete', { id: accountId }), {
         code: 'forbidden',
       });
-      assert.equal((await person.browser.get(pathOf(organization))).status, 200, 'nothing has changed');
-      const removed = await person.browser.submit(page, {}, `${pathOf(organization)}/members/${second.id}/remove`);
+      assert.equal((await person.browser.get(organizationPath(organization))).status, 200, 'nothing has changed');
+      const removed = await person.browser.submit(
+        page,
+        {},
+        `${organizationPath(organization)}/members/${second.id}/remove`,
+      );
       assert.equal(removed.status, 303, 'the disabled one can go');
     });
 
     it('[D34] somebody who is disabled becomes no member and makes no organization; a member keeps or changes the role', async () => {
       const organization = await createOrganization(lectern);
-      const person = await createMember(organization, 'operator');
-      const stranger = await createPerson();
+      const person = await createMember(lectern, organization, 'operator');
+      const stranger = await createPerson(lectern);
       const { administration, organizations, storage } = lectern.installation;
       for (const { email } of [person, stranger]) await administration.setUserDisabled(email, true);
-      await join(organization, person, 'viewer');
-      assert.equal(await roleOf(organization, person), 'viewer');
-      await assert.rejects(join(organization, stranger, 'viewer'), { code: 'forbidden' });
-      assert.equal(await roleOf(organization, stranger), null);
+      await setRole(lectern, organization, person, 'viewer');
+      assert.equal(await roleOf(lectern, organization, person), 'viewer');
+      await assert.rejects(setRole(lectern, organization, stranger, 'viewer'), { code: 'forbidden' });
+      assert.equal(await roleOf(lectern, organization, stranger), null);
       const actor = {
         channel: 'page',
         userId: stranger.id,
@@ -287,15 +275,19 @@ for (const engine of ENGINES) {
 
     it('[D34] everybody can leave; a service token of who left works on', async () => {
       const organization = await createOrganization(lectern);
-      const person = await createMember(organization, 'operator');
+      const person = await createMember(lectern, organization, 'operator');
       const made = await send(person, organization, 'tokens', {
         name: 'Tablet',
         scopes: 'live.list',
         expires_in_days: '30',
       });
       const token = /svc_[0-9A-Za-z]{49}/.exec(made.text)![0];
-      const page = await person.browser.get(pathOf(organization));
-      const left = await person.browser.submit(page, {}, `${pathOf(organization)}/members/${person.id}/remove`);
+      const page = await person.browser.get(organizationPath(organization));
+      const left = await person.browser.submit(
+        page,
+        {},
+        `${organizationPath(organization)}/members/${person.id}/remove`,
+      );
       assert.match((await person.browser.follow(left)).text, /You have left the organization/);
       const { status } = await api(lectern, { ...organization, token }).get(organization.livesPath);
       assert.equal(status, 200);
@@ -303,8 +295,8 @@ for (const engine of ENGINES) {
 
     it('[D35] the secret of a service token is shown once, and sending its form again makes no second one', async () => {
       const organization = await createOrganization(lectern);
-      const { browser } = await createMember(organization, 'admin');
-      const path = `${pathOf(organization)}/tokens`;
+      const { browser } = await createMember(lectern, organization, 'admin');
+      const path = `${organizationPath(organization)}/tokens`;
       const page = await browser.get(path);
       const fields = { name: 'Tablet', scopes: ['live.get', 'live.update'], expires_in_days: '' };
       const made = await browser.submit(page, fields, path);
@@ -320,10 +312,10 @@ for (const engine of ENGINES) {
 
     it('[D43] owners and administrators read what was done, newest first and page by page; others do not', async () => {
       const organization = await createOrganization(lectern);
-      const owner = await createMember(organization, 'owner');
+      const owner = await createMember(lectern, organization, 'owner');
       const names = Array.from({ length: 52 }, (_, at) => `Name ${at}`);
       for (const name of names) await send(owner, organization, 'rename', { name });
-      const path = `${pathOf(organization)}/activity`;
+      const path = `${organizationPath(organization)}/activity`;
       const first = await owner.browser.get(path);
       assert.equal(first.text.match(/Organization renamed/g)?.length, 50);
       const older = /href="([^"]*\?before=[^"]*)"/.exec(first.text)![1]!;
@@ -332,14 +324,14 @@ for (const engine of ENGINES) {
         assert.equal((await owner.browser.get(`${path}?before=${bad}`)).status, 200);
       }
       for (const role of ['operator', 'viewer'] as const) {
-        const { browser } = await createMember(organization, role);
+        const { browser } = await createMember(lectern, organization, role);
         assert.equal((await browser.get(path)).status, 403);
       }
     });
 
     it('[D47] a member is invited by a link, shown once; an unknown role or address is not', async () => {
       const organization = await createOrganization(lectern);
-      const admin = await createMember(organization, 'admin');
+      const admin = await createMember(lectern, organization, 'admin');
       const invited = await send(admin, organization, 'members', { email: 'new@example.org', role: 'viewer' });
       assert.equal(invited.status, 200, invited.text);
       assert.match(invited.text, /\/link\/[A-Za-z0-9_-]{43}/);
@@ -361,7 +353,7 @@ for (const engine of ENGINES) {
       const organization = await createOrganization(lectern);
       const { storage } = lectern.installation;
       const before = await storage.owners.find({ kind: 'organization', id: organization.id });
-      const owner = await createMember(organization, 'owner');
+      const owner = await createMember(lectern, organization, 'owner');
       await send(owner, organization, 'rename', { name: 'Grace Chapel' });
       const profile = await storage.owners.find({ kind: 'organization', id: organization.id });
       assert.equal(profile.name, 'Grace Chapel');
@@ -370,14 +362,14 @@ for (const engine of ENGINES) {
 
     it('roles of others and e-mail addresses are shown to those who manage members only', async () => {
       const organization = await createOrganization(lectern);
-      const owner = await createMember(organization, 'owner');
-      const viewer = await createMember(organization, 'viewer');
-      const show = async ({ browser }: Person): Promise<AgentPage> => browser.get(pathOf(organization));
+      const owner = await createMember(lectern, organization, 'owner');
+      const viewer = await createMember(lectern, organization, 'viewer');
+      const show = async ({ browser }: Person): Promise<AgentPage> => browser.get(organizationPath(organization));
       assert.ok((await show(owner)).text.includes(viewer.email));
       assert.ok(!(await show(viewer)).text.includes(owner.email));
       assert.deepEqual(
         (await show(viewer)).forms.map(({ action }) => action.pathname).filter((path) => path !== '/sign-out'),
-        [`${pathOf(organization)}/members/${viewer.id}/remove`],
+        [`${organizationPath(organization)}/members/${viewer.id}/remove`],
       );
     });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { commandLine } from '../../src/domain/account/audit.ts';
 import { deleteOwner } from '../../src/domain/account/departure.ts';
 import { exchange } from '../support/api.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -45,10 +46,7 @@ for (const engine of ENGINES) {
       assert.equal(made.status, 201);
       const count = async () => Number((await runSql(lectern, 'SELECT count(*) AS rows FROM receipts'))[0]!.rows);
       assert.equal(await count(), 1);
-      const actor = { channel: 'command-line', userId: null, credentialId: null } as const;
-      await deleteOwner(lectern.installation, person.owner.id, {
-        ...{ ...actor, operation: 'account delete', requestId: 'test' },
-      });
+      await deleteOwner(lectern.installation, person.owner.id, commandLine('account delete'));
       assert.equal(await count(), 0);
     });
 

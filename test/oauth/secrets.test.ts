@@ -11,6 +11,7 @@ import {
   disableClient,
   exchangeCode,
   newVerifier,
+  obtainCode,
   openBrowser,
   openConsent,
   readCallback,
@@ -71,19 +72,20 @@ for (const engine of ENGINES) {
       const first = requireTokens(await exchangeCode(lectern, { client, code: code!, verifier }));
       const second = requireTokens(await refresh(lectern, client, first.refresh));
       const waiting = await openConsent(browser, authorizationOf(client));
-      const unspent = newVerifier();
-      const unspentFields = authorizationOf(client, { code_challenge: challengeOf(unspent) });
-      const allowed = readCallback(await decide(browser, await openConsent(browser, unspentFields), 'allow'), client);
+      const unspent = await obtainCode(browser, client);
       const user = await createUser(lectern);
       // A request that was refused is in the log as well.
-      requireOauthError(await exchangeCode(lectern, { client, code: code!, verifier: unspent }), 'invalid_grant');
+      requireOauthError(
+        await exchangeCode(lectern, { client, code: code!, verifier: unspent.verifier }),
+        'invalid_grant',
+      );
       const gone = await openBrowser(lectern, user);
       await gone.get(`/oauth/authorize?request=${'q'.repeat(42)}A`);
       await sendForm(lectern, `/oauth/token?refresh_token=${second.refresh}`, {});
       await revoke(lectern, client, first.access);
       Object.assign(secrets, {
         ...{ password: PASSWORD, 'session cookie': browser.cookies.get('lectern_session')! },
-        ...{ 'spent code': code!, verifier, 'unspent code': allowed.code!, 'verifier of it': unspent },
+        ...{ 'spent code': code!, verifier, 'unspent code': unspent.code, 'verifier of it': unspent.verifier },
         ...{ 'first access token': first.access, 'first refresh token': first.refresh },
         ...{ 'access token': second.access, 'refresh token': second.refresh },
         ...{ 'waiting request': requireForm(waiting, '/oauth/authorize').fields.request! },
@@ -280,14 +282,12 @@ describe('who this server says it is', () => {
       const person = await createUser(lectern);
       const browser = await openBrowser(lectern, person);
       const client = await registerClient(lectern);
-      const verifier = newVerifier();
-      const fields = authorizationOf(client, { code_challenge: challengeOf(verifier) });
-      const { code } = readCallback(await decide(browser, await openConsent(browser, fields), 'allow'), client);
+      const code = await obtainCode(browser, client);
       await runSql(lectern, 'ALTER TABLE oauth_codes RENAME TO oauth_codes_away');
-      const { status } = await exchangeCode(lectern, { client, code: code!, verifier });
+      const { status } = await exchangeCode(lectern, code);
       assert.ok(status >= 500);
       await runSql(lectern, 'ALTER TABLE oauth_codes_away RENAME TO oauth_codes');
-      const { access } = requireTokens(await exchangeCode(lectern, { client, code: code!, verifier }));
+      const { access } = requireTokens(await exchangeCode(lectern, code));
       assert.equal(await useToken(lectern, person, access), 200);
       await disableClient(lectern, client);
     } finally {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { commandLine } from '../../src/domain/account/audit.ts';
 import { deleteOwner } from '../../src/domain/account/departure.ts';
 import { setRestricted } from '../../src/domain/account/restriction.ts';
 import { assertProblem, type Document, exchange } from '../support/api.ts';
@@ -59,15 +60,7 @@ for (const engine of ENGINES) {
       const code = await obtainCode(mine.browser, mine.client);
       const consent = await openConsent(mine.browser, authorizationOf(mine.client));
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
-      await deleteOwner(lectern.installation, mine.person.owner.id, {
-        ...{
-          channel: 'command-line',
-          userId: null,
-          credentialId: null,
-          operation: 'account delete',
-          requestId: 'test',
-        },
-      });
+      await deleteOwner(lectern.installation, mine.person.owner.id, commandLine('account delete'));
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_grant');
       requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');

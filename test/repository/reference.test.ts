@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { toLimitsDocument } from '../../bin/reference/limits.ts';
 import { toMetricsDocument } from '../../bin/reference/metrics.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
-import { startTestLectern } from '../support/lectern.ts';
+import { createOrganization, startTestLectern } from '../support/lectern.ts';
+import { openDesk } from '../support/live-desk.ts';
+import { openStream } from '../support/stream.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const AGAIN = 'write it anew with "node bin/write-reference.ts"';
@@ -24,6 +26,9 @@ test('docs/reference/metrics.md has every metric of our own, and no other', asyn
   const lectern = await startTestLectern('sqlite');
   t.after(() => lectern.close());
   await fetch(`${lectern.url}/healthz`);
+  // Metrics of Lives have their label while somebody looks on.
+  const { id } = await openDesk(lectern, await createOrganization(lectern));
+  await openStream(lectern.url, id);
   const exposition = await (await fetch(`${lectern.url}/metrics`)).text();
   assert.match(exposition, /^# TYPE lectern_http_requests_total counter$/m);
   assert.equal(read('docs/reference/metrics.md'), toMetricsDocument(exposition), AGAIN);

@@ -7,7 +7,7 @@ import { keepPicture, openWatchedPage, type WatchedPage } from './watched-page.t
 
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 export const SEEN_MAX_MS = 20_000;
-const LOOK_EVERY_MS = 15;
+const LOOK_EVERY_MS = 40;
 /** A browser's own words on an answer that is not a success, which a page has no say in. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4(03|29) /;
 

@@ -59,7 +59,7 @@ export function toForm(fields: Fields): string {
   return form.toString();
 }
 
-export const newState = (): string => randomBytes(24).toString('base64url');
+const newState = (): string => randomBytes(24).toString('base64url');
 export const newVerifier = (): string => randomBytes(32).toString('base64url');
 /** RFC 7636, section 4.2. */
 export const challengeOf = (verifier: string): string => hash('sha256', verifier, 'base64url');

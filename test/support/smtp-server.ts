@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
 /** What a mail server was given. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   readonly from: string;
   readonly to: string;
   /** Headers and body, decoded from quoted-printable or base64. */

@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../domain/scripture/editions.ts';
@@ -11,6 +13,9 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 export async function examineDatabase(config: Config): Promise<Check[]> {
   const name = 'Database';
+  const emptied = config.databaseUrl === null && findTraces(config);
+  // To open it would remove its log, which may hold all that is left.
+  if (emptied) return [toEmptied(config, emptied)];
   let facts: DatabaseFacts | null;
   try {
     facts = await inspectDatabase(config);
@@ -27,6 +32,25 @@ export async function examineDatabase(config: Config): Promise<Check[]> {
     examineClock(facts),
   ];
 }
+
+/** What shows that a database file without a single byte has been used; null where nothing does, and for every other file. */
+function findTraces({ dataDir, secretFile }: Config): string | null {
+  const file = join(dataDir, 'lectern.db');
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size > 0) return null;
+  const beside = ['-wal', '-shm'].map((suffix) => file + suffix).find((path) => existsSync(path));
+  if (beside) return `${beside} is beside it`;
+  // A first start makes the key file after the database.
+  const keys = statSync(secretFile, { throwIfNoEntry: false });
+  return keys && keys.mtimeMs < found.mtimeMs ? `${secretFile} is older` : null;
+}
+
+const toEmptied = ({ dataDir }: Config, trace: string): Check =>
+  problem(
+    'Database',
+    `${join(dataDir, 'lectern.db')} is empty (0 bytes), but was used: ${trace}`,
+    `Do not start a server, which would begin anew. Copy the folder, then restore a backup: ${INVOCATION} restore PATH`,
+  );
 
 function unreachable(error: unknown): Check {
   if (!(error instanceof LecternError)) {

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../../config.ts';
-import { readSecrets } from '../../secrets.ts';
+import type { Config } from '../../config.ts';
 import { toSize } from '../size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
@@ -48,29 +47,4 @@ function examineSpace(dataDir: string): Check {
   if (free < FREE_MIN_BYTES) return problem(name, text, 'Make room: with a full disk every write is refused.');
   if (free < wanted) return warning(name, text, `Make room: ${toSize(wanted)} would be good.`);
   return ok(name, text);
-}
-
-export function examineKeyFile({ secretFile, databaseUrl, dataDir }: Config): Check {
-  const name = 'Key file';
-  if (!existsSync(secretFile)) {
-    const fresh = databaseUrl === null && !existsSync(join(dataDir, 'lectern.db'));
-    if (fresh) return ok(name, `${secretFile} will be made by the first start`);
-    const next =
-      'Put it back from where its copy is kept, or set LECTERN_SECRET_FILE: without it audience secrets, cookies and cursors end. ' +
-      (databaseUrl === null
-        ? 'If no server has ever run here, the first start makes it.'
-        : 'docs/how-to/run-with-postgresql.md');
-    return problem(name, `${secretFile} is missing`, next);
-  }
-  try {
-    readSecrets(secretFile, false);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return problem(name, error.message, 'Put the right file back, readable by the user of the server.');
-  }
-  const mode = statSync(secretFile).mode & 0o777;
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    return warning(name, `${secretFile} is open to other users (mode ${mode.toString(8)})`, `chmod 600 ${secretFile}`);
-  }
-  return ok(name, secretFile);
 }

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
 import { type Check, ok, problem } from './check.ts';
 import { examineDatabase } from './examine-database.ts';
-import { examineDataFolder, examineKeyFile } from './examine-files.ts';
+import { examineDataFolder } from './examine-files.ts';
+import { examineKeyFile } from './examine-key-file.ts';
 import { examineAddress, examineServer } from './examine-server.ts';
 
 const NODE_MAJOR_MIN = 26;
@@ -12,7 +13,7 @@ export async function examine(config: Config): Promise<Check[]> {
   return [
     examineNode(process.versions.node),
     ...examineDataFolder(config),
-    examineKeyFile(config),
+    await examineKeyFile(config),
     ...database,
     examineAddress(config),
     await examineServer(config),

@@ -14,7 +14,8 @@ import { newUuid } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { parseEmail, toEmail } from './email.ts';
-import { endOf, newCredential } from './new-credential.ts';
+import { endOf, isLifetime, newCredential } from './new-credential.ts';
+import { accountOf } from './owner.ts';
 import { hashPassword } from './password.ts';
 
 /** Who a credential or a library belongs to, as the command line names it. */
@@ -53,7 +54,7 @@ export class Administration {
       passwordHash,
     });
     if (outcome === 'email_taken') throw invalid(`There is a user ${email} already.`);
-    await this.#editions.enableStarter({ kind: 'account', id: ids.accountId });
+    await this.#editions.enableStarter(accountOf(ids));
     return ids;
   }
 
@@ -199,7 +200,7 @@ export class Administration {
   }
 
   async #requireOwner(subject: Subject): Promise<Owner> {
-    if ('user' in subject) return { kind: 'account', id: (await this.#requireUser(subject.user)).accountId };
+    if ('user' in subject) return accountOf(await this.#requireUser(subject.user));
     if ('account' in subject) {
       if (await this.#storage.accounts.findAccount(subject.account)) return { kind: 'account', id: subject.account };
       throw new LecternError('not_found', `There is no account ${subject.account}.`);
@@ -231,9 +232,9 @@ function requireScopes(named: readonly string[], allowed: readonly Scope[]): rea
 
 function expiry(days: number | undefined, service: boolean, nowMs: number): string | null {
   if (days === undefined && service) return null;
-  const end = endOf(days ?? PERSONAL_TOKEN_DEFAULT_DAYS, nowMs);
-  if (end === null) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
-  return end;
+  const lifetime = days ?? PERSONAL_TOKEN_DEFAULT_DAYS;
+  if (!isLifetime(lifetime)) throw invalid(`A token ends after 1 to ${PERSONAL_TOKEN_MAX_DAYS} whole days.`);
+  return endOf(lifetime, nowMs);
 }
 
 const invalid = (detail: string) => new LecternError('invalid_fields', detail);

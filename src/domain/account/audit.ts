@@ -1,8 +1,7 @@
-import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
+import type { AuditActor, AuditRecord, Owner, Storage } from '../../storage/storage.ts';
 import { newUuid } from '../identifiers.ts';
 
-/** Who does something, and by which operation. */
-export type Actor = Pick<AuditRecord, 'channel' | 'userId' | 'credentialId' | 'operation' | 'requestId'>;
+export type Actor = AuditActor;
 
 /** The operator of the installation, by a command or by the start of an empty installation. */
 export const commandLine = (operation: string): Actor => ({

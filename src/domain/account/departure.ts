@@ -19,15 +19,25 @@ interface Parts {
  */
 export async function deleteOwner({ storage, lives, authenticator }: Parts, id: string, actor: Actor): Promise<Owner> {
   const owner = await requireOwner(storage, id);
-  const begun = await storage.leaving.begin(owner, new Date().toISOString()).finally(() => authenticator.forget());
+  const now = new Date().toISOString();
+  const begun = await storage.leaving.begin(owner, { now, actor }).finally(() => authenticator.forget());
   if (begun === 'missing') throw new LecternError('not_found', `There is no ${owner.kind} ${id} any more.`);
-  if (begun !== 'begun') throw lastOwner(begun.ownerless);
+  if (begun !== 'begun') throw new LastOwner(begun.ownerless);
+  await finish({ storage, lives, authenticator }, owner, actor);
+  return owner;
+}
+
+/** Goes on with what a process that ended has left half deleted. To be called at the start. */
+export async function finishDepartures(parts: Parts): Promise<void> {
+  for (const { owner, actor } of await parts.storage.leaving.unfinished()) await finish(parts, owner, actor);
+}
+
+async function finish({ storage, lives, authenticator }: Parts, owner: Owner, actor: Actor): Promise<void> {
   do {
     await deleteLives(lives, owner, actor);
     while (await storage.leaving.removeSome(owner)) await new Promise(setImmediate);
   } while ((await storage.leaving.finish(owner, toAuditRecord(actor, { owner }))) === 'lives_left');
   authenticator.forget();
-  return owner;
 }
 
 /** Each is told to those who follow it. */
@@ -39,9 +49,16 @@ async function deleteLives(lives: Lives, owner: Owner, actor: Actor): Promise<vo
   }
 }
 
-const lastOwner = (organizations: readonly string[]) =>
-  new LecternError(
-    'forbidden',
-    `The user of this account is the last owner of ${organizations.join(', ')}. ` +
-      'Make somebody else an owner there, or delete the organization first.',
-  );
+/** `organizations` are those that would have no owner any more. */
+export class LastOwner extends LecternError {
+  readonly organizations: readonly string[];
+
+  constructor(organizations: readonly string[]) {
+    super(
+      'forbidden',
+      `The user of this account is the last owner of ${organizations.join(', ')}. ` +
+        'Make somebody else an owner there, or delete the organization first.',
+    );
+    this.organizations = organizations;
+  }
+}

@@ -17,8 +17,15 @@ export function newCredential(chosen: Chosen, nowMs: number): { secret: string; 
   return { secret, credential: { ...chosen, id: newId(), hash, createdAt, revokedAt: null } };
 }
 
-/** When a credential ends that lasts so many days. Null for days that are not allowed. [D35] */
-export function endOf(days: number, nowMs: number): string | null {
-  if (!Number.isInteger(days) || days < 1 || days > PERSONAL_TOKEN_MAX_DAYS) return null;
-  return toTime(nowMs + days * DAY_MS);
+/** Whether a credential can last so many days. [D35] */
+export const isLifetime = (days: number): boolean =>
+  Number.isInteger(days) && days >= 1 && days <= PERSONAL_TOKEN_MAX_DAYS;
+
+/** The same days as somebody types them. Null for anything else. */
+export function parseLifetime(text: string): number | null {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return isLifetime(days) ? days : null;
 }
+
+/** When a credential ends that lasts so many days. */
+export const endOf = (days: number, nowMs: number): string => toTime(nowMs + days * DAY_MS);

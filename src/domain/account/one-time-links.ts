@@ -1,13 +1,14 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { INVITATION_DAYS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';
-import type { InvitationUse, LinkPurpose, LinkRecord, SigningUser, Storage } from '../../storage/storage.ts';
+import type { InvitationUse, LinkRecord, SigningUser, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
+import { rolesWithin } from './desk-rights.ts';
 import { parseEmail, toEmail } from './email.ts';
-import { rolesWithin } from './organization-desk.ts';
+import { accountOf } from './owner.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
 import { requireUnrestricted } from './restriction.ts';
 
@@ -42,25 +43,18 @@ export class OneTimeLinks {
   }
 
   /** Throws `not_found` for an address that nobody has, `forbidden` for a disabled user. */
-  async createForUser(
-    email: string,
-    purpose: 'sign_in' | 'reset',
-    hours: number,
-  ): Promise<NewLink & { user: SigningUser }> {
+  async createForUser(email: string, purpose: 'sign_in' | 'reset', hours: number): Promise<NewLink> {
     const user = await this.#storage.people.findSigningUser({ email: toEmail(email) });
     if (!user) throw new LecternError('not_found', `There is no user ${email}.`);
     if (user.disabled) throw new LecternError('forbidden', `${email} is disabled.`);
     const offered = { email: null, organizationId: null, role: null, invitedBy: null };
     const { path, record } = newLink({ purpose, userId: user.id, ...offered }, hours, this.#clock());
     await this.#storage.links.create(record);
-    return { path, expiresAt: record.expiresAt, user };
+    return { path, expiresAt: record.expiresAt };
   }
 
   /** By the operator: for one e-mail address, with a membership where an organization is named. Throws `invalid_fields`, `not_found`. */
-  async invite(
-    typed: string,
-    membership: { organization: string; role: string } | null,
-  ): Promise<NewLink & { email: string }> {
+  async invite(typed: string, membership: { organization: string; role: string } | null): Promise<NewLink> {
     const email = parseEmail(typed);
     if (email === null) throw new LecternError('invalid_fields', `"${typed}" is no e-mail address.`);
     if (membership && !ROLES.includes(membership.role as Role)) {
@@ -72,7 +66,7 @@ export class OneTimeLinks {
     const offered = { organizationId: membership?.organization ?? null, role: (membership?.role as Role) ?? null };
     const { path, record } = newInvitation({ email, ...offered, invitedBy: null }, this.#clock());
     await this.#storage.links.create(record);
-    return { path, expiresAt: record.expiresAt, email };
+    return { path, expiresAt: record.expiresAt };
   }
 
   /**
@@ -93,8 +87,8 @@ export class OneTimeLinks {
   }
 
   /** Uses a link up that signs in. False for one that was just used. */
-  use(secret: string, purpose: LinkPurpose): Promise<boolean> {
-    return this.#storage.links.use({ hash: hashOpaqueSecret(secret), purpose, now: this.#now() });
+  use(secret: string): Promise<boolean> {
+    return this.#storage.links.use({ hash: hashOpaqueSecret(secret), purpose: 'sign_in', now: this.#now() });
   }
 
   /**
@@ -110,10 +104,7 @@ export class OneTimeLinks {
     const problem = findPasswordProblem(password, [user.email, user.name]);
     if (problem) return problem;
     const changed = { userId: user.id, hash: await hashPassword(password) };
-    const audit = toAuditRecord(
-      { ...actor, userId: user.id },
-      { owner: { kind: 'account', id: user.accountId }, resource: user.id },
-    );
+    const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: user.id });
     const link = { hash: hashOpaqueSecret(secret), now: this.#now() };
     if (await this.#storage.links.reset(link, changed, audit)) return null;
     throw new LecternError('not_found', 'This link was used already.');
@@ -126,7 +117,7 @@ export class OneTimeLinks {
   async accept(secret: string, user: { id: string; accountId: string }, actor: Actor): Promise<void> {
     const record = await this.#findRecord(secret);
     const id = record?.organizationId;
-    const owner = id ? ({ kind: 'organization', id } as const) : ({ kind: 'account', id: user.accountId } as const);
+    const owner = id ? ({ kind: 'organization', id } as const) : accountOf(user);
     requireUnrestricted(await this.#storage.owners.find(owner));
     const audit = toAuditRecord(actor, { owner, resource: user.id });
     if (await this.#storage.links.accept(this.useOf(secret), user.id, audit)) return;

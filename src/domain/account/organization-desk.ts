@@ -4,7 +4,7 @@ import {
   ORGANIZATIONS_PER_USER_MAX,
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
 } from '../../contract/limits.ts';
-import { ROLE_SCOPES, type Role, type Scope } from '../../contract/scopes.ts';
+import type { Role, Scope } from '../../contract/scopes.ts';
 import type {
   AuditRecord,
   ListedCredential,
@@ -20,35 +20,13 @@ import { newUuid } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
-import { newCredential } from './new-credential.ts';
+import { canHandleToken, type DeskRight, hasDeskRight, rolesWithin } from './desk-rights.ts';
+import { endOf, newCredential } from './new-credential.ts';
 import { type NewLink, newInvitation } from './one-time-links.ts';
 import { requireUnrestricted } from './restriction.ts';
 
-const DAY_MS = 86_400_000;
 /** What an id can be; anything else is nobody's, and not every engine takes it. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** What members may do at the desk of their organization, besides using it. [D34] */
-export const DESK_RIGHTS = {
-  rename: ['owner', 'admin'],
-  manageMembers: ['owner', 'admin'],
-  readActivity: ['owner', 'admin'],
-  handleTokens: ['owner', 'admin', 'operator'],
-} as const satisfies Record<string, readonly Role[]>;
-type DeskRight = keyof typeof DESK_RIGHTS;
-
-export const hasDeskRight = (role: Role, right: DeskRight): boolean =>
-  (DESK_RIGHTS[right] as readonly Role[]).includes(role);
-
-/** Roles that a member with this role can give and take: nobody's is above the own. */
-export const rolesWithin = (role: Role): readonly Role[] => {
-  if (role === 'owner') return ['owner', 'admin', 'operator', 'viewer'];
-  return role === 'admin' ? ['admin', 'operator', 'viewer'] : [];
-};
-
-/** A service token can be made and ended by whoever may all that it may. */
-export const canHandleToken = (role: Role, scopes: readonly Scope[]): boolean =>
-  hasDeskRight(role, 'handleTokens') && scopes.every((scope) => ROLE_SCOPES[role].includes(scope));
 
 /** A member who acts. */
 export interface DeskVisitor {
@@ -67,8 +45,8 @@ interface DeskParts {
 }
 
 /**
- * What members do with their organizations. The role is read at every call, and again with every write. An organization
- * of others is `not_found`; what a role does not allow is `forbidden`.
+ * What members do with their organizations. A read is given the membership that `require` has just found; every write reads
+ * the role once more. An organization of others is `not_found`; what a role does not allow is `forbidden`.
  */
 export class OrganizationDesk {
   readonly #parts: DeskParts;
@@ -144,10 +122,10 @@ export class OrganizationDesk {
     return outcome === 'created' ? { path, expiresAt: record.expiresAt } : outcome;
   }
 
-  /** Those that are open, oldest first. Throws `not_found`, `forbidden`. */
-  async listInvitations({ userId, organizationId }: Omit<DeskVisitor, 'actor'>): Promise<OpenInvitation[]> {
-    requireRight('manageMembers')((await this.require(userId, organizationId)).role);
-    return this.#parts.storage.organizations.listInvitations(organizationId, this.#now());
+  /** Those that are open, oldest first. Throws `forbidden`. */
+  async listInvitations({ id, role }: Membership): Promise<OpenInvitation[]> {
+    requireRight('manageMembers')(role);
+    return this.#parts.storage.organizations.listInvitations(id, this.#now());
   }
 
   /** Its link does nothing any more. Throws `not_found`, `forbidden`. */
@@ -179,10 +157,10 @@ export class OrganizationDesk {
     });
   }
 
-  /** Those that work now. Throws `not_found`, `forbidden`. */
-  async listTokens({ userId, organizationId }: Omit<DeskVisitor, 'actor'>): Promise<ListedCredential[]> {
-    requireRight('handleTokens')((await this.require(userId, organizationId)).role);
-    return this.#parts.storage.organizations.listTokens(organizationId, this.#now());
+  /** Those that work now. Throws `forbidden`. */
+  async listTokens({ id, role }: Membership): Promise<ListedCredential[]> {
+    requireRight('handleTokens')(role);
+    return this.#parts.storage.organizations.listTokens(id, this.#now());
   }
 
   /** Null where there are as many as are allowed. Without `expiresInDays` it has no end. Throws `not_found`, `forbidden`. */
@@ -195,7 +173,7 @@ export class OrganizationDesk {
     const { secret, credential: token } = newCredential(
       {
         ...{ kind: 'service', name, organizationId, userId: null, scopes },
-        expiresAt: expiresInDays === null ? null : toTime(now + expiresInDays * DAY_MS),
+        expiresAt: expiresInDays === null ? null : endOf(expiresInDays, now),
       },
       now,
     );
@@ -217,13 +195,10 @@ export class OrganizationDesk {
     if ((await ended.finally(this.#onAuthorityChanged)) === 'missing') throw notFound();
   }
 
-  /** Newest first, below the id `before`. Throws `not_found`, `forbidden`. */
-  async readActivity(
-    { userId, organizationId }: Omit<DeskVisitor, 'actor'>,
-    page: { limit: number; before: string | null },
-  ): Promise<AuditRecord[]> {
-    requireRight('readActivity')((await this.require(userId, organizationId)).role);
-    return this.#parts.storage.audit.list({ kind: 'organization', id: organizationId }, { ...page, since: null });
+  /** Newest first, below the id `before`. Throws `forbidden`. */
+  async readActivity({ id, role }: Membership, page: { limit: number; before: string | null }): Promise<AuditRecord[]> {
+    requireRight('readActivity')(role);
+    return this.#parts.storage.audit.list({ kind: 'organization', id }, { ...page, since: null });
   }
 
   async #change(

@@ -62,6 +62,16 @@ export class OwnerExport {
     this.#representations = new Representations(editions);
   }
 
+  /** All entries of a part, portion by portion. */
+  async *entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
+    for (let after: string | null = null; ; ) {
+      const portion: ExportPortion = await this.read(section, owner, after);
+      yield* portion.entries;
+      after = portion.next;
+      if (after === null) return;
+    }
+  }
+
   /** `after` is the `next` of the portion before, null for the first. */
   read(section: ExportSection, owner: Owner, after: string | null): Promise<ExportPortion> {
     return this.#readers[section](owner, after);

@@ -8,6 +8,10 @@ export async function requireOwner({ accounts }: Storage, id: string): Promise<O
   throw new LecternError('not_found', `There is neither an account nor an organization ${id}.`);
 }
 
+/** Who owns what a user does alone. */
+export const accountOf = ({ accountId }: { readonly accountId: string }) =>
+  ({ kind: 'account', id: accountId }) as const;
+
 /** Whose it is, as the wire names it. */
 export const toOwnerId = (owner: Owner): { organization_id?: string; account_id?: string } =>
   owner.kind === 'organization' ? { organization_id: owner.id } : { account_id: owner.id };

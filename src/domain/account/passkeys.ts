@@ -11,6 +11,7 @@ import { type Clock, toTime } from '../clock.ts';
 import { parseName } from '../name.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
+import { accountOf } from './owner.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { signedInLately } from './signed-in-lately.ts';
 
@@ -152,7 +153,7 @@ export class Passkeys {
       createdAt: toTime(this.#clock()),
       lastUsedAt: null,
     };
-    const audit = toAuditRecord(actor, { owner: accountOf(holder), resource: toHandle(passkey) });
+    const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle(passkey) });
     const outcome = await this.#storage.passkeys.add(passkey, PASSKEYS_PER_USER_MAX, audit);
     if (outcome === 'quota_exceeded') return { refused: 'too_many' };
     return outcome === 'taken' ? { refused: 'taken' } : { added: passkey };
@@ -172,13 +173,13 @@ export class Passkeys {
 
   /** Throws `not_found`. */
   async rename(holder: SessionHolder, { id, userId }: PasskeyRecord, name: string, actor: Actor): Promise<void> {
-    const audit = toAuditRecord(actor, { owner: accountOf(holder), resource: toHandle({ id }) });
+    const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle({ id }) });
     if (!(await this.#storage.passkeys.rename({ id, userId }, name, audit))) throw notFound();
   }
 
   /** Not the last one where there is no password. Throws `not_found`. */
   async remove(holder: SessionHolder, { id, userId }: PasskeyRecord, actor: Actor): Promise<'removed' | 'last_way_in'> {
-    const audit = toAuditRecord(actor, { owner: accountOf(holder), resource: toHandle({ id }) });
+    const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle({ id }) });
     const outcome = await this.#storage.passkeys.remove({ id, userId }, audit);
     if (outcome === 'missing') throw notFound();
     return outcome;
@@ -215,7 +216,6 @@ const webauthn = () => import('@simplewebauthn/server');
 
 const signInHolder = (browserHash: string) => `sign in, browser ${browserHash}`;
 const addingHolder = ({ session }: SessionHolder) => `add, session ${session.id}`;
-const accountOf = ({ user }: SessionHolder) => ({ kind: 'account', id: user.accountId }) as const;
 const toUserHandle = (userId: string) => Buffer.from(userId).toString('base64url');
 const isPasskeyId = (text: string) => text.length <= PASSKEY_ID_MAX_CHARACTERS && /^[\w-]+$/.test(text);
 const notFound = () => new LecternError('not_found', 'There is no such passkey of yours.');

@@ -5,6 +5,7 @@ import { type Clock, toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
+import { accountOf } from './owner.ts';
 
 const DAY_MS = 86_400_000;
 /** How exactly it is known when a session was last used. */
@@ -40,10 +41,7 @@ export class Sessions {
       expiresAt: toTime(now + SESSION_IDLE_DAYS * DAY_MS),
     };
     const replaced = isOpaqueSecret(browser.secret) ? hashOpaqueSecret(browser.secret) : null;
-    const audit = toAuditRecord(
-      { ...actor, userId: user.id },
-      { owner: { kind: 'account', id: user.accountId }, resource: session.id },
-    );
+    const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: session.id });
     const limits = { replaced, max: SESSIONS_PER_USER_MAX };
     await this.#storage.sessions.start({ ...session, hash: hashOpaqueSecret(secret) }, limits, audit);
     return { session, secret };
@@ -68,7 +66,7 @@ export class Sessions {
 
   /** Throws `not_found`. */
   async end({ user, session }: SessionHolder, id: string, actor: Actor): Promise<void> {
-    const owner = { kind: 'account', id: user.accountId } as const;
+    const owner = accountOf(user);
     const audit = toAuditRecord(actor, { owner, resource: id });
     if (ID.test(id) && (await this.#storage.sessions.end({ id, userId: session.userId }, audit))) return;
     throw new LecternError('not_found', 'There is no such session of yours.');
@@ -76,7 +74,7 @@ export class Sessions {
 
   /** All of a user, but the one given. */
   async endAll(user: { id: string; accountId: string }, except: SessionRecord | null, actor: Actor): Promise<number> {
-    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId } });
+    const audit = toAuditRecord(actor, { owner: accountOf(user) });
     return this.#storage.sessions.endAll(user.id, except?.id ?? null, audit);
   }
 }

@@ -26,7 +26,7 @@ export interface Attempt {
 }
 
 /** A try that has been counted; what it is given back by. */
-export interface CountedTry {
+interface CountedTry {
   readonly pair: readonly string[];
   readonly wide: readonly string[];
 }
@@ -81,11 +81,11 @@ export class SignInThrottle {
     ]);
   }
 
-  /** For a code of a terminal; to be given back for a right one. */
-  async takeTerminalCode({ sessionId, address }: { sessionId: string; address: string }): Promise<CountedTry | number> {
-    const session = this.#counter(['terminal code', sessionId], TERMINAL_GUESSES_PER_MINUTE, 1);
+  /** For a code of a terminal, which `guesser`, a session or a browser, has typed; to be given back for a right one. */
+  async takeTerminalCode({ guesser, address }: { guesser: string; address: string }): Promise<CountedTry | number> {
+    const own = this.#counter(['terminal code', guesser], TERMINAL_GUESSES_PER_MINUTE, 1);
     const from = this.#counter(['terminal codes', address], TERMINAL_GUESSES_PER_MINUTE, 1);
-    return (await this.#take([session, from])) ?? { pair: [session.key], wide: [from.key] };
+    return (await this.#take([own, from])) ?? { pair: [own.key], wide: [from.key] };
   }
 
   async #take(counters: readonly TryCounter[]): Promise<number | null> {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { parseEmail } from './email.ts';
+import { accountOf } from './owner.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem, verifyPassword } from './password.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 import { signedInLately } from './signed-in-lately.ts';
@@ -11,17 +12,17 @@ import { signedInLately } from './signed-in-lately.ts';
 const TYPED_MAX_CHARACTERS = 300;
 
 /** For so many seconds no password is judged. */
-export interface Throttled {
+interface Throttled {
   readonly outcome: 'throttled';
   readonly retryAfterSeconds: number;
 }
 
-export type SignInOutcome =
+type SignInOutcome =
   | { readonly outcome: 'right'; readonly user: SigningUser }
   | { readonly outcome: 'wrong' | 'disabled' }
   | Throttled;
 
-export type ChangeOutcome =
+type ChangeOutcome =
   /** The session goes on with this secret; that of before is nobody's. */
   | { readonly outcome: 'changed'; readonly secret: string }
   | { readonly outcome: 'wrong' | 'sign_in_again' }
@@ -90,7 +91,7 @@ export class SignIn {
     const secret = newOpaqueSecret();
     const kept = { sessionId: session.id, hash: hashOpaqueSecret(secret) };
     const change = { userId: id, from, to: await hashPassword(next), kept };
-    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId }, resource: id });
+    const audit = toAuditRecord(actor, { owner: accountOf(user), resource: id });
     return (await this.#storage.people.changePassword(change, audit))
       ? { outcome: 'changed', secret }
       : { outcome: 'wrong' };

@@ -6,10 +6,11 @@ import type { Editions } from '../scripture/editions.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { parseEmail } from './email.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
+import { accountOf } from './owner.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
 import { requireUnrestricted } from './restriction.ts';
 
-export interface SignUpForm {
+interface SignUpForm {
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -21,9 +22,7 @@ export interface SignUpProblems {
   readonly password?: PasswordProblem;
 }
 
-export type SignUpOutcome =
-  | { readonly user: { id: string; accountId: string; email: string } }
-  | { readonly problems: SignUpProblems };
+type SignUpOutcome = { readonly user: { id: string; accountId: string } } | { readonly problems: SignUpProblems };
 
 /** How people get an account by themselves: by invitation, or where anybody may. */
 export class SignUp {
@@ -62,7 +61,7 @@ export class SignUp {
       };
     }
     const ids = { id: newUuid(), accountId: newUuid() };
-    const account = { kind: 'account', id: ids.accountId } as const;
+    const account = accountOf(ids);
     const organization = invited?.organization && ({ kind: 'organization', id: invited.organization.id } as const);
     if (organization) requireUnrestricted(await this.#storage.owners.find(organization));
     const owners = organization ? [account, organization] : [account];
@@ -75,7 +74,7 @@ export class SignUp {
     if (outcome === 'link_over') throw linkOver();
     if (outcome === 'email_taken') return { problems: { email: 'taken' } };
     await this.#editions.enableStarter(account);
-    return { user: { ...ids, email } };
+    return { user: ids };
   }
 }
 

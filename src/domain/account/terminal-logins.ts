@@ -6,9 +6,9 @@ import { type Clock, toTime } from '../clock.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
-import { newCredential } from './new-credential.ts';
+import { endOf, newCredential } from './new-credential.ts';
+import { accountOf } from './owner.ts';
 
-const DAY_MS = 86_400_000;
 /** A second is left to the ways of the network. RFC 8628 §3.5 */
 const POLL_MIN_MS = (TERMINAL_POLL_SECONDS - 1) * 1000;
 /** Terminals whose last question is known here. */
@@ -22,7 +22,7 @@ const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE = new RegExp(`^[${ALPHABET}]{8}$`);
 
 /** What a terminal asks for. */
-export interface TerminalWish {
+interface TerminalWish {
   readonly name: string;
   /** Empty: all that the user may. */
   readonly scopes: readonly Scope[];
@@ -38,7 +38,7 @@ export interface PendingLogin extends TerminalWish {
 }
 
 /** What becomes of a terminal's question; the names are those of RFC 8628 §3.5. */
-export type Collection =
+type Collection =
   | 'authorization_pending'
   | 'slow_down'
   | 'access_denied'
@@ -92,14 +92,14 @@ export class TerminalLogins {
     const userCode = parseUserCode(typed);
     if (userCode === null) return null;
     const login = await this.#storage.terminalLogins.findPending(hashOpaqueSecret(userCode), this.#now());
-    return login && { ...toWish(login), userCode, endsAt: endOf(login) };
+    return login && { ...toWish(login), userCode, endsAt: endOfToken(login) };
   }
 
   /** False for a code that is unknown, decided, or too old. */
   async decide(typed: string, state: 'approved' | 'denied', { user }: SessionHolder, actor: Actor): Promise<boolean> {
     const userCode = parseUserCode(typed);
     if (userCode === null) return false;
-    const audit = toAuditRecord(actor, { owner: { kind: 'account', id: user.accountId } });
+    const audit = toAuditRecord(actor, { owner: accountOf(user) });
     const decision = { state, userId: user.id, now: this.#now() };
     return this.#storage.terminalLogins.decide(hashOpaqueSecret(userCode), decision, audit);
   }
@@ -113,7 +113,7 @@ export class TerminalLogins {
     if (login.state === 'denied') return 'access_denied';
     if (!('userId' in login)) return this.#notePoll(deviceHash) ? 'authorization_pending' : 'slow_down';
     const { userId, accountId, name, scopes } = login;
-    const chosen = { name, scopes, userId, organizationId: null, expiresAt: endOf(login) };
+    const chosen = { name, scopes, userId, organizationId: null, expiresAt: endOfToken(login) };
     const { secret, credential } = newCredential({ kind: 'personal', ...chosen }, this.#clock());
     const actor = {
       channel: 'page',
@@ -127,12 +127,12 @@ export class TerminalLogins {
       { ...credential, userId },
       {
         quota: this.#quota,
-        audit: toAuditRecord(actor, { owner: { kind: 'account', id: accountId }, resource: credential.id }),
+        audit: toAuditRecord(actor, { owner: accountOf(login), resource: credential.id }),
       },
     );
     if (outcome === 'quota_exceeded') return outcome;
     if (outcome === 'gone') return 'expired_token';
-    return { id: credential.id, secret, accountId, login: { ...toWish(login), endsAt: endOf(login) } };
+    return { id: credential.id, secret, accountId, login: { ...toWish(login), endsAt: endOfToken(login) } };
   }
 
   /** False for a terminal that has asked a moment ago. */
@@ -159,8 +159,8 @@ function parseUserCode(typed: string): string | null {
 }
 
 /** So that the credential ends when the page said. */
-const endOf = ({ createdAt, expiresInDays }: TerminalLoginRecord): string =>
-  toTime(Date.parse(createdAt) + expiresInDays * DAY_MS);
+const endOfToken = ({ createdAt, expiresInDays }: TerminalLoginRecord): string =>
+  endOf(expiresInDays, Date.parse(createdAt));
 
 const toWish = ({ name, scopes, expiresInDays }: TerminalLoginRecord): TerminalWish => ({
   name,

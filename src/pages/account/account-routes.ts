@@ -1,13 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireUnrestricted } from '../../domain/account/restriction.ts';
-import type { SessionHolder } from '../../storage/storage.ts';
+import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
-import { readText } from '../sign-in/form-text.ts';
-import type { Visit } from '../visits.ts';
-
-/** A visit by somebody who is signed in. */
-export type HeldVisit = Visit & { readonly holder: SessionHolder };
+import { type HeldVisit, isHeld } from '../visits.ts';
 
 /** One request to a page of the account. */
 export interface AccountCall {
@@ -41,6 +38,25 @@ export function addAccountPage(
   });
 }
 
+/** A file for whoever is signed in, made while it is sent. */
+export function addAccountFile(
+  pages: FastifyInstance,
+  { visits }: PageServices,
+  { path, back }: { path: string; back: string },
+  make: (call: AccountCall) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
+): void {
+  pages.get(path, { schema: { hide: true } }, async (request, reply) => {
+    visits.requireSecure(request, 'sign-in');
+    const visit = await visits.open(request, reply);
+    if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
+    const { name, mediaType, pieces } = await make(toCall(visit, request, reply));
+    return reply
+      .type(mediaType)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(pieces));
+  });
+}
+
 /**
  * A form of such a page. `back` is the page that has it, for whoever is not signed in any more. `ends`: it ends what lets
  * somebody in, which stays possible where processing for the account is restricted. [D42]
@@ -61,8 +77,6 @@ export function addAccountForm(
     return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(reply, answer.status, answer.page);
   });
 }
-
-const isHeld = (visit: Visit): visit is HeldVisit => visit.holder !== null;
 
 function toCall(visit: HeldVisit, request: FastifyRequest, reply: FastifyReply): AccountCall {
   const body = (request.body ?? {}) as Record<string, unknown>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PageServices } from '../services.ts';
 import { addActivityPages } from './activity.ts';
 import { addAppsPage } from './apps.ts';
+import { addDataPages } from './data.ts';
 import { addOrganizationPage } from './organization.ts';
 import { addOrganizationTokensPage } from './organization-tokens.ts';
 import { addOrganizationsPage } from './organizations.ts';
@@ -17,4 +18,5 @@ export function addAccount(pages: FastifyInstance, services: PageServices): void
   addOrganizationPage(pages, services);
   addOrganizationTokensPage(pages, services);
   addActivityPages(pages, services);
+  addDataPages(pages, services);
 }

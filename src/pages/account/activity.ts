@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
+import { accountOf } from '../../domain/account/owner.ts';
 import type { AuditRecord, Storage } from '../../storage/storage.ts';
 import { toDeviceWords } from '../devices/device-words.ts';
 import { html, type SafeHtml } from '../html.ts';
@@ -28,7 +29,7 @@ export function addActivityPages(pages: FastifyInstance, services: PageServices)
     const { user } = visit.holder;
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(query('before')), since: null };
     const [records, names, apps, devices] = await Promise.all([
-      storage.audit.list({ kind: 'account', id: user.accountId }, page),
+      storage.audit.list(accountOf(user), page),
       namesOf(storage, { userId: user.id }),
       grants.list(user.id),
       sessions.list(user.id),
@@ -43,10 +44,9 @@ export function addActivityPages(pages: FastifyInstance, services: PageServices)
 
   addAccountPage(pages, services, '/account/organizations/:organization/activity', async (call) => {
     const { visit, params } = call;
-    const visitor = { userId: visit.holder.user.id, organizationId: params.organization! };
-    const membership = await desk.require(visitor.userId, visitor.organizationId);
+    const membership = await desk.require(visit.holder.user.id, params.organization!);
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(call.query('before')) };
-    const records = await desk.readActivity(visitor, page);
+    const records = await desk.readActivity(membership, page);
     const names = await namesOf(storage, { organizationId: membership.id });
     names.set(membership.id, membership.name);
     for (const { userId, name } of await desk.listMembers(membership.id)) names.set(userId, name);

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { accountOf } from '../../domain/account/owner.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { toMoment, type Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import { scopeWords } from '../scope-words.ts';
 import type { PageServices } from '../services.ts';
-import { addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import type { HeldVisit } from '../visits.ts';
+import { addAccountForm, addAccountPage } from './account-routes.ts';
+import { lifeLine } from './life-line.ts';
 import { destruction, notice, sentenceOf } from './pieces.ts';
 
 const PATH = '/account/apps';
@@ -21,9 +24,8 @@ export function addAppsPage(pages: FastifyInstance, services: PageServices): voi
 
   const form = { path: `${PATH}/:id/end`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, form, async ({ visit, params }) => {
-    const { id: userId, accountId } = visit.holder.user;
-    const owner = { kind: 'account', id: accountId } as const;
-    await grants.end({ userId, owner }, params.id!, visit.actor('deleteOauthGrant'));
+    const { user } = visit.holder;
+    await grants.end({ userId: user.id, owner: accountOf(user) }, params.id!, visit.actor('deleteOauthGrant'));
     return { to: `${PATH}?done=ended` };
   });
 }
@@ -44,13 +46,10 @@ ${notice(done)}${
 function entry(visit: HeldVisit, grant: ListedGrant): SafeHtml {
   const { language } = visit;
   const words = WORDS[language];
-  const { id, clientName, scopes, createdAt, expiresAt, lastUsedAt } = grant;
+  const { id, clientName, scopes, createdAt } = grant;
   return html`<li><div class="what">
 <h2>${clientName}</h2>
-<p class="meta">${words.connected(toMoment(language, createdAt))} · ${
-    lastUsedAt ? words.used(toMoment(language, lastUsedAt)) : words.unused
-  } · ${words.ends(toMoment(language, expiresAt))}</p>
-<p class="label">${words.may}</p>
+${lifeLine(language, words.connected(toMoment(language, createdAt)), grant)}<p class="label">${words.may}</p>
 <ul class="rights">${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>`)}</ul>
 ${destruction(visit, {
   ...{ summary: words.end, explanation: words.endHint(clientName), button: words.endNow },
@@ -64,9 +63,6 @@ interface AppsWords {
   lead: string;
   empty: string;
   connected: (moment: string) => string;
-  used: (moment: string) => string;
-  unused: string;
-  ends: (moment: string) => string;
   may: string;
   end: string;
   endHint: (name: string) => string;
@@ -81,9 +77,6 @@ const WORDS: Words<AppsWords> = {
     empty:
       'No app is connected to your account. Begin in the app: it brings you here, shows what it wants to do, and asks you first.',
     connected: (moment) => `Connected on ${moment}`,
-    used: (moment) => `last used ${moment}`,
-    unused: 'never used',
-    ends: (moment) => `ends on ${moment}`,
     may: 'It may:',
     end: 'Disconnect',
     endHint: (name) =>
@@ -97,9 +90,6 @@ const WORDS: Words<AppsWords> = {
     empty:
       'Nenhum aplicativo está conectado à sua conta. Comece no aplicativo: ele traz você até aqui, mostra o que quer fazer e pergunta antes.',
     connected: (moment) => `Conectado em ${moment}`,
-    used: (moment) => `último uso em ${moment}`,
-    unused: 'nunca usado',
-    ends: (moment) => `termina em ${moment}`,
     may: 'Ele pode:',
     end: 'Desconectar',
     endHint: (name) =>
@@ -113,9 +103,6 @@ const WORDS: Words<AppsWords> = {
     empty:
       'Mit Ihrem Konto ist keine App verbunden. Beginnen Sie in der App: Sie bringt Sie hierher, zeigt, was sie tun möchte, und fragt Sie zuerst.',
     connected: (moment) => `Verbunden am ${moment}`,
-    used: (moment) => `zuletzt benutzt am ${moment}`,
-    unused: 'nie benutzt',
-    ends: (moment) => `endet am ${moment}`,
     may: 'Sie darf:',
     end: 'Trennen',
     endHint: (name) =>

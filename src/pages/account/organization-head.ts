@@ -1,4 +1,4 @@
-import { hasDeskRight } from '../../domain/account/organization-desk.ts';
+import { hasDeskRight } from '../../domain/account/desk-rights.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageLanguage, Words } from '../page-language.ts';
@@ -8,7 +8,7 @@ import { ROLE_WORDS } from './role-words.ts';
 export function organizationHead(
   language: PageLanguage,
   { id, name, role, restricted }: Membership,
-  place: 'members' | 'tokens' | 'activity',
+  place: 'members' | 'tokens' | 'activity' | 'data',
 ): SafeHtml {
   const words = WORDS[language];
   const path = organizationPath(id);
@@ -16,6 +16,7 @@ export function organizationHead(
     ['members', path],
     ...(hasDeskRight(role, 'handleTokens') ? ([['tokens', `${path}/tokens`]] as const) : []),
     ...(hasDeskRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
+    ...(hasDeskRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
   ] as const;
   return html`<p class="eyebrow">${words.role} ${ROLE_WORDS[language][role].name}</p>
 <h1>${name}</h1>
@@ -37,6 +38,7 @@ interface HeadWords {
   members: string;
   tokens: string;
   activity: string;
+  data: string;
   restricted: string;
 }
 
@@ -47,6 +49,7 @@ const WORDS: Words<HeadWords> = {
     members: 'Members',
     tokens: 'Service tokens',
     activity: 'Activity',
+    data: 'Data',
     restricted:
       'The administrator of this server has restricted this organization. Its tokens do not work, its audience sees a notice, and nothing can be changed. Nothing is lost.',
   },
@@ -56,6 +59,7 @@ const WORDS: Words<HeadWords> = {
     members: 'Membros',
     tokens: 'Tokens de serviço',
     activity: 'Atividade',
+    data: 'Dados',
     restricted:
       'Quem administra este servidor restringiu esta organização. Os tokens não funcionam, o público vê um aviso e nada pode ser alterado. Nada se perdeu.',
   },
@@ -65,6 +69,7 @@ const WORDS: Words<HeadWords> = {
     members: 'Mitglieder',
     tokens: 'Dienst-Tokens',
     activity: 'Aktivität',
+    data: 'Daten',
     restricted:
       'Die Verwaltung dieses Servers hat diese Organisation eingeschränkt. Ihre Tokens gelten nicht, das Publikum sieht einen Hinweis, und nichts lässt sich ändern. Nichts ist verloren.',
   },

@@ -5,19 +5,23 @@ import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import { canHandleToken } from '../../domain/account/organization-desk.ts';
+import { canHandleToken } from '../../domain/account/desk-rights.ts';
+import { parseLifetime } from '../../domain/account/new-credential.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { toMoment, type Words } from '../page-language.ts';
+import type { Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import type { HeldVisit } from '../visits.ts';
+import { addAccountForm, addAccountPage } from './account-routes.ts';
+import { NAME_PROBLEM } from './name-problem.ts';
 import { toDeskVisitor } from './organization.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
-import { destruction, formProblem, notice, postForm, secretBox } from './pieces.ts';
+import { destruction, formProblem, notice, postForm } from './pieces.ts';
 import { readScopes, scopeChoice, scopeList } from './scope-choice.ts';
+import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
 
 const PATH = '/account/organizations/:organization/tokens';
@@ -37,45 +41,46 @@ const EMPTY: Draft = { name: '', scopes: [], days: '', problems: {} };
 /** Service tokens of an organization, for whoever may handle them. [D34] */
 export function addOrganizationTokensPage(pages: FastifyInstance, services: PageServices): void {
   const { organizations: desk } = services;
-  const list = ({ visit, params }: AccountCall) =>
-    desk.listTokens({ userId: visit.holder.user.id, organizationId: params.organization! });
-  const show = async (call: AccountCall, draft: Draft, done?: string) => {
-    const membership = await desk.require(call.visit.holder.user.id, call.params.organization!);
-    return tokensPage(call.visit, membership, await list(call), draft, done);
-  };
 
-  addAccountPage(pages, services, PATH, (call) =>
-    show(call, EMPTY, call.query('done') === 'revoked' ? TOKEN_WORDS[call.visit.language].done.revoked : undefined),
-  );
+  addAccountPage(pages, services, PATH, async ({ visit, params, query }) => {
+    const membership = await desk.require(visit.holder.user.id, params.organization!);
+    const done = query('done') === 'revoked' ? TOKEN_WORDS[visit.language].done.revoked : undefined;
+    return tokensPage(visit, membership, await desk.listTokens(membership), EMPTY, done);
+  });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: BACK }, async (call) => {
     const { visit } = call;
-    const { role } = await desk.require(visit.holder.user.id, call.params.organization!, 'write');
-    const tokens = await list(call);
+    const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write');
     const words = TOKEN_WORDS[visit.language];
     const draft = { name: call.field('name'), scopes: call.fields('scopes'), days: call.field('expires_in_days') };
     const refuse = async (status: number, problems: Draft['problems']) => {
-      return { status, page: await show(call, { ...draft, problems }) };
+      const present = await desk.listTokens(membership);
+      return { status, page: tokensPage(visit, membership, present, { ...draft, problems }, undefined) };
     };
     const name = parseName(draft.name);
-    const scopes = readScopes(draft.scopes, ROLE_SCOPES[role]);
-    const days = readDays(draft.days);
-    if (name === null || !scopes || scopes.length === 0 || days === undefined) {
+    const scopes = readScopes(draft.scopes, ROLE_SCOPES[membership.role]);
+    const days = parseLifetime(draft.days);
+    // Without any it has no end.
+    const wrongDays = days === null && draft.days !== '';
+    if (name === null || !scopes || scopes.length === 0 || wrongDays) {
       return refuse(422, {
-        ...(name === null && { name: words.nameProblem }),
+        ...(name === null && { name: NAME_PROBLEM[visit.language] }),
         ...((!scopes || scopes.length === 0) && { scopes: words.scopesProblem }),
-        ...(days === undefined && { days: words.daysProblem }),
+        ...(wrongDays && { days: words.daysProblem }),
       });
     }
     // The answer cannot be got again, so a browser that loads it again sends the form again.
-    if (call.field('seen') !== seenMark(visit, tokens)) return refuse(409, { form: words.seenProblem });
+    const seen = seenMark(visit, await desk.listTokens(membership));
+    if (call.field('seen') !== seen) return refuse(409, { form: words.seenProblem });
     const made = await desk.createToken(toDeskVisitor(call, 'createServiceToken'), {
       name,
       scopes,
       expiresInDays: days,
     });
     if (!made) return refuse(409, { form: words.quotaProblem(SERVICE_TOKENS_PER_ORGANIZATION_MAX) });
-    return { status: 200, page: secretPage(visit, call.params.organization!, made) };
+    const title = WORDS[visit.language].secretTitle;
+    const back = `${organizationPath(membership.id)}/tokens`;
+    return { status: 200, page: secretPage(visit, { ...made, title, back, place: 'organizations' }) };
   });
 
   const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: BACK, ends: true };
@@ -84,17 +89,6 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     return { to: `${organizationPath(call.params.organization!)}/tokens?done=revoked` };
   });
 }
-
-/** Null: without an end. Undefined: no such number of days. */
-function readDays(text: string): number | null | undefined {
-  if (text === '') return null;
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return days >= 1 && days <= PERSONAL_TOKEN_MAX_DAYS ? days : undefined;
-}
-
-/** Another one after a token was made. */
-const seenMark = (visit: HeldVisit, tokens: readonly ListedCredential[]): string =>
-  visit.csrf(`tokens seen ${tokens.at(-1)?.id ?? ''}`);
 
 function tokensPage(
   visit: HeldVisit,
@@ -120,13 +114,10 @@ ${creation(visit, membership, tokens, draft)}`;
 function entry(visit: HeldVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
   const { language } = visit;
   const words = TOKEN_WORDS[language];
-  const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const { id, name, scopes } = token;
   return html`<li><div class="what">
 <h2>${name}</h2>
-<p class="meta">${words.created(toMoment(language, createdAt, 'day'))} · ${
-    lastUsedAt ? words.used(toMoment(language, lastUsedAt)) : words.unused
-  } · ${expiresAt === null ? WORDS[language].endless : words.ends(toMoment(language, expiresAt, 'day'))}</p>
-${scopeList(language, words.may(scopes.length), scopes)}${
+${tokenLine(language, token)}${scopeList(language, words.may(scopes.length), scopes)}${
   canHandleToken(role, scopes)
     ? destruction(visit, {
         ...{ summary: words.revoke, explanation: WORDS[language].revokeHint, button: words.revokeNow },
@@ -161,31 +152,10 @@ ${formProblem(problems.form)}${field({
   );
 }
 
-/** The one page that has the secret. */
-function secretPage(
-  visit: HeldVisit,
-  organizationId: string,
-  { token, secret }: { token: { name: string; expiresAt: string | null }; secret: string },
-): string {
-  const { language } = visit;
-  const words = TOKEN_WORDS[language];
-  const title = WORDS[language].secretTitle;
-  const ends =
-    token.expiresAt === null ? WORDS[language].endless : words.ends(toMoment(language, token.expiresAt, 'day'));
-  const content = html`<h1>${title}</h1>
-<p>${words.secretLead}</p>
-<p><strong>${token.name}</strong> · ${ends}</p>
-${secretBox(words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
-<p class="actions"><a class="button" href="${organizationPath(organizationId)}/tokens">${words.kept}</a></p>
-`;
-  return personFrame({ title, visit, place: 'organizations' }, content);
-}
-
 interface ServiceTokenWords {
   title: string;
   lead: string;
   empty: string;
-  endless: string;
   above: string;
   revokeHint: string;
   daysHint: string;
@@ -197,7 +167,6 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Service tokens',
     lead: 'A service token lets a device or a program act for the organization, whoever made it. Give each its own.',
     empty: 'There are no service tokens. Create one for a device or program that works for the organization.',
-    endless: 'ends when it is revoked',
     above: 'It may more than your role, so only somebody else can end it.',
     revokeHint:
       'Whatever uses this token loses its access at once. Lives and presentations stay. This cannot be undone.',
@@ -208,7 +177,6 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Tokens de serviço',
     lead: 'Com um token de serviço, um aparelho ou programa age pela organização, não importa quem o criou. Dê um a cada um.',
     empty: 'Não há tokens de serviço. Crie um para um aparelho ou programa que trabalha para a organização.',
-    endless: 'vale até ser revogado',
     above: 'Ele pode mais do que o seu papel; só outra pessoa pode encerrá-lo.',
     revokeHint: 'Tudo o que usa este token perde o acesso na hora. Lives e apresentações ficam. Não dá para desfazer.',
     daysHint: 'Vazio: sem fim, até alguém revogá-lo.',
@@ -219,7 +187,6 @@ const WORDS: Words<ServiceTokenWords> = {
     lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, gleich wer es angelegt hat. Geben Sie jedem ein eigenes.',
     empty:
       'Es gibt keine Dienst-Tokens. Legen Sie eines für ein Gerät oder Programm an, das für die Organisation arbeitet.',
-    endless: 'gilt bis zum Widerruf',
     above: 'Es darf mehr als Ihre Rolle; deshalb kann nur jemand anderes es beenden.',
     revokeHint:
       'Was dieses Token benutzt, verliert sofort den Zugang. Lives und Präsentationen bleiben. Das lässt sich nicht rückgängig machen.',

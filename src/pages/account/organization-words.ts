@@ -35,7 +35,6 @@ interface OrganizationWords {
   rename: string;
   name: string;
   nameHint: string;
-  nameProblem: string;
   done: { created: string; renamed: string; withdrawn: string; changed: string; removed: string };
 }
 
@@ -79,7 +78,6 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     rename: 'Rename the organization',
     name: 'Name',
     nameHint: 'The audience may see it.',
-    nameProblem: 'Enter a name of 1 to 120 visible characters.',
     done: {
       created: 'The organization is there. Invite those who work with you.',
       renamed: 'The organization has its new name.',
@@ -129,7 +127,6 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     rename: 'Renomear a organização',
     name: 'Nome',
     nameHint: 'O público pode vê-lo.',
-    nameProblem: 'Digite um nome com 1 a 120 caracteres visíveis.',
     done: {
       created: 'A organização está pronta. Convide quem trabalha com você.',
       renamed: 'A organização tem o novo nome.',
@@ -179,7 +176,6 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     rename: 'Organisation umbenennen',
     name: 'Name',
     nameHint: 'Das Publikum kann ihn sehen.',
-    nameProblem: 'Geben Sie einen Namen mit 1 bis 120 sichtbaren Zeichen ein.',
     done: {
       created: 'Die Organisation ist angelegt. Laden Sie ein, wer mit Ihnen arbeitet.',
       renamed: 'Die Organisation hat ihren neuen Namen.',

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';
+import { hasDeskRight, rolesWithin } from '../../domain/account/desk-rights.ts';
 import { parseEmail } from '../../domain/account/email.ts';
-import { type DeskVisitor, hasDeskRight, rolesWithin } from '../../domain/account/organization-desk.ts';
+import type { DeskVisitor } from '../../domain/account/organization-desk.ts';
 import { parseName } from '../../domain/name.ts';
 import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
 import { field } from '../form-field.ts';
@@ -11,7 +12,9 @@ import { html, type SafeHtml } from '../html.ts';
 import { toMoment } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import type { HeldVisit } from '../visits.ts';
+import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
+import { NAME_PROBLEM } from './name-problem.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import { ORGANIZATION_WORDS } from './organization-words.ts';
 import { deeds, destruction, disclosure, notice, postForm, secretBox, selection, sentenceOf } from './pieces.ts';
@@ -33,11 +36,10 @@ interface Draft {
 export function addOrganizationPage(pages: FastifyInstance, services: PageServices): void {
   const { organizations: desk } = services;
   const show = async ({ visit, params }: AccountCall, draft: Draft, done?: string) => {
-    const visitor = { userId: visit.holder.user.id, organizationId: params.organization! };
-    const membership = await desk.require(visitor.userId, visitor.organizationId);
+    const membership = await desk.require(visit.holder.user.id, params.organization!);
     const [members, invitations] = await Promise.all([
       desk.listMembers(membership.id),
-      hasDeskRight(membership.role, 'manageMembers') ? desk.listInvitations(visitor) : [],
+      hasDeskRight(membership.role, 'manageMembers') ? desk.listInvitations(membership) : [],
     ]);
     return membersPage(visit, membership, { members, invitations }, draft, done);
   };
@@ -64,8 +66,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
   addForm('rename', 'renameOrganization', async (call, visitor) => {
     const value = call.field('name');
     const name = parseName(value);
-    const problem = ORGANIZATION_WORDS[call.visit.language].nameProblem;
-    if (name === null) return { status: 422, draft: { name: { value, problem } } };
+    if (name === null) return { status: 422, draft: { name: { value, problem: NAME_PROBLEM[call.visit.language] } } };
     await desk.rename(visitor, name);
     return { to: `${organizationPath(visitor.organizationId)}?done=renamed` };
   });

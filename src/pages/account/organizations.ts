@@ -7,7 +7,9 @@ import { html } from '../html.ts';
 import type { Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import { addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import type { HeldVisit } from '../visits.ts';
+import { addAccountForm, addAccountPage } from './account-routes.ts';
+import { NAME_PROBLEM } from './name-problem.ts';
 import { notice, postForm, sentenceOf } from './pieces.ts';
 import { ROLE_WORDS } from './role-words.ts';
 
@@ -34,7 +36,7 @@ export function addOrganizationsPage(pages: FastifyInstance, services: PageServi
       return { status, page: listPage(visit, await list(visit), { name: read('name'), problem }, undefined) };
     };
     const name = parseName(read('name'));
-    if (name === null) return refuse(422, words.nameProblem);
+    if (name === null) return refuse(422, NAME_PROBLEM[visit.language]);
     const id = await organizations.create(visit.holder.user.id, name, visit.actor('createOrganization'));
     return id === null ? refuse(409, words.quotaProblem) : { to: `${PATH}/${id}?done=created` };
   });
@@ -70,9 +72,8 @@ interface OrganizationsWords {
   create: string;
   createHint: string;
   name: string;
-  nameProblem: string;
   quotaProblem: string;
-  done: { left: string };
+  done: { left: string; deleted: string };
 }
 
 const WORDS: Words<OrganizationsWords> = {
@@ -83,9 +84,8 @@ const WORDS: Words<OrganizationsWords> = {
     create: 'Create an organization',
     createHint: 'It has its own Lives, presentations and tokens, which its members share. You will be its owner.',
     name: 'Name, as the audience may see it',
-    nameProblem: 'Enter a name of 1 to 120 visible characters.',
     quotaProblem: `You own ${ORGANIZATIONS_PER_USER_MAX} organizations, and more are not allowed. Ask whoever runs this server.`,
-    done: { left: 'You have left the organization.' },
+    done: { left: 'You have left the organization.', deleted: 'The organization is deleted.' },
   },
   pt: {
     title: 'Organizações',
@@ -95,9 +95,8 @@ const WORDS: Words<OrganizationsWords> = {
     createHint:
       'Ela tem seus próprios Lives, apresentações e tokens, que os membros compartilham. Você será o proprietário.',
     name: 'Nome, como o público pode vê-lo',
-    nameProblem: 'Digite um nome com 1 a 120 caracteres visíveis.',
     quotaProblem: `Você é proprietário de ${ORGANIZATIONS_PER_USER_MAX} organizações, e não são permitidas mais. Fale com quem administra este servidor.`,
-    done: { left: 'Você saiu da organização.' },
+    done: { left: 'Você saiu da organização.', deleted: 'A organização foi excluída.' },
   },
   de: {
     title: 'Organisationen',
@@ -107,8 +106,7 @@ const WORDS: Words<OrganizationsWords> = {
     createHint:
       'Sie hat eigene Lives, Präsentationen und Tokens, die sich ihre Mitglieder teilen. Sie werden ihr Inhaber.',
     name: 'Name, wie ihn das Publikum sehen kann',
-    nameProblem: 'Geben Sie einen Namen mit 1 bis 120 sichtbaren Zeichen ein.',
     quotaProblem: `Sie sind Inhaber von ${ORGANIZATIONS_PER_USER_MAX} Organisationen, mehr sind nicht erlaubt. Fragen Sie, wer diesen Server betreibt.`,
-    done: { left: 'Sie haben die Organisation verlassen.' },
+    done: { left: 'Sie haben die Organisation verlassen.', deleted: 'Die Organisation ist gelöscht.' },
   },
 };

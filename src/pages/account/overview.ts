@@ -9,7 +9,8 @@ import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
+import type { HeldVisit } from '../visits.ts';
+import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
 import { disclosure, notice, postForm, sentenceOf } from './pieces.ts';
 
 const PATH = '/account';
@@ -92,7 +93,7 @@ async function keepBrowser(
   { request, reply, visit: { holder } }: AccountCall,
   secret: string,
 ): Promise<void> {
-  visits.keepSession(reply, { session: holder.session, secret });
+  visits.keepSession(reply, secret);
   const user = await storage.people.findSigningUser({ id: holder.user.id });
   if (user) knownBrowsers.keep(request, reply, user);
 }
@@ -125,7 +126,11 @@ ${place('/account/apps', words.apps, words.appsHave(overview.apps))}${place(
   '/account/organizations',
   words.organizations,
   words.organizationsHave(overview.organizations),
-)}${place('/account/activity', words.activity, words.activityHas)}</ul>
+)}${place('/account/activity', words.activity, words.activityHas)}${place(
+  '/account/data',
+  words.data,
+  words.dataHas,
+)}</ul>
 <h2>${user.hasPassword ? words.change : words.set}</h2>
 <p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
 ${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit)}`;
@@ -177,6 +182,8 @@ interface OverviewWords {
   organizationsHave: (count: number) => string;
   activity: string;
   activityHas: string;
+  data: string;
+  dataHas: string;
   change: string;
   changeHint: string;
   set: string;
@@ -221,6 +228,8 @@ const WORDS: Words<OverviewWords> = {
         : `You belong to ${count === 1 ? 'one' : count}.`,
     activity: 'Activity',
     activityHas: 'What was changed in your account, when, and by which device, app or token.',
+    data: 'Your data',
+    dataHas: 'Take a copy of everything along, or delete your account.',
     change: 'Change your password',
     changeHint: 'All your other devices are signed out. Apps and tokens go on.',
     set: 'Set a password',
@@ -269,6 +278,8 @@ const WORDS: Words<OverviewWords> = {
         : `Você participa de ${count === 1 ? 'uma' : count}.`,
     activity: 'Atividade',
     activityHas: 'O que mudou na sua conta, quando, e por qual dispositivo, aplicativo ou token.',
+    data: 'Os seus dados',
+    dataHas: 'Leve uma cópia de tudo ou exclua a conta.',
     change: 'Alterar a senha',
     changeHint: 'Os seus outros dispositivos serão desconectados. Aplicativos e tokens continuam.',
     set: 'Criar uma senha',
@@ -320,6 +331,8 @@ const WORDS: Words<OverviewWords> = {
         : `Sie gehören zu ${count === 1 ? 'einer' : count}.`,
     activity: 'Aktivität',
     activityHas: 'Was in Ihrem Konto geändert wurde, wann, und durch welches Gerät, welche App oder welches Token.',
+    data: 'Ihre Daten',
+    dataHas: 'Nehmen Sie eine Kopie von allem mit, oder löschen Sie Ihr Konto.',
     change: 'Passwort ändern',
     changeHint: 'Alle anderen Geräte werden abgemeldet. Apps und Tokens gelten weiter.',
     set: 'Passwort festlegen',

@@ -6,9 +6,6 @@ interface TokenWords {
   empty: string;
   create: string;
   created: (day: string) => string;
-  used: (moment: string) => string;
-  unused: string;
-  ends: (day: string) => string;
   may: (scopes: number) => string;
   mayAll: string;
   name: string;
@@ -31,7 +28,6 @@ interface TokenWords {
   secretLabel: string;
   secretUse: string;
   kept: string;
-  nameProblem: string;
   daysProblem: string;
   scopesProblem: string;
   bothProblem: string;
@@ -47,9 +43,6 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     empty: 'You have no personal tokens. Create one below, and copy it into the tool that needs it.',
     create: 'Create a token',
     created: (day) => `Created on ${day}`,
-    used: (moment) => `last used ${moment}`,
-    unused: 'never used',
-    ends: (day) => `ends on ${day}`,
     may: (scopes) => (scopes === 1 ? 'May do one thing' : `May do ${scopes} things`),
     mayAll: 'May do everything that you may',
     name: 'Name',
@@ -74,7 +67,6 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     secretLabel: 'Secret of the token',
     secretUse: 'Tools send it in the header "Authorization: Bearer …". Keep it like a password.',
     kept: 'I have copied it',
-    nameProblem: 'Enter a name of 1 to 120 visible characters.',
     daysProblem: 'Enter a whole number of days from 1 to 365.',
     scopesProblem: 'Choose at least one thing that the token may do.',
     bothProblem: 'Choose either everything, or the things below; not both.',
@@ -93,9 +85,6 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     empty: 'Você não tem tokens pessoais. Crie um abaixo e copie-o para a ferramenta que precisa dele.',
     create: 'Criar um token',
     created: (day) => `Criado em ${day}`,
-    used: (moment) => `último uso em ${moment}`,
-    unused: 'nunca usado',
-    ends: (day) => `termina em ${day}`,
     may: (scopes) => (scopes === 1 ? 'Pode fazer uma coisa' : `Pode fazer ${scopes} coisas`),
     mayAll: 'Pode fazer tudo o que você pode',
     name: 'Nome',
@@ -120,7 +109,6 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     secretLabel: 'Segredo do token',
     secretUse: 'As ferramentas o enviam no cabeçalho "Authorization: Bearer …". Guarde-o como uma senha.',
     kept: 'Já copiei',
-    nameProblem: 'Digite um nome com 1 a 120 caracteres visíveis.',
     daysProblem: 'Digite um número inteiro de dias, de 1 a 365.',
     scopesProblem: 'Escolha pelo menos uma coisa que o token pode fazer.',
     bothProblem: 'Escolha tudo ou os itens abaixo, não os dois.',
@@ -140,9 +128,6 @@ export const TOKEN_WORDS: Words<TokenWords> = {
       'Sie haben keine persönlichen Tokens. Legen Sie unten eines an und kopieren Sie es in das Werkzeug, das es braucht.',
     create: 'Token anlegen',
     created: (day) => `Angelegt am ${day}`,
-    used: (moment) => `zuletzt benutzt am ${moment}`,
-    unused: 'nie benutzt',
-    ends: (day) => `endet am ${day}`,
     may: (scopes) => (scopes === 1 ? 'Darf eine Sache' : `Darf ${scopes} Dinge`),
     mayAll: 'Darf alles, was Sie dürfen',
     name: 'Name',
@@ -167,7 +152,6 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     secretLabel: 'Geheimnis des Tokens',
     secretUse: 'Werkzeuge senden es im Header „Authorization: Bearer …“. Bewahren Sie es auf wie ein Passwort.',
     kept: 'Ich habe es kopiert',
-    nameProblem: 'Geben Sie einen Namen mit 1 bis 120 sichtbaren Zeichen ein.',
     daysProblem: 'Geben Sie eine ganze Zahl von Tagen ein, 1 bis 365.',
     scopesProblem: 'Wählen Sie mindestens eines aus, was das Token darf.',
     bothProblem: 'Wählen Sie entweder alles oder die Punkte unten, nicht beides.',

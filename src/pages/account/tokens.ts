@@ -6,28 +6,22 @@ import {
   PERSONAL_TOKEN_MAX_DAYS,
   TOKEN_OVERLAP_DEFAULT_SECONDS,
 } from '../../contract/limits.ts';
-import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
+import { PERSONAL_SCOPES } from '../../contract/scopes.ts';
+import { parseLifetime } from '../../domain/account/new-credential.ts';
+import { accountOf } from '../../domain/account/owner.ts';
 import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { toMoment } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import { type AccountCall, addAccountForm, addAccountPage, type HeldVisit } from './account-routes.ts';
-import {
-  deeds,
-  destruction,
-  disclosure,
-  formProblem,
-  notice,
-  postForm,
-  secretBox,
-  selection,
-  sentenceOf,
-} from './pieces.ts';
+import type { HeldVisit } from '../visits.ts';
+import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
+import { NAME_PROBLEM } from './name-problem.ts';
+import { deeds, destruction, disclosure, formProblem, notice, postForm, selection, sentenceOf } from './pieces.ts';
 import { readScopes, scopeChoice, scopeList } from './scope-choice.ts';
+import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
 
 const PATH = '/account/tokens';
@@ -68,12 +62,12 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     };
     const scopes = readScopes(draft.scopes, PERSONAL_SCOPES);
     const name = parseName(draft.name);
-    const days = readDays(draft.days);
+    const days = parseLifetime(draft.days);
     const all = draft.authority === 'all';
     const wrongScopes = !scopes || all === scopes.length > 0 || (!all && draft.authority !== 'chosen');
     if (name === null || days === null || wrongScopes) {
       return refuse(422, {
-        ...(name === null && { name: words.nameProblem }),
+        ...(name === null && { name: NAME_PROBLEM[visit.language] }),
         ...(days === null && { days: words.daysProblem }),
         ...(wrongScopes && { scopes: all ? words.bothProblem : words.scopesProblem }),
       });
@@ -82,8 +76,11 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     if (call.field('seen') !== seenMark(visit, await list(visit))) return refuse(409, { form: words.seenProblem });
     try {
       const chosen = { name, scopes: all ? [] : scopes, expiresInDays: days };
-      const { token, secret } = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
-      return { status: 200, page: secretPage(visit, token, secret, 'created') };
+      const issued = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
+      return {
+        status: 200,
+        page: secretPage(visit, { ...issued, title: words.secretTitle.created, place: 'tokens', back: PATH }),
+      };
     } catch (error) {
       if (!(error instanceof LecternError) || error.code !== 'quota_exceeded') throw error;
       return refuse(409, { form: words.quotaProblem(config.tokensPerUser) });
@@ -96,8 +93,9 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     const overlap = OVERLAPS_SECONDS.find((seconds) => String(seconds) === call.field('overlap_seconds'));
     if (overlap === undefined) throw new LecternError('invalid_fields');
     if (call.field('seen') !== rotationMark(visit, known)) return { to: `${PATH}?done=seen` };
-    const { token, secret } = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
-    return { status: 200, page: secretPage(visit, token, secret, 'rotated') };
+    const title = TOKEN_WORDS[visit.language].secretTitle.rotated;
+    const issued = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
+    return { status: 200, page: secretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
   });
 
   addAccountForm(pages, services, { path: `${PATH}/:id/rename`, purpose: PURPOSE, back: PATH }, async (call) => {
@@ -105,8 +103,7 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     const { id } = await personalTokens.require(visit.holder.user.id, params.id!);
     const name = parseName(call.field('name'));
     if (name === null) {
-      const words = TOKEN_WORDS[visit.language];
-      const renaming = { id, name: call.field('name'), problem: words.nameProblem };
+      const renaming = { id, name: call.field('name'), problem: NAME_PROBLEM[visit.language] };
       return { status: 422, page: tokensPage(visit, await list(visit), EMPTY, undefined, renaming) };
     }
     await personalTokens.rename(holderOf(visit, 'renameToken'), id, name);
@@ -123,7 +120,7 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
 
 const holderOf = (visit: HeldVisit, operation: string): TokenHolder => ({
   userId: visit.holder.user.id,
-  owner: { kind: 'account', id: visit.holder.user.accountId },
+  owner: accountOf(visit.holder.user),
   scopes: null,
   actor: visit.actor(operation),
 });
@@ -135,15 +132,6 @@ const readDraft = (call: AccountCall): Draft => ({
   days: call.field('expires_in_days'),
   problems: {},
 });
-
-function readDays(text: string): number | null {
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return days >= 1 && days <= PERSONAL_TOKEN_MAX_DAYS ? days : null;
-}
-
-/** Another one after a token was made. */
-const seenMark = (visit: HeldVisit, tokens: readonly ListedCredential[]): string =>
-  visit.csrf(`tokens seen ${tokens.at(-1)?.id ?? ''}`);
 
 /** Another one after each rotation. */
 const rotationMark = (visit: HeldVisit, { id, hash }: ListedCredential): string =>
@@ -176,15 +164,12 @@ function entry(
 ): SafeHtml {
   const { language } = visit;
   const words = TOKEN_WORDS[language];
-  const { id, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const { id, scopes } = token;
   const path = `${PATH}/${id}`;
   const tried = renaming?.id === id ? renaming : undefined;
   return html`<li><div class="what">
 <h2>${token.name}</h2>
-<p class="meta">${words.created(toMoment(language, createdAt, 'day'))} · ${
-    lastUsedAt ? words.used(toMoment(language, lastUsedAt)) : words.unused
-  } · ${words.ends(toMoment(language, expiresAt!, 'day'))}</p>
-${scopes.length === 0 ? html`<p class="meta">${words.mayAll}</p>\n` : scopeList(language, words.may(scopes.length), scopes)}${deeds(
+${tokenLine(language, token)}${scopes.length === 0 ? html`<p class="meta">${words.mayAll}</p>\n` : scopeList(language, words.may(scopes.length), scopes)}${deeds(
   disclosure(
     words.rename,
     postForm(
@@ -244,21 +229,4 @@ ${scopeChoice(language, { legend: words.choose, scopes: PERSONAL_SCOPES, chosen:
   },
 )}<p class="actions"><button>${words.create}</button></p>\n`,
   );
-}
-
-/** The one page that has the secret. */
-function secretPage(
-  visit: HeldVisit,
-  token: { name: string; scopes: readonly Scope[]; expiresAt: string | null },
-  secret: string,
-  how: 'created' | 'rotated',
-): string {
-  const words = TOKEN_WORDS[visit.language];
-  const content = html`<h1>${words.secretTitle[how]}</h1>
-<p>${words.secretLead}</p>
-<p><strong>${token.name}</strong> · ${words.ends(toMoment(visit.language, token.expiresAt!, 'day'))}</p>
-${secretBox(words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
-<p class="actions"><a class="button" href="${PATH}">${words.kept}</a></p>
-`;
-  return personFrame({ title: words.secretTitle[how], visit, place: 'tokens' }, content);
 }

@@ -4,7 +4,7 @@ import { toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
 import { scopeWords } from '../scope-words.ts';
 import { staleNotice } from '../stale-form.ts';
-import type { HeldVisit } from './connect.ts';
+import type { HeldVisit } from '../visits.ts';
 
 /** Asks for the code of a terminal; `wrong` is one that no terminal waits with. */
 export function enterCodePage(visit: HeldVisit, wrong?: { typed: string }): string {

@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { requireUnrestricted } from '../../domain/account/restriction.ts';
-import type { SessionHolder } from '../../storage/storage.ts';
+import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import { type HeldVisit, isHeld } from '../visits.ts';
 import { connectedPage, enterCodePage, judgeTerminalPage } from './connect-pages.ts';
 import { addTerminal } from './terminal.ts';
-
-/** A visit of somebody who is signed in. */
-export type HeldVisit = Visit & { readonly holder: SessionHolder };
 
 /** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
 export function addConnect(pages: FastifyInstance, services: PageServices): void {
@@ -20,7 +17,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
   const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    if (visit.holder) return visit as HeldVisit;
+    if (isHeld(visit)) return visit;
     const next = code === undefined ? '/connect' : `/connect?code=${encodeURIComponent(code)}`;
     reply.redirect(`/sign-in?next=${encodeURIComponent(next)}`, 303);
     return null;
@@ -39,8 +36,8 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
   });
 
   pages.post('/connect', { schema: { hide: true } }, async (request, reply) => {
-    const { code, decision } = (request.body ?? {}) as Record<string, unknown>;
-    const typed = typeof code === 'string' ? code : '';
+    const typed = readText(request.body, 'code');
+    const decision = readText(request.body, 'decision');
     const visit = await openHeld(request, reply, typed);
     if (!visit) return reply;
     if (!visits.isPresentForm(request, visit, `connect ${typed}`)) {
@@ -64,7 +61,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
 
   /** Only wrong codes count, of the session and of the address. Throws `rate_limited`. */
   async function findLogin({ holder }: HeldVisit, request: FastifyRequest, typed: string) {
-    const tried = await throttle.takeTerminalCode({ sessionId: holder.session.id, address: peerOf(request) });
+    const tried = await throttle.takeTerminalCode({ guesser: holder.session.id, address: peerOf(request) });
     if (typeof tried === 'number') throw new LecternError('rate_limited', undefined, { retryAfterSeconds: tried });
     const login = await logins.find(typed);
     if (login) await throttle.giveBack(tried);

@@ -1,14 +1,15 @@
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/passkeys.ts';
 import type { PasskeyRecord, SessionRecord } from '../../storage/storage.ts';
-import type { HeldVisit } from '../account/account-routes.ts';
 import { notice, postForm, sentenceOf } from '../account/pieces.ts';
 import { builtAssets } from '../assets.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
+import type { HeldVisit } from '../visits.ts';
 import { toDeviceWords } from './device-words.ts';
+import { toUse, USE_WORDS } from './use-words.ts';
 
 interface Devices {
   readonly devices: readonly SessionRecord[];
@@ -51,7 +52,7 @@ function deviceEntry(visit: HeldVisit, { id, device, createdAt, lastUsedAt }: Se
   const name = toDeviceWords(device) ?? words.unknownDevice;
   const own = id === holder.session.id;
   return html`<li><div class="what"><p><strong>${name}</strong>${own && html` · ${words.thisDevice}`}</p>
-<p class="meta">${words.lastUsed(toMoment(language, lastUsedAt))}<br>${words.since(toMoment(language, createdAt))}</p></div>
+<p class="meta">${toUse(language, lastUsedAt)}<br>${words.since(toMoment(language, createdAt))}</p></div>
 ${
   !own &&
   html`<form method="post" action="/account/sessions/${id}/end">${csrfField(visit, 'end-session')}<button class="danger" aria-label="${words.end}: ${name}, ${words.since(toMoment(language, createdAt))}">${words.end}</button></form>`
@@ -62,9 +63,8 @@ ${
 function passkeyEntry({ language }: HeldVisit, passkey: PasskeyRecord): SafeHtml {
   const words = WORDS[language];
   const { name, createdAt, lastUsedAt } = passkey;
-  const used = lastUsedAt === null ? words.neverUsed : words.lastUsed(toMoment(language, lastUsedAt));
   return html`<li><div class="what"><p><strong>${name}</strong></p>
-<p class="meta">${used}<br>${words.created(toMoment(language, createdAt, 'day'))}</p></div>
+<p class="meta">${toUse(language, lastUsedAt)}<br>${USE_WORDS[language].created(toMoment(language, createdAt, 'day'))}</p></div>
 <a class="button secondary" href="/account/passkeys/${toHandle(passkey)}" aria-label="${words.change}: ${name}">${words.change}</a></li>
 `;
 }
@@ -91,14 +91,11 @@ interface DevicesWords {
   devicesHint: string;
   unknownDevice: string;
   thisDevice: string;
-  lastUsed: (moment: string) => string;
   since: (moment: string) => string;
   end: string;
   endOthers: string;
   passkeys: string;
   passkeysHint: string;
-  neverUsed: string;
-  created: (day: string) => string;
   change: string;
   notHere: string;
   signInAgain: string;
@@ -118,15 +115,12 @@ const WORDS: Words<DevicesWords> = {
     devicesHint: 'If you do not recognize one of these, sign it out and change your password.',
     unknownDevice: 'Unknown browser',
     thisDevice: 'this device',
-    lastUsed: (moment) => `Last used ${moment}`,
     since: (moment) => `Signed in since ${moment}`,
     end: 'Sign out',
     endOthers: 'Sign out everywhere else',
     passkeys: 'Passkeys',
     passkeysHint:
       'A passkey signs you in with your finger, your face or the PIN of your device, without a password. It stays on your device or in your password manager.',
-    neverUsed: 'Not used yet',
-    created: (day) => `Made on ${day}`,
     change: 'Change',
     notHere:
       'Passkeys cannot be made under this address: browsers offer them only over HTTPS, and only under a domain name.',
@@ -150,15 +144,12 @@ const WORDS: Words<DevicesWords> = {
     devicesHint: 'Se não reconhecer algum dispositivo, encerre a sessão dele e troque a sua senha.',
     unknownDevice: 'Navegador desconhecido',
     thisDevice: 'este dispositivo',
-    lastUsed: (moment) => `Último uso: ${moment}`,
     since: (moment) => `Conectado desde ${moment}`,
     end: 'Encerrar',
     endOthers: 'Sair de todos os outros',
     passkeys: 'Chaves de acesso',
     passkeysHint:
       'Com uma chave de acesso (passkey) você entra usando o dedo, o rosto ou o PIN do dispositivo, sem senha. Ela fica no seu dispositivo ou no seu gerenciador de senhas.',
-    neverUsed: 'Ainda não usada',
-    created: (day) => `Criada em ${day}`,
     change: 'Alterar',
     notHere:
       'Não é possível criar chaves de acesso neste endereço: os navegadores só as oferecem por HTTPS e com um nome de domínio.',
@@ -182,15 +173,12 @@ const WORDS: Words<DevicesWords> = {
     devicesHint: 'Wenn Sie ein Gerät nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
     unknownDevice: 'Unbekannter Browser',
     thisDevice: 'dieses Gerät',
-    lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
     since: (moment) => `Angemeldet seit ${moment}`,
     end: 'Abmelden',
     endOthers: 'Überall sonst abmelden',
     passkeys: 'Passkeys',
     passkeysHint:
       'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Geräte-PIN an, ohne Passwort. Er bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager.',
-    neverUsed: 'Noch nicht benutzt',
-    created: (day) => `Erstellt am ${day}`,
     change: 'Ändern',
     notHere:
       'Unter dieser Adresse lassen sich keine Passkeys erstellen: Browser bieten sie nur über HTTPS und unter einem Domainnamen an.',

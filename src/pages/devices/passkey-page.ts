@@ -1,12 +1,13 @@
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/passkeys.ts';
 import type { PasskeyRecord } from '../../storage/storage.ts';
-import type { HeldVisit } from '../account/account-routes.ts';
 import { destruction, notice, postForm } from '../account/pieces.ts';
 import { field } from '../form-field.ts';
 import { html } from '../html.ts';
 import { toMoment, type Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
+import type { HeldVisit } from '../visits.ts';
+import { toUse, USE_WORDS } from './use-words.ts';
 
 /** One passkey: its name, and its end. */
 export function passkeyPage(
@@ -26,9 +27,7 @@ export function passkeyPage(
 <h1>${name}</h1>
 ${notice(done === 'renamed' ? words.renamed : undefined)}${
   refused.lastWayIn && html`<p class="problem" role="alert">${words.lastWayIn}</p>\n`
-}<p class="meta">${words.created(toMoment(language, createdAt))}<br>${
-      lastUsedAt === null ? words.neverUsed : words.lastUsed(toMoment(language, lastUsedAt))
-    }</p>
+}<p class="meta">${USE_WORDS[language].created(toMoment(language, createdAt))}<br>${toUse(language, lastUsedAt)}</p>
 ${postForm(
   visit,
   { action: `${address}/rename`, purpose: 'rename-passkey' },
@@ -46,9 +45,6 @@ ${destruction(visit, {
 
 interface PasskeyWords {
   back: string;
-  created: (moment: string) => string;
-  lastUsed: (moment: string) => string;
-  neverUsed: string;
   name: string;
   wrongName: string;
   rename: string;
@@ -62,9 +58,6 @@ interface PasskeyWords {
 const WORDS: Words<PasskeyWords> = {
   en: {
     back: 'Devices and passkeys',
-    created: (moment) => `Made on ${moment}`,
-    lastUsed: (moment) => `Last used ${moment}`,
-    neverUsed: 'Not used yet',
     name: 'Name',
     wrongName: 'A name has 1 to 120 characters, and something to see.',
     rename: 'Save the name',
@@ -77,9 +70,6 @@ const WORDS: Words<PasskeyWords> = {
   },
   pt: {
     back: 'Dispositivos e chaves de acesso',
-    created: (moment) => `Criada em ${moment}`,
-    lastUsed: (moment) => `Último uso: ${moment}`,
-    neverUsed: 'Ainda não usada',
     name: 'Nome',
     wrongName: 'Um nome tem de 1 a 120 caracteres, e algo visível.',
     rename: 'Salvar o nome',
@@ -93,9 +83,6 @@ const WORDS: Words<PasskeyWords> = {
   },
   de: {
     back: 'Geräte und Passkeys',
-    created: (moment) => `Erstellt am ${moment}`,
-    lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
-    neverUsed: 'Noch nicht benutzt',
     name: 'Name',
     wrongName: 'Ein Name hat 1 bis 120 Zeichen und muss sichtbar sein.',
     rename: 'Namen speichern',

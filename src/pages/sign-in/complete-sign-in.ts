@@ -16,7 +16,7 @@ export async function completeSignIn(
 ): Promise<string> {
   const browser = { device: request.headers['user-agent'] ?? '', secret: visit.sessionSecret };
   const started = await sessions.start(user, browser, visit.actor(operation));
-  visits.keepSession(reply, started);
+  visits.keepSession(reply, started.secret);
   // With the password as it is now: signing in may have set it, or hashed it anew.
   const known = await storage.people.findSigningUser({ id: user.id });
   if (known) knownBrowsers.keep(request, reply, known);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { readText } from './form-text.ts';
 import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
 import { readOnward, withOnward } from './onward.ts';
 
@@ -45,7 +45,7 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
         const password = readText(request.body, 'password');
         const problem = await links.setPassword(secret, link.user, password, visit.actor('resetPassword'));
         if (problem) return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, link.user, problem));
-      } else if (!(await links.use(secret, 'sign_in'))) throw notFound();
+      } else if (!(await links.use(secret))) throw notFound();
       return reply.redirect(await completeSignIn(services, { request, reply, visit }, link.user, onward), 303);
     },
   );

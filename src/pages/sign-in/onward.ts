@@ -1,6 +1,6 @@
 import { isOpaqueSecret } from '../../domain/opaque-secret.ts';
+import { readText } from '../form-text.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { readText } from './form-text.ts';
 
 /** Where somebody was going who has to sign in first. */
 export interface Onward {
@@ -9,8 +9,6 @@ export interface Onward {
   /** An address of this server's own. */
   readonly next: string | null;
 }
-
-export const NOWHERE: Onward = { request: null, next: null };
 
 /**
  * One "/" first, and nothing that a browser reads as another host or takes out, or that no header can carry: "//",

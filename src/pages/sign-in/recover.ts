@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
 import { parseEmail } from '../../domain/account/email.ts';
 import type { Mailer } from '../../domain/account/mailer.ts';
+import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
-import { readText } from './form-text.ts';
 import { type Onward, readOnward, withOnward } from './onward.ts';
 import { recoverPage, recoveryMessage } from './recover-page.ts';
 

@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SigningUser } from '../../storage/storage.ts';
+import { readText } from '../form-text.ts';
 import { passkeySignIn } from '../passkeys/passkey-sign-in.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
+import type { Visit } from '../visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { readText } from './form-text.ts';
-import { readOnward, withOnward } from './onward.ts';
+import { type Onward, readOnward, withOnward } from './onward.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
 import { findReason } from './sign-in-reason.ts';
 
@@ -14,13 +15,21 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
   const { visits, sessions, signIn, knownBrowsers, peerOf } = services;
   const { signUp } = services.config;
 
+  const show = async (
+    { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
+    onward: Onward,
+    status: number,
+    refused: { email?: string; problem?: SignInProblem } = {},
+  ) => {
+    const reason = await findReason(services, request, visit, onward);
+    const passkey = passkeySignIn(services, request, visit, onward);
+    return sendPage(reply, status, signInPage({ visit, onward, reason, signUp, passkey, ...refused }));
+  };
+
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const onward = readOnward(request.query);
-    const reason = await findReason(services, request, visit, onward);
-    const passkey = passkeySignIn(services, request, visit, onward);
-    return sendPage(reply, 200, signInPage({ visit, onward, reason, signUp, passkey }));
+    return show({ request, reply, visit }, readOnward(request.query), 200);
   });
 
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {
@@ -29,21 +38,18 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
     const present = visits.isPresentForm(request, visit, 'sign-in');
     const email = readText(request.body, 'email');
     const onward = readOnward(request.body);
-    const show = async (status: number, problem: SignInProblem) => {
-      const reason = await findReason(services, request, visit, onward);
-      const passkey = passkeySignIn(services, request, visit, onward);
-      return sendPage(reply, status, signInPage({ visit, onward, reason, signUp, passkey, email, problem }));
-    };
-    if (!present) return show(403, 'stale');
+    const refuse = (status: number, problem: SignInProblem) =>
+      show({ request, reply, visit }, onward, status, { email, problem });
+    if (!present) return refuse(403, 'stale');
     const findBrowser = (user: SigningUser) => knownBrowsers.find(request, user);
     const attempt = { email, address: peerOf(request), findBrowser };
     const result = await signIn.withPassword(attempt, readText(request.body, 'password'));
     if (result.outcome === 'right') {
       return reply.redirect(await completeSignIn(services, { request, reply, visit }, result.user, onward), 303);
     }
-    if (result.outcome !== 'throttled') return show(403, result.outcome);
+    if (result.outcome !== 'throttled') return refuse(403, result.outcome);
     reply.header('retry-after', String(result.retryAfterSeconds));
-    return show(429, result);
+    return refuse(429, result);
   });
 
   pages.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { readText } from './form-text.ts';
 import { requireLink } from './link.ts';
 import { destinationOf, readOnward } from './onward.ts';
 import { findReason } from './sign-in-reason.ts';

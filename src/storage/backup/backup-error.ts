@@ -1,4 +1,4 @@
-/** Why a backup or a restore was not done, as a person is told. Nothing was changed. */
+/** Why a backup, a restore or an export was not done, as a person is told. Nothing was changed. */
 export class BackupError extends Error {
   readonly code: BackupErrorCode;
 
@@ -20,12 +20,14 @@ export type BackupErrorCode =
 /** SQLITE_CORRUPT and SQLITE_NOTADB, SQLITE_FULL: https://sqlite.org/rescode.html */
 const CORRUPT_CODES = [11, 26];
 const FULL_CODE = 13;
+/** A full disk, a used up quota, the longest file that a file system or the user's limits allow. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /** What file systems and SQLite say of a person's disk and files; everything else stays as it is. */
 export function explainFileError(error: unknown, path: string): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: number };
   const primary = (errcode ?? 0) & 0xff;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || primary === FULL_CODE) {
+  if (NO_ROOM.includes(String(code)) || primary === FULL_CODE) {
     return new BackupError('disk_full', `There is not enough room for ${path}.`, { cause: error });
   }
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -8,10 +7,13 @@ import { openSqlite } from '../dialects/sqlite.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../process-lock.ts';
+import { toAuditRow } from '../queries/audit.ts';
+import type { AuditRecord } from '../storage.ts';
 import type { BackupWork, DataPlace } from './back-up.ts';
-import { countRows, EMPTY_AFTER_RESTORE, sqliteTables } from './backed-up-tables.ts';
+import { countRows, EMPTY_AFTER_RESTORE, quoted, sqliteTables } from './backed-up-tables.ts';
 import { BackupError, explainFileError, notEmpty } from './backup-error.ts';
 import { copyDatabase, type Manifest, type ReadBackup } from './backup-file.ts';
+import { type Draft, fileDraft, folderDraft, removeStaleDrafts } from './restore-drafts.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { giveToFolderOwner, isFurnished, putInPlace } from './restore-sqlite.ts';
 
@@ -21,29 +23,40 @@ const LOCK_WAIT_MS = 2_000;
 /** Copying and checking; the rest is for PostgreSQL, whose rows are written one by one. */
 const PREPARED_SHARE = { sqlite: 1, postgres: 0.3 } as const;
 
+/** What is to be restored. */
+export interface RestoreSource {
+  readonly path: string;
+  /** Also where there are data already. */
+  readonly force: boolean;
+  /** What the installation keeps of it, by the digest of the backup. [D43] */
+  toRecord(sha256: string): AuditRecord;
+}
+
 export interface FinishedRestore extends ReadBackup {
   /** Rows of each table, as they are now. */
   readonly tables: Readonly<Record<string, number>>;
   /** Where the database from before is; null where there was none, and on PostgreSQL. */
   readonly kept: string | null;
+  /** Facts of the installation, as they are now. */
+  readonly facts: ReadonlyMap<string, string>;
 }
+
+/** Facts that belong to the time before the restore: which key signs is for the nodes to say, and what it has signed ends anyway. */
+const FORGOTTEN_FACTS = ['key_check'] as const;
 
 /**
  * Replaces the data of an installation by those of a backup, whichever engine each of them has: all of them or, when it fails or is
  * interrupted, none. The backup is checked whole before anything is changed. The installation gets a new epoch, so that ETags, cursors
  * and stream ids from before never pass [D5], and nobody is signed in. Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
  */
-export async function restore(
-  place: DataPlace,
-  source: { path: string; force: boolean },
-  work: BackupWork,
-): Promise<FinishedRestore> {
-  const path = resolve(source.path);
+export async function restore(place: DataPlace, given: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
+  const path = resolve(given.path);
+  const source = { ...given, path };
   if (!existsSync(path)) throw new BackupError('not_found', `There is no file ${path}.`);
   try {
     return place.databaseUrl
-      ? await overPostgres(place.databaseUrl, path, source.force, work)
-      : await overSqlite(place.dataDir, path, source.force, work);
+      ? await overPostgres(place.databaseUrl, source, work)
+      : await overSqlite(place.dataDir, source, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
     throw explainFileError(error, path);
@@ -51,36 +64,37 @@ export async function restore(
 }
 
 /** Under the lock of the data folder from the beginning to the end, so that no server can start meanwhile. */
-async function overSqlite(dataDir: string, path: string, force: boolean, work: BackupWork): Promise<FinishedRestore> {
+async function overSqlite(dataDir: string, source: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockForRestore(dataDir);
+  removeStaleDrafts({ dataDir, databaseUrl: null });
   const database = join(dataDir, 'lectern.db');
-  const draft = join(dataDir, `lectern.db.${process.pid}.restoring`);
+  const draft = fileDraft(dataDir);
   try {
-    if (!force && existsSync(database) && isFurnished(database))
+    if (!source.force && existsSync(database) && isFurnished(database))
       throw notEmpty(`The data folder ${dataDir}`, 'the database from before is kept beside the new one');
-    const prepared = await prepare(path, draft, 'sqlite', work);
+    const prepared = await prepare(source, draft, 'sqlite', work);
     work.signal.throwIfAborted();
-    const kept = putInPlace(draft, database);
+    const kept = putInPlace(draft.path, database);
     return { ...prepared, kept };
   } finally {
-    removeDatabase(draft);
+    draft.remove();
     giveToFolderOwner(join(dataDir, 'lectern.lock'));
     lock.release();
   }
 }
 
-async function overPostgres(url: string, path: string, force: boolean, work: BackupWork): Promise<FinishedRestore> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-restore-'));
-  const draft = join(folder, 'lectern.db');
+async function overPostgres(databaseUrl: string, source: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
+  removeStaleDrafts({ dataDir: '', databaseUrl });
+  const draft = folderDraft();
   try {
-    const prepared = await prepare(path, draft, 'postgres', work);
+    const prepared = await prepare(source, draft, 'postgres', work);
     const onProgress = (share: number) =>
       work.onProgress(PREPARED_SHARE.postgres + (1 - PREPARED_SHARE.postgres) * share);
-    await restorePostgres(url, draft, force, { ...work, onProgress });
+    await restorePostgres(databaseUrl, draft.path, source.force, { ...work, onProgress });
     return { ...prepared, kept: null };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    draft.remove();
   }
 }
 
@@ -94,8 +108,16 @@ function lockForRestore(dataDir: string) {
   }
 }
 
-/** A database at `draft` that is whole, of this version's schema, of an epoch of its own, and without what must not come back. */
-async function prepare(path: string, draft: string, engine: keyof typeof PREPARED_SHARE, work: BackupWork) {
+/**
+ * A database that is whole, of this version's schema, of an epoch of its own, without what must not come back, and with the record of
+ * its restore.
+ */
+async function prepare(
+  { path, toRecord }: RestoreSource,
+  { path: draft }: Draft,
+  engine: keyof typeof PREPARED_SHARE,
+  work: BackupWork,
+) {
   let copied = 0;
   const read = await copyDatabase(path, draft, (bytes, total) => {
     work.signal.throwIfAborted();
@@ -115,7 +137,7 @@ async function prepare(path: string, draft: string, engine: keyof typeof PREPARE
   } finally {
     await db.destroy();
   }
-  return { ...read, tables: beginAnew(draft) };
+  return { ...read, ...beginAnew(draft, toRecord(read.sha256)) };
 }
 
 /** What the digest cannot know: whether the database was in order when the backup was made. */
@@ -135,8 +157,7 @@ function checkContent(path: string, file: string, manifest: Manifest): void {
   }
 }
 
-/** Gives the rows of each table. */
-function beginAnew(file: string): Record<string, number> {
+function beginAnew(file: string, record: AuditRecord): Pick<FinishedRestore, 'tables' | 'facts'> {
   const database = new DatabaseSync(file);
   try {
     database
@@ -144,13 +165,19 @@ function beginAnew(file: string): Record<string, number> {
         `INSERT INTO installation (key, value) VALUES ('epoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       )
       .run(randomBytes(12).toString('base64url'));
+    for (const fact of FORGOTTEN_FACTS) database.prepare('DELETE FROM installation WHERE key = ?').run(fact);
     for (const table of EMPTY_AFTER_RESTORE) database.exec(`DELETE FROM ${table}`);
-    return countRows(database, sqliteTables(database));
+    const row = Object.entries(toAuditRow(record));
+    const columns = row.map(([column]) => quoted(column)).join(', ');
+    database
+      .prepare(`INSERT INTO audit (${columns}) VALUES (${row.map(() => '?').join(', ')})`)
+      .run(...row.map(([, value]) => value));
+    const facts = database.prepare('SELECT key, value FROM installation').all();
+    return {
+      tables: countRows(database, sqliteTables(database)),
+      facts: new Map(facts.map(({ key, value }) => [String(key), String(value)])),
+    };
   } finally {
     database.close();
   }
-}
-
-function removeDatabase(file: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }

@@ -1,51 +1,33 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { AccountStore, Engine } from '../storage.ts';
+import {
+  deleteMember,
+  findRole,
+  insertOrganization,
+  isLastOwner,
+  keepsEnabled,
+  lockOrganization,
+  putMember,
+} from './members.ts';
 import { endEntries } from './one-time-links.ts';
+import { insertUser, selectUsers } from './users.ts';
 
 export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
   return {
     createUser: (user) =>
-      db.transaction().execute(async (transaction) => {
-        const created_at = new Date().toISOString();
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('users')
-          .values({
-            id: user.id,
-            email: user.email,
-            name: user.name,
-            password_hash: user.passwordHash,
-            disabled: 0,
-            created_at,
-          })
-          .onConflict((conflict) => conflict.column('email').doNothing())
-          .executeTakeFirst();
-        if (!numInsertedOrUpdatedRows) return 'email_taken';
-        await transaction
-          .insertInto('accounts')
-          .values({ id: user.accountId, user_id: user.id, name: user.name, handle: null, created_at })
-          .execute();
-        return 'created';
-      }),
+      db
+        .transaction()
+        .execute(async (transaction) => ((await insertUser(transaction, user)) ? 'created' : 'email_taken')),
 
     async findUserByEmail(email) {
-      const row = await db
-        .selectFrom('users')
-        .innerJoin('accounts', 'accounts.user_id', 'users.id')
-        .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId'])
-        .where('users.email', '=', email)
-        .executeTakeFirst();
+      const row = await selectUsers(db).where('users.email', '=', email).executeTakeFirst();
       return row ? { ...row, disabled: row.disabled === 1 } : null;
     },
 
     async listUsers() {
-      const rows = await db
-        .selectFrom('users')
-        .innerJoin('accounts', 'accounts.user_id', 'users.id')
-        .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId'])
-        .orderBy('users.email')
-        .execute();
+      const rows = await selectUsers(db).orderBy('users.email').execute();
       return rows.map((row) => ({ ...row, disabled: row.disabled === 1 }));
     },
 
@@ -62,12 +44,7 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
     createOrganization: ({ id, name, ownerUserId }) =>
       db.transaction().execute(async (transaction) => {
         if (!(await keepsEnabled(transaction, ownerUserId, engine))) return 'missing';
-        const created_at = new Date().toISOString();
-        await transaction.insertInto('organizations').values({ id, name, created_at }).execute();
-        await transaction
-          .insertInto('members')
-          .values({ organization_id: id, user_id: ownerUserId, role: 'owner', created_at })
-          .execute();
+        await insertOrganization(transaction, { id, name, ownerUserId, createdAt: new Date().toISOString() });
         return 'created';
       }),
 
@@ -93,11 +70,7 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
         await lockOrganization(transaction, organizationId, engine);
         if (!enabled && !(await findRole(transaction, organizationId, userId))) return 'disabled';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
-        await transaction
-          .insertInto('members')
-          .values({ organization_id: organizationId, user_id: userId, role, created_at: new Date().toISOString() })
-          .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
-          .execute();
+        await putMember(transaction, { organizationId, userId, role, at: new Date().toISOString() });
         return 'set';
       }),
 
@@ -105,12 +78,7 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
       db.transaction().execute(async (transaction) => {
         await lockOrganization(transaction, organizationId, engine);
         if (await isLastOwner(transaction, organizationId, userId)) return 'last_owner';
-        const { numDeletedRows } = await transaction
-          .deleteFrom('members')
-          .where('organization_id', '=', organizationId)
-          .where('user_id', '=', userId)
-          .executeTakeFirst();
-        return numDeletedRows > 0n ? 'removed' : 'missing';
+        return (await deleteMember(transaction, organizationId, userId)) ? 'removed' : 'missing';
       }),
 
     async listMembers(organizationId) {
@@ -132,49 +100,4 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
       return !user && !organization;
     },
   };
-}
-
-export async function findRole(db: Kysely<Tables>, organizationId: string, userId: string): Promise<Role | null> {
-  const row = await db
-    .selectFrom('members')
-    .select('role')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return (row?.role as Role | undefined) ?? null;
-}
-
-/** Changes of one organization's members come one after another. One connection to SQLite sees to that anyway. */
-export async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
-  await transaction.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
-}
-
-/** Whether a user is enabled, and stays so until the transaction is over: nobody joins anything while leaving for good. */
-export async function keepsEnabled(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('disabled', '=', 0)
-    .$if(engine === 'postgres', (query) => query.forShare())
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** An owner without whom the organization had none who is enabled. [D34] */
-export async function isLastOwner(
-  transaction: Transaction<Tables>,
-  organizationId: string,
-  userId: string,
-): Promise<boolean> {
-  const owners = await transaction
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['members.user_id', 'users.disabled'])
-    .where('members.organization_id', '=', organizationId)
-    .where('members.role', '=', 'owner')
-    .execute();
-  const others = owners.filter(({ user_id, disabled }) => user_id !== userId && disabled === 0);
-  return others.length === 0 && owners.some(({ user_id }) => user_id === userId);
 }

@@ -1,13 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateResult } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { AuditRecord, AuditStore, Engine, Owner } from '../storage.ts';
-import { toAuditRow, toOwnerColumns } from './live-rows.ts';
 
 export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
   return {
-    async add(record) {
-      await db.insertInto('audit').values(toAuditRow(record)).execute();
-    },
+    add: (record) => recordAudit(db, record),
 
     async list(owner, { limit, before, since }) {
       const rows = await db
@@ -45,6 +42,42 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
   };
 }
 
+/** Within the transaction of what it records. */
+export async function recordAudit(db: Kysely<Tables>, record: AuditRecord | undefined): Promise<void> {
+  if (record) await db.insertInto('audit').values(toAuditRow(record)).execute();
+}
+
+/** One update with its audit, as one transaction; where no row is changed, nothing is recorded, and the answer is false. */
+export const updateRecorded = (
+  db: Kysely<Tables>,
+  audit: AuditRecord,
+  update: (transaction: Transaction<Tables>) => { executeTakeFirst(): Promise<UpdateResult> },
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await update(transaction).executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await recordAudit(transaction, audit);
+    return true;
+  });
+
+export function toAuditRow(record: AuditRecord): Tables['audit'] {
+  const { owner_id, owner_kind } = toOwnerColumns(record.owner);
+  return {
+    owner_id,
+    id: record.id,
+    owner_kind,
+    at: record.at,
+    channel: record.channel,
+    user_id: record.userId,
+    credential_id: record.credentialId,
+    operation: record.operation,
+    resource: record.resource,
+    request_id: record.requestId,
+    before: record.before,
+    after: record.after,
+  };
+}
+
 function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
   return {
     id: row.id,
@@ -63,3 +96,7 @@ function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
 
 const toOwner = (row: { owner_id: string; owner_kind: string }): Owner | null =>
   row.owner_id === '' ? null : { kind: row.owner_kind as Owner['kind'], id: row.owner_id };
+
+/** The installation itself has no id. */
+const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>
+  owner ? { owner_id: owner.id, owner_kind: owner.kind } : { owner_id: '', owner_kind: 'installation' };

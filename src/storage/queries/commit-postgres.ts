@@ -4,8 +4,9 @@ import { prepareOnce } from '../dialects/prepared-statements.ts';
 import { NOTICE_CHANNEL, toLiveNotice } from '../notices.ts';
 import type { Tables } from '../schema.ts';
 import type { LiveCommit, QueueChange } from '../storage.ts';
+import { toAuditRow } from './audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toAuditRow, toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
+import { toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
 
 /** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
 const LOCK_MAX_MS = 1_000;

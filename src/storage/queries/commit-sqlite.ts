@@ -1,8 +1,9 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
+import { toAuditRow } from './audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toAuditRow, toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
+import { toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];

@@ -1,8 +1,7 @@
-import { type Kysely, type Selectable, sql, type Transaction, type UpdateResult } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type {
   ActiveCredentialKey,
-  AuditRecord,
   Authority,
   CredentialRecord,
   CredentialStore,
@@ -10,8 +9,10 @@ import type {
   ListedCredential,
   Owner,
 } from '../storage.ts';
+import { recordAudit, updateRecorded } from './audit.ts';
 import { batched } from './batched.ts';
-import { toAuditRow } from './live-rows.ts';
+import { noteUses } from './note-uses.ts';
+import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -23,7 +24,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
           return 'quota_exceeded';
         }
         await insertCredential(transaction, credential);
-        await record(transaction, audit);
+        await recordAudit(transaction, audit);
         return 'created';
       }),
 
@@ -96,10 +97,11 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       return row ? toListed(row) : null;
     },
 
-    rename: (key, name, audit) => recorded(db, audit, (transaction) => updateActive(transaction, key).set({ name })),
+    rename: (key, name, audit) =>
+      updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ name })),
 
     rotate: (key, { hash, previousEndsAt }, audit) =>
-      recorded(db, audit, (transaction) =>
+      updateRecorded(db, audit, (transaction) =>
         updateActive(transaction, key).set((set) => ({
           hash,
           previous_hash: previousEndsAt === null ? null : set.ref('hash'),
@@ -108,7 +110,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       ),
 
     end: (key, audit) =>
-      recorded(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
+      updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
 
     async revoke(id, revokedAt) {
       const { numUpdatedRows } = await db
@@ -131,22 +133,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       return row?.account_id ? { kind: 'account', id: row.account_id } : null;
     },
 
-    noteUses: (uses) =>
-      db.transaction().execute(async (transaction) => {
-        for (const [id, last_used_at] of uses) {
-          await transaction
-            .insertInto('credential_uses')
-            .columns(['credential_id', 'last_used_at'])
-            .expression((from) =>
-              from
-                .selectFrom('credentials')
-                .select((select) => ['id', select.val(last_used_at).as('last_used_at')])
-                .where('id', '=', id),
-            )
-            .onConflict((conflict) => conflict.column('credential_id').doUpdateSet({ last_used_at }))
-            .execute();
-        }
-      }),
+    noteUses: (uses) => noteUses(db, 'credentials', uses),
   };
 }
 
@@ -175,9 +162,7 @@ export async function countActive(
   { userId, createdAt: now }: CredentialRecord,
 ): Promise<number> {
   if (userId === null) throw new Error('a quota holds for the credentials of a user');
-  if (engine === 'postgres') {
-    await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  }
+  await lockUser(transaction, userId, engine);
   const { count } = await transaction
     .selectFrom('credentials')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -187,23 +172,6 @@ export async function countActive(
     .executeTakeFirstOrThrow();
   return count;
 }
-
-async function record(transaction: Transaction<Tables>, audit: AuditRecord | undefined): Promise<void> {
-  if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
-}
-
-/** One update with its audit, as one transaction; where no row is changed, nothing is. */
-const recorded = (
-  db: Db,
-  audit: AuditRecord,
-  update: (transaction: Transaction<Tables>) => { executeTakeFirst(): Promise<UpdateResult> },
-): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await update(transaction).executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await record(transaction, audit);
-    return true;
-  });
 
 export const selectListed = (db: Db) =>
   db

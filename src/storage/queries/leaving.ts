@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { Engine, LeavingStore, Owner } from '../storage.ts';
+import type { AuditActor, Engine, LeavingStore, Owner } from '../storage.ts';
+import { recordAudit } from './audit.ts';
 import { toSnapshot } from './decks.ts';
 import { toImage } from './images.ts';
-import { toAuditRow } from './live-rows.ts';
 import { lockOwner } from './lives.ts';
 import { endEntries } from './one-time-links.ts';
 
@@ -18,11 +18,12 @@ const PORTIONS = [
 
 export function leavingStore(db: Db, engine: Engine): LeavingStore {
   return {
-    begin: (owner, now) =>
+    begin: (owner, { now, actor }) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, owner, engine))) return 'missing';
         if (owner.kind === 'organization') {
           await revoke(transaction, 'organization_id', owner.id, now);
+          await noteBegun(transaction, owner, actor);
           return 'begun';
         }
         const userId = await findUser(transaction, owner);
@@ -36,8 +37,17 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
         await endEntries(transaction, userId, null);
         await removeInvitations(transaction, userId);
         await endGrants(transaction, userId, now);
+        await noteBegun(transaction, owner, actor);
         return 'begun';
       }),
+
+    async unfinished() {
+      const rows = await db.selectFrom('installation').selectAll().where('key', 'like', `${BEGUN}%`).execute();
+      return rows.map(({ key, value }) => {
+        const [kind, id] = key.slice(BEGUN.length).split('/') as [Owner['kind'], string];
+        return { owner: { kind, id }, actor: JSON.parse(value) };
+      });
+    },
 
     async findPerson(accountId) {
       const user = await db
@@ -103,7 +113,10 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
     finish: (owner, audit) =>
       db.transaction().execute(async (transaction) => {
         // Whoever creates a Live now waits, and then finds no owner.
-        if (!(await lockOwner(transaction, owner, engine))) return 'finished';
+        if (!(await lockOwner(transaction, owner, engine))) {
+          await forgetBegun(transaction, owner);
+          return 'finished';
+        }
         if (await hasLives(transaction, owner)) return 'lives_left';
         for (const table of ['libraries', 'owner_profiles'] as const) {
           await transaction
@@ -129,10 +142,27 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
           await transaction.deleteFrom('accounts').where('id', '=', owner.id).execute();
           await transaction.deleteFrom('users').where('id', '=', userId).execute();
         }
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await forgetBegun(transaction, owner);
+        await recordAudit(transaction, audit);
         return 'finished';
       }),
   };
+}
+
+/** Facts of the installation that begin so tell of owners who are leaving, as long as something of them is left. */
+const BEGUN = 'leaving/';
+const begunKey = ({ kind, id }: Owner): string => `${BEGUN}${kind}/${id}`;
+
+async function noteBegun(transaction: Transaction<Tables>, owner: Owner, actor: AuditActor): Promise<void> {
+  await transaction
+    .insertInto('installation')
+    .values({ key: begunKey(owner), value: JSON.stringify(actor) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+async function forgetBegun(transaction: Transaction<Tables>, owner: Owner): Promise<void> {
+  await transaction.deleteFrom('installation').where('key', '=', begunKey(owner)).execute();
 }
 
 /** They name the address of whoever leaves. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { LibraryStore } from '../storage.ts';
+import { recordAudit } from './audit.ts';
 import { batched } from './batched.ts';
-import { recordAudit } from './live-rows.ts';
 
 export function libraryStore(db: Kysely<Tables>): LibraryStore {
   return {

@@ -1,7 +1,7 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
 import type { Tables } from '../schema.ts';
-import type { AuditRecord, JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
+import type { JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
 
 /** Lives and queue items as they stand in the tables. */
 export function toRow(record: LiveRecord): Tables['lives'] {
@@ -86,30 +86,3 @@ export function toJournalRows(
 
 export const toUndoSlot = (number: number): number => number % UNDO_MAX_STEPS;
 const toShownSlot = (number: number): number => UNDO_MAX_STEPS + (number % JOURNAL_ENTRIES);
-
-/** The installation itself has no id. */
-export const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>
-  owner ? { owner_id: owner.id, owner_kind: owner.kind } : { owner_id: '', owner_kind: 'installation' };
-
-/** Within the transaction of what it records. */
-export async function recordAudit(transaction: Transaction<Tables>, record: AuditRecord | undefined): Promise<void> {
-  if (record) await transaction.insertInto('audit').values(toAuditRow(record)).execute();
-}
-
-export function toAuditRow(record: AuditRecord): Tables['audit'] {
-  const { owner_id, owner_kind } = toOwnerColumns(record.owner);
-  return {
-    owner_id,
-    id: record.id,
-    owner_kind,
-    at: record.at,
-    channel: record.channel,
-    user_id: record.userId,
-    credential_id: record.credentialId,
-    operation: record.operation,
-    resource: record.resource,
-    request_id: record.requestId,
-    before: record.before,
-    after: record.after,
-  };
-}

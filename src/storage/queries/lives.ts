@@ -10,10 +10,11 @@ import type {
   Owner,
   QueueItem,
 } from '../storage.ts';
+import { toAuditRow } from './audit.ts';
 import { batched } from './batched.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
-import { toAuditRow, toRecord, toRow, toUndoSlot } from './live-rows.ts';
+import { toRecord, toRow, toUndoSlot } from './live-rows.ts';
 import { findProfile } from './owners.ts';
 import { readMoment } from './read-moment.ts';
 

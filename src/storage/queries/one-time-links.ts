@@ -2,8 +2,9 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine, InvitationUse, LinkPurpose, LinkRecord, LinkStore } from '../storage.ts';
-import { keepsEnabled, lockOrganization } from './accounts.ts';
-import { toAuditRow } from './live-rows.ts';
+import { recordAudit } from './audit.ts';
+import { keepsEnabled, lockOrganization } from './members.ts';
+import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
 
@@ -33,7 +34,7 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
           .where('id', '=', password.userId)
           .execute();
         await endEntries(transaction, password.userId, null);
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return true;
       }),
 
@@ -46,19 +47,12 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
         const link = await takeInvitation(transaction, use, engine);
         if (!link) return false;
         await joinByInvitation(transaction, link, { userId, at: use.now });
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return true;
       }),
 
-    async removeEnded(now, limit) {
-      const { numDeletedRows } = await db
-        .deleteFrom('one_time_links')
-        .where('hash', 'in', (from) =>
-          from.selectFrom('one_time_links').select('hash').where('expires_at', '<=', now).limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    removeEnded: (now, limit) =>
+      removeEnded(db, { table: 'one_time_links', key: 'hash', end: 'expires_at' }, now, limit),
   };
 }
 
@@ -114,7 +108,7 @@ async function isWorth(
 }
 
 /** Uses a link up, if that is what it is for. The second of two that come at once finds it gone. */
-export async function takeLink(
+async function takeLink(
   transaction: Transaction<Tables>,
   { hash, purpose, now }: { hash: string; purpose: LinkPurpose; now: string },
 ): Promise<LinkRecord | null> {

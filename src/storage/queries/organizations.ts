@@ -1,16 +1,34 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
-import type { AuditRecord, Engine, OrganizationStore } from '../storage.ts';
-import { findRole, isLastOwner, keepsEnabled, lockOrganization } from './accounts.ts';
+import type { ActingMember, Engine, OrganizationStore } from '../storage.ts';
+import { recordAudit } from './audit.ts';
 import { insertCredential, selectListed, toListed } from './credentials.ts';
-import { toAuditRow } from './live-rows.ts';
+import {
+  deleteMember,
+  findRole,
+  insertOrganization,
+  isLastOwner,
+  keepsEnabled,
+  lockOrganization,
+  putMember,
+} from './members.ts';
 import { insertLink } from './one-time-links.ts';
 import { changeProfile } from './owners.ts';
 
 type Db = Kysely<Tables>;
 
 export function organizationStore(db: Db, engine: Engine): OrganizationStore {
+  /** One write of a member, whose role stays as it is meanwhile. `missing` for whoever is no enabled member. */
+  const asMember = <Outcome extends string>(
+    by: Omit<ActingMember, 'judge'>,
+    write: (transaction: Transaction<Tables>, role: Role) => Promise<Outcome>,
+  ): Promise<Outcome | 'missing'> =>
+    db.transaction().execute(async (transaction) => {
+      const role = await lockRole(transaction, by, engine);
+      return role ? write(transaction, role) : 'missing';
+    });
+
   return {
     async listOf(userId) {
       const rows = await selectMemberships(db)
@@ -29,13 +47,13 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
       return row ? toMembership(row) : null;
     },
 
-    create: ({ id, name, ownerUserId: user_id, createdAt: created_at }, quota, audit) =>
+    create: (organization, quota, audit) =>
       db.transaction().execute(async (transaction) => {
         // In turn with other creations, and with whoever deletes the account.
         const user = await transaction
           .selectFrom('users')
           .select('id')
-          .where('id', '=', user_id)
+          .where('id', '=', organization.ownerUserId)
           .where('disabled', '=', 0)
           .$if(engine === 'postgres', (query) => query.forUpdate())
           .executeTakeFirst();
@@ -43,26 +61,20 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         const { owned } = await transaction
           .selectFrom('members')
           .select((select) => select.fn.countAll<number>().as('owned'))
-          .where('user_id', '=', user_id)
+          .where('user_id', '=', organization.ownerUserId)
           .where('role', '=', 'owner')
           .executeTakeFirstOrThrow();
         if (owned >= quota) return 'quota_exceeded';
-        await transaction.insertInto('organizations').values({ id, name, created_at }).execute();
-        await transaction
-          .insertInto('members')
-          .values({ organization_id: id, user_id, role: 'owner', created_at })
-          .execute();
-        await record(transaction, audit);
+        await insertOrganization(transaction, organization);
+        await recordAudit(transaction, audit);
         return 'created';
       }),
 
     rename: (by, name, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const role = await lockRole(transaction, by, engine);
-        if (!role) return 'missing';
+      asMember(by, async (transaction, role) => {
         by.judge(role);
         await rename(transaction, by.organizationId, name);
-        await record(transaction, audit);
+        await recordAudit(transaction, audit);
         return 'renamed';
       }),
 
@@ -81,32 +93,19 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         if (!judge(own, present)) return 'unchanged';
         if (!enabled && present === null) return 'missing';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
-        if (role === null) {
-          await transaction
-            .deleteFrom('members')
-            .where('organization_id', '=', organizationId)
-            .where('user_id', '=', userId)
-            .execute();
-        } else {
-          await transaction
-            .insertInto('members')
-            .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
-            .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
-            .execute();
-        }
-        await record(transaction, audit);
+        if (role === null) await deleteMember(transaction, organizationId, userId);
+        else await putMember(transaction, { organizationId, userId, role, at });
+        await recordAudit(transaction, audit);
         return 'changed';
       }),
 
     createInvitation: (by, link, quota, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const role = await lockRole(transaction, by, engine);
-        if (!role) return 'missing';
+      asMember(by, async (transaction, role) => {
         by.judge(role);
         const open = await selectInvitations(transaction, by.organizationId, link.createdAt).execute();
         if (open.length >= quota) return 'quota_exceeded';
         await insertLink(transaction, link);
-        await record(transaction, audit);
+        await recordAudit(transaction, audit);
         return 'created';
       }),
 
@@ -119,44 +118,38 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
     },
 
     withdrawInvitation: (by, { id, now, judge }, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const role = await lockRole(transaction, by, engine);
-        if (!role) return 'missing';
+      asMember(by, async (transaction, role) => {
         const invitation = await selectInvitations(transaction, by.organizationId, now)
           .where('one_time_links.id', '=', id)
           .executeTakeFirst();
         if (!invitation) return 'missing';
         judge(role, invitation.role as Role);
         await transaction.deleteFrom('one_time_links').where('id', '=', id).execute();
-        await record(transaction, audit);
+        await recordAudit(transaction, audit);
         return 'withdrawn';
       }),
 
     listTokens: async (organizationId, now) => (await selectTokens(db, organizationId, now).execute()).map(toListed),
 
     createToken: (by, credential, quota, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const role = await lockRole(transaction, by, engine);
-        if (!role) return 'missing';
+      asMember(by, async (transaction, role) => {
         by.judge(role);
         const present = await selectTokens(transaction, by.organizationId, credential.createdAt).execute();
         if (present.length >= quota) return 'quota_exceeded';
         await insertCredential(transaction, credential);
-        await record(transaction, audit);
+        await recordAudit(transaction, audit);
         return 'created';
       }),
 
     endToken: (by, { id, now, judge }, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const role = await lockRole(transaction, by, engine);
-        if (!role) return 'missing';
+      asMember(by, async (transaction, role) => {
         const token = await selectTokens(transaction, by.organizationId, now)
           .where('credentials.id', '=', id)
           .executeTakeFirst();
         if (!token) return 'missing';
         judge(role, toListed(token));
         await transaction.updateTable('credentials').set({ revoked_at: now }).where('id', '=', id).execute();
-        await record(transaction, audit);
+        await recordAudit(transaction, audit);
         return 'ended';
       }),
   };
@@ -237,8 +230,4 @@ async function rename(transaction: Transaction<Tables>, id: string, name: string
   if (numUpdatedRows === 0n) return false;
   await changeProfile(transaction, { kind: 'organization', id }, {});
   return true;
-}
-
-async function record(transaction: Transaction<Tables>, audit: AuditRecord): Promise<void> {
-  await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
 }

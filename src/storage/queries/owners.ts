@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Owner, OwnerProfile, OwnerStore } from '../storage.ts';
-import { recordAudit } from './live-rows.ts';
+import { recordAudit } from './audit.ts';
 
 type Db = Kysely<Tables>;
 

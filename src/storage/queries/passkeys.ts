@@ -1,7 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, PasskeyRecord, PasskeyStore } from '../storage.ts';
-import { toAuditRow } from './live-rows.ts';
+import { recordAudit, updateRecorded } from './audit.ts';
+import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
 
@@ -43,7 +44,7 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return 'taken';
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return 'added';
       }),
 
@@ -83,17 +84,9 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
     },
 
     rename: ({ id, userId }, name, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('passkeys')
-          .set({ name })
-          .where('id', '=', id)
-          .where('user_id', '=', userId)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
-        return true;
-      }),
+      updateRecorded(db, audit, (transaction) =>
+        transaction.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId),
+      ),
 
     remove: ({ id, userId }, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -107,19 +100,12 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
         if (!found) return 'missing';
         if (count === 1 && !hasPassword) return 'last_way_in';
         await transaction.deleteFrom('passkeys').where('id', '=', id).execute();
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return 'removed';
       }),
 
-    async removeEndedChallenges(now, limit) {
-      const { numDeletedRows } = await db
-        .deleteFrom('passkey_challenges')
-        .where('hash', 'in', (from) =>
-          from.selectFrom('passkey_challenges').select('hash').where('expires_at', '<=', now).limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    removeEndedChallenges: (now, limit) =>
+      removeEnded(db, { table: 'passkey_challenges', key: 'hash', end: 'expires_at' }, now, limit),
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, PeopleStore } from '../storage.ts';
-import { toAuditRow } from './live-rows.ts';
+import { recordAudit } from './audit.ts';
 import { endEntries, joinByInvitation, takeInvitation } from './one-time-links.ts';
+import { insertUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -31,7 +32,7 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
         if (numUpdatedRows === 0n) return false;
         await endEntries(transaction, userId, kept.sessionId);
         await transaction.updateTable('sessions').set({ hash: kept.hash }).where('id', '=', kept.sessionId).execute();
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return true;
       }),
 
@@ -44,7 +45,7 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await transaction.updateTable('users').set({ name }).where('id', '=', userId).execute();
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return true;
       }),
 
@@ -62,9 +63,9 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
         await db.transaction().execute(async (transaction) => {
           const link = invitation && (await takeInvitation(transaction, invitation, engine));
           if (invitation && !link) throw new Refused('link_over');
-          await insertUser(transaction, user);
+          if (!(await insertUser(transaction, user))) throw new Refused('email_taken');
           if (invitation && link) await joinByInvitation(transaction, link, { userId: user.id, at: invitation.now });
-          for (const audit of audits) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+          for (const audit of audits) await recordAudit(transaction, audit);
         });
         return 'created';
       } catch (error) {
@@ -82,19 +83,4 @@ class Refused extends Error {
     super(outcome);
     this.outcome = outcome;
   }
-}
-
-async function insertUser(transaction: Transaction<Tables>, user: Parameters<PeopleStore['signUp']>[0]): Promise<void> {
-  const created_at = new Date().toISOString();
-  const { id, email, name, passwordHash: password_hash } = user;
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('users')
-    .values({ id, email, name, password_hash, disabled: 0, created_at })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) throw new Refused('email_taken');
-  await transaction
-    .insertInto('accounts')
-    .values({ id: user.accountId, user_id: id, name, handle: null, created_at })
-    .execute();
 }

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, SessionRecord, SessionStore } from '../storage.ts';
-import { toAuditRow } from './live-rows.ts';
+import { recordAudit } from './audit.ts';
+import { removeEnded } from './remove-ended.ts';
+import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -9,10 +11,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
   return {
     start: ({ hash, ...session }, { replaced, max }, audit) =>
       db.transaction().execute(async (transaction) => {
-        if (engine === 'postgres') {
-          // Sessions that begin at the same time are counted one after another.
-          await transaction.selectFrom('users').select('id').where('id', '=', session.userId).forUpdate().execute();
-        }
+        await lockUser(transaction, session.userId, engine);
         if (replaced !== null) await transaction.deleteFrom('sessions').where('hash', '=', replaced).execute();
         await endLongestUnused(transaction, session.userId, max - 1);
         await transaction
@@ -27,7 +26,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
             expires_at: session.expiresAt,
           })
           .execute();
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
       }),
 
     async find(hash, now) {
@@ -79,7 +78,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
           .where('user_id', '=', userId)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return true;
       }),
 
@@ -90,19 +89,11 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
           .where('user_id', '=', userId)
           .$if(except !== null, (query) => query.where('id', '<>', except!))
           .executeTakeFirst();
-        if (numDeletedRows > 0n) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        if (numDeletedRows > 0n) await recordAudit(transaction, audit);
         return Number(numDeletedRows);
       }),
 
-    async removeEnded(now, limit) {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', 'in', (from) =>
-          from.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    removeEnded: (now, limit) => removeEnded(db, { table: 'sessions', key: 'id', end: 'expires_at' }, now, limit),
   };
 }
 

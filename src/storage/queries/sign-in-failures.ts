@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { TryCounter, TryStore } from '../storage.ts';
+import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
 
@@ -34,15 +35,7 @@ export function tryStore(db: Db): TryStore {
         }
       }),
 
-    async removeEnded(now, limit) {
-      const { numDeletedRows } = await db
-        .deleteFrom('sign_in_failures')
-        .where('key', 'in', (from) =>
-          from.selectFrom('sign_in_failures').select('key').where('ends_at', '<=', now).limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    removeEnded: (now, limit) => removeEnded(db, { table: 'sign_in_failures', key: 'key', end: 'ends_at' }, now, limit),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, TerminalLoginRecord, TerminalLoginStore } from '../storage.ts';
+import { recordAudit, updateRecorded } from './audit.ts';
 import { countActive, insertCredential } from './credentials.ts';
-import { toAuditRow } from './live-rows.ts';
+import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
 
@@ -39,18 +40,14 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
     },
 
     decide: (userCodeHash, { state, userId, now }, audit) =>
-      db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
+      updateRecorded(db, audit, (transaction) =>
+        transaction
           .updateTable('terminal_logins')
           .set({ state, user_id: userId })
           .where('user_code_hash', '=', userCodeHash)
           .where('state', '=', 'pending')
-          .where('expires_at', '>', now)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
-        return true;
-      }),
+          .where('expires_at', '>', now),
+      ),
 
     async find(deviceHash, now) {
       const row = await db
@@ -83,19 +80,12 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
           .executeTakeFirst();
         if (numDeletedRows === 0n) return 'gone';
         await insertCredential(transaction, credential);
-        await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+        await recordAudit(transaction, audit);
         return 'collected';
       }),
 
-    async removeEnded(now, limit) {
-      const { numDeletedRows } = await db
-        .deleteFrom('terminal_logins')
-        .where('device_hash', 'in', (from) =>
-          from.selectFrom('terminal_logins').select('device_hash').where('expires_at', '<=', now).limit(limit),
-        )
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    removeEnded: (now, limit) =>
+      removeEnded(db, { table: 'terminal_logins', key: 'device_hash', end: 'expires_at' }, now, limit),
   };
 }
 

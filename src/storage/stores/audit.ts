@@ -19,6 +19,9 @@ export interface AuditRecord {
   readonly after: number | null;
 }
 
+/** Who does something, and by which operation. */
+export type AuditActor = Pick<AuditRecord, 'channel' | 'userId' | 'credentialId' | 'operation' | 'requestId'>;
+
 export interface AuditStore {
   /** For what is not recorded within the transaction of its change. */
   add(record: AuditRecord): Promise<void>;

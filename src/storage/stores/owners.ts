@@ -1,5 +1,5 @@
 import type { StudioSettings } from '../../contract/schemas/design.ts';
-import type { AuditRecord } from './audit.ts';
+import type { AuditActor, AuditRecord } from './audit.ts';
 import type { ImageRecord, SnapshotRecord } from './presentations.ts';
 
 export interface Owner {
@@ -53,7 +53,12 @@ export interface LeavingStore {
    * Atomic: the credentials of the owner have ended; the user of a personal account is disabled and a member of nothing any
    * more. Nothing has changed where the answer names organizations that would be left without an owner, or is `missing`.
    */
-  begin(owner: Owner, now: string): Promise<'begun' | 'missing' | { readonly ownerless: readonly string[] }>;
+  begin(
+    owner: Owner,
+    { now, actor }: { now: string; actor: AuditActor },
+  ): Promise<'begun' | 'missing' | { readonly ownerless: readonly string[] }>;
+  /** Owners whose leaving has begun and is not finished, with who began it. */
+  unfinished(): Promise<readonly { readonly owner: Owner; readonly actor: AuditActor }[]>;
   /** Whose account it is, and of what the user is a member. */
   findPerson(accountId: string): Promise<{
     readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly disabled: boolean };

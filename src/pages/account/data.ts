@@ -1,0 +1,261 @@
+import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { LastOwner } from '../../domain/account/departure.ts';
+import { hasDeskRight } from '../../domain/account/desk-rights.ts';
+import { exportDocument } from '../../domain/account/export-document.ts';
+import { accountOf } from '../../domain/account/owner.ts';
+import { signedInLately } from '../../domain/account/signed-in-lately.ts';
+import type { Membership, Owner } from '../../storage/storage.ts';
+import { field } from '../form-field.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageLanguage, Words } from '../page-language.ts';
+import { personFrame } from '../person-frame.ts';
+import type { PageServices } from '../services.ts';
+import type { HeldVisit } from '../visits.ts';
+import { type AccountCall, addAccountFile, addAccountForm, addAccountPage } from './account-routes.ts';
+import { organizationHead, organizationPath } from './organization-head.ts';
+import { disclosure, formProblem, postForm } from './pieces.ts';
+
+const PATH = '/account/data';
+const ORGANIZATION_PATH = '/account/organizations/:organization/data';
+const PURPOSE = 'leave';
+const ORGANIZATION_PURPOSE = 'delete organization';
+
+/** What went wrong with the form: what was typed is something else, or something stands in the way. */
+interface Draft {
+  readonly typed?: string;
+  readonly problem?: string;
+}
+
+/** Taking everything along, and leaving for good: of an account, and of an organization for its owners. [D52] */
+export function addDataPages(pages: FastifyInstance, services: PageServices): void {
+  const { clock, organizations: desk, visits } = services;
+  const fileOf = async (owner: Owner) => ({
+    name: `lectern-${owner.id}.json`,
+    mediaType: 'application/json; charset=utf-8',
+    pieces: exportDocument((section) => services.ownerExport.entries(section, owner)),
+  });
+  const mayDelete = ({ holder }: HeldVisit) => signedInLately(holder.session, clock());
+  const showAccount = (visit: HeldVisit, draft: Draft) => accountPage(visit, mayDelete(visit), draft);
+  const showOrganization = (visit: HeldVisit, membership: Membership, draft: Draft) =>
+    organizationPage(visit, membership, mayDelete(visit), draft);
+
+  addAccountPage(pages, services, PATH, async ({ visit }) => showAccount(visit, {}));
+  addAccountFile(pages, services, { path: `${PATH}/export`, back: PATH }, ({ visit }) =>
+    fileOf(accountOf(visit.holder.user)),
+  );
+  const accountForm = { path: `${PATH}/delete`, purpose: PURPOSE, back: PATH };
+  addAccountForm(pages, services, accountForm, async (call) => {
+    const { visit, reply } = call;
+    const { user } = visit.holder;
+    if (!mayDelete(visit)) return { status: 403, page: showAccount(visit, {}) };
+    const typed = call.field('confirmation');
+    if (typed.trim() !== user.email) return { status: 422, page: showAccount(visit, { typed }) };
+    try {
+      await services.leave(user.accountId, visit.actor('deleteAccount'));
+    } catch (error) {
+      if (!(error instanceof LastOwner)) throw error;
+      const problem = WORDS[visit.language].lastOwner(await namesOf(services, user.id, error.organizations));
+      return { status: 409, page: showAccount(visit, { typed, problem }) };
+    }
+    visits.dropSession(reply);
+    return { status: 200, page: goodbye(visit) };
+  });
+
+  /** Throws `not_found`, and `forbidden` for whoever is not an owner. */
+  const requireOwned = async ({ visit, params }: AccountCall, to: 'read' | 'write' = 'read') => {
+    const membership = await desk.require(visit.holder.user.id, params.organization!, to);
+    if (!hasDeskRight(membership.role, 'own')) throw new LecternError('forbidden');
+    return membership;
+  };
+  addAccountPage(pages, services, ORGANIZATION_PATH, async (call) =>
+    showOrganization(call.visit, await requireOwned(call), {}),
+  );
+  const organizationFile = { path: `${ORGANIZATION_PATH}/export`, back: '/account/organizations' };
+  addAccountFile(pages, services, organizationFile, async (call) => {
+    const { id } = await requireOwned(call);
+    return fileOf({ kind: 'organization', id });
+  });
+  const organizationForm = {
+    ...{ path: `${ORGANIZATION_PATH}/delete`, purpose: ORGANIZATION_PURPOSE },
+    back: '/account/organizations',
+  };
+  addAccountForm(pages, services, organizationForm, async (call) => {
+    const { visit } = call;
+    const membership = await requireOwned(call, 'write');
+    if (!mayDelete(visit)) return { status: 403, page: showOrganization(visit, membership, {}) };
+    const typed = call.field('confirmation');
+    if (typed.trim() !== membership.name) {
+      return { status: 422, page: showOrganization(visit, membership, { typed }) };
+    }
+    await services.leave(membership.id, visit.actor('deleteOrganization'));
+    return { to: '/account/organizations?done=deleted' };
+  });
+}
+
+/** Of organizations that the user is a member of. */
+async function namesOf({ organizations }: PageServices, userId: string, ids: readonly string[]): Promise<string> {
+  const found = await organizations.list(userId);
+  return found
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+function accountPage(visit: HeldVisit, mayDelete: boolean, draft: Draft): string {
+  const words = WORDS[visit.language];
+  const content = html`<h1>${words.title}</h1>
+${copy(visit.language, `${PATH}/export`, words.accountCopy)}<h2>${words.deleteAccount}</h2>
+<p>${words.accountEnds}</p>
+${deletion(visit, { path: PATH, purpose: PURPOSE, button: words.deleteAccount, expected: visit.holder.user.email }, mayDelete, draft)}`;
+  return personFrame({ title: words.title, visit, place: 'account' }, content);
+}
+
+function organizationPage(visit: HeldVisit, membership: Membership, mayDelete: boolean, draft: Draft): string {
+  const words = WORDS[visit.language];
+  const path = `${organizationPath(membership.id)}/data`;
+  const form = { path, purpose: ORGANIZATION_PURPOSE, button: words.deleteOrganization, expected: membership.name };
+  const content = html`${organizationHead(visit.language, membership, 'data')}
+<h2>${words.copy}</h2>
+${copy(visit.language, `${path}/export`, words.organizationCopy)}<h2>${words.deleteOrganization}</h2>
+<p>${words.organizationEnds}</p>
+${deletion(visit, form, mayDelete, draft)}`;
+  return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
+}
+
+const copy = (language: PageLanguage, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
+<p class="actions"><a class="button secondary" href="${href}" download>${WORDS[language].download}</a></p>
+`;
+
+/** Nobody deletes by one click, nor with a browser that was left open. */
+function deletion(
+  visit: HeldVisit,
+  { path, purpose, button, expected }: { path: string; purpose: string; button: string; expected: string },
+  mayDelete: boolean,
+  { typed, problem }: Draft,
+): SafeHtml {
+  const words = WORDS[visit.language];
+  if (!mayDelete) {
+    return html`<p>${words.signInAgain}</p>
+<p class="actions"><a class="button secondary" href="/sign-in?next=${encodeURIComponent(path)}">${words.signIn}</a></p>
+`;
+  }
+  const mistyped = typed !== undefined && problem === undefined;
+  return html`${formProblem(problem)}${disclosure(
+    button,
+    postForm(
+      visit,
+      { action: `${path}/delete`, purpose },
+      html`${field({
+        ...{ name: 'confirmation', label: words.confirmation(expected), value: typed, hint: words.forGood },
+        problem: mistyped && words.mistyped,
+      })}<p class="actions"><button class="danger">${button}</button></p>\n`,
+    ),
+    typed !== undefined,
+  )}`;
+}
+
+function goodbye(visit: HeldVisit): string {
+  const words = WORDS[visit.language];
+  return personFrame(
+    { title: words.goodbye, visit: { ...visit, holder: null } },
+    html`<h1>${words.goodbye}</h1>
+<p>${words.gone}</p>
+`,
+  );
+}
+
+interface DataWords {
+  title: string;
+  copy: string;
+  accountCopy: string;
+  organizationCopy: string;
+  download: string;
+  deleteAccount: string;
+  accountEnds: string;
+  deleteOrganization: string;
+  organizationEnds: string;
+  confirmation: (expected: string) => string;
+  forGood: string;
+  mistyped: string;
+  lastOwner: (organizations: string) => string;
+  signInAgain: string;
+  signIn: string;
+  goodbye: string;
+  gone: string;
+}
+
+const WORDS: Words<DataWords> = {
+  en: {
+    title: 'Your data',
+    copy: 'A copy of the data',
+    accountCopy:
+      'Everything that is kept of your account as one JSON file: Lives with their queues and history, library, apps, tokens, devices and activity. Secrets are not in it.',
+    organizationCopy:
+      'Everything that is kept of this organization as one JSON file: Lives with their queues and history, presentations, images, library, members, tokens and activity. Secrets are not in it.',
+    download: 'Download a copy',
+    deleteAccount: 'Delete your account',
+    accountEnds:
+      'Your Lives end at once, apps, tokens and devices lose access, and everything in your account is removed. Organizations that have another owner stay.',
+    deleteOrganization: 'Delete the organization',
+    organizationEnds:
+      'All its Lives end at once, its tokens lose access, and its presentations, images and library are removed. The accounts of its members stay.',
+    confirmation: (expected) => `To delete it, type: ${expected}`,
+    forGood: 'Nothing can bring it back. Download a copy first.',
+    mistyped: 'This is not the same text.',
+    lastOwner: (organizations) =>
+      `You are the last owner of ${organizations}. Make somebody else an owner there, or delete it first.`,
+    signInAgain: 'For your safety this is possible only shortly after signing in. Sign in once more.',
+    signIn: 'Sign in again',
+    goodbye: 'Your account is deleted',
+    gone: 'Your Lives, apps, tokens and devices have ended. You can close this page.',
+  },
+  pt: {
+    title: 'Os seus dados',
+    copy: 'Uma cópia dos dados',
+    accountCopy:
+      'Tudo o que guardamos da sua conta em um arquivo JSON: Lives com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Segredos não estão nele.',
+    organizationCopy:
+      'Tudo o que guardamos desta organização em um arquivo JSON: Lives com filas e histórico, apresentações, imagens, biblioteca, membros, tokens e atividade. Segredos não estão nele.',
+    download: 'Baixar uma cópia',
+    deleteAccount: 'Excluir a conta',
+    accountEnds:
+      'As suas Lives terminam na hora, aplicativos, tokens e dispositivos perdem o acesso, e tudo na sua conta é removido. Organizações que têm outro proprietário ficam.',
+    deleteOrganization: 'Excluir a organização',
+    organizationEnds:
+      'Todas as Lives terminam na hora, os tokens perdem o acesso, e apresentações, imagens e biblioteca são removidas. As contas dos membros ficam.',
+    confirmation: (expected) => `Para excluir, digite: ${expected}`,
+    forGood: 'Não há como desfazer. Baixe uma cópia antes.',
+    mistyped: 'O texto não é o mesmo.',
+    lastOwner: (organizations) =>
+      `Só você é proprietário de ${organizations}. Torne outra pessoa proprietária ou exclua a organização antes.`,
+    signInAgain: 'Por segurança, isso só é possível logo depois de entrar. Entre mais uma vez.',
+    signIn: 'Entrar de novo',
+    goodbye: 'A sua conta foi excluída',
+    gone: 'As suas Lives, aplicativos, tokens e dispositivos terminaram. Você pode fechar esta página.',
+  },
+  de: {
+    title: 'Ihre Daten',
+    copy: 'Eine Kopie der Daten',
+    accountCopy:
+      'Alles, was zu Ihrem Konto gespeichert ist, als eine JSON-Datei: Lives mit Warteschlangen und Verlauf, Bibliothek, Apps, Tokens, Geräte und Aktivität. Geheimnisse sind nicht darin.',
+    organizationCopy:
+      'Alles, was zu dieser Organisation gespeichert ist, als eine JSON-Datei: Lives mit Warteschlangen und Verlauf, Präsentationen, Bilder, Bibliothek, Mitglieder, Tokens und Aktivität. Geheimnisse sind nicht darin.',
+    download: 'Kopie herunterladen',
+    deleteAccount: 'Konto löschen',
+    accountEnds:
+      'Ihre Lives enden sofort, Apps, Tokens und Geräte verlieren den Zugang, und alles in Ihrem Konto wird entfernt. Organisationen mit einem anderen Inhaber bleiben.',
+    deleteOrganization: 'Organisation löschen',
+    organizationEnds:
+      'Alle ihre Lives enden sofort, ihre Tokens verlieren den Zugang, und Präsentationen, Bilder und Bibliothek werden entfernt. Die Konten der Mitglieder bleiben.',
+    confirmation: (expected) => `Zum Löschen geben Sie ein: ${expected}`,
+    forGood: 'Das lässt sich nicht rückgängig machen. Laden Sie vorher eine Kopie herunter.',
+    mistyped: 'Das ist nicht derselbe Text.',
+    lastOwner: (organizations) =>
+      `Nur Sie sind Inhaber von ${organizations}. Machen Sie dort jemand anderen zum Inhaber, oder löschen Sie die Organisation zuerst.`,
+    signInAgain: 'Zu Ihrer Sicherheit geht das nur kurz nach dem Anmelden. Melden Sie sich noch einmal an.',
+    signIn: 'Erneut anmelden',
+    goodbye: 'Ihr Konto ist gelöscht',
+    gone: 'Ihre Lives, Apps, Tokens und Geräte sind beendet. Sie können diese Seite schließen.',
+  },
+};

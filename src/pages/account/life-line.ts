@@ -1,0 +1,46 @@
+import { html, type SafeHtml } from '../html.ts';
+import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
+
+/** When an app or a token was last used, and when it ends, after the words that say when it `began`. */
+export function lifeLine(
+  language: PageLanguage,
+  began: string,
+  { lastUsedAt, expiresAt }: { lastUsedAt: string | null; expiresAt: string | null },
+  precision?: 'day',
+): SafeHtml {
+  const words = WORDS[language];
+  const used = lastUsedAt === null ? words.unused : words.used(toMoment(language, lastUsedAt));
+  return html`<p class="meta">${began} · ${used} · ${toEnd(language, expiresAt, precision)}</p>\n`;
+}
+
+/** When something ends; null: not by itself. */
+export const toEnd = (language: PageLanguage, expiresAt: string | null, precision?: 'day'): string =>
+  expiresAt === null ? WORDS[language].endless : WORDS[language].ends(toMoment(language, expiresAt, precision));
+
+interface LifeWords {
+  used: (moment: string) => string;
+  unused: string;
+  ends: (moment: string) => string;
+  endless: string;
+}
+
+const WORDS: Words<LifeWords> = {
+  en: {
+    used: (moment) => `last used ${moment}`,
+    unused: 'never used',
+    ends: (moment) => `ends on ${moment}`,
+    endless: 'ends when it is revoked',
+  },
+  pt: {
+    used: (moment) => `último uso em ${moment}`,
+    unused: 'nunca usado',
+    ends: (moment) => `termina em ${moment}`,
+    endless: 'vale até ser revogado',
+  },
+  de: {
+    used: (moment) => `zuletzt benutzt am ${moment}`,
+    unused: 'nie benutzt',
+    ends: (moment) => `endet am ${moment}`,
+    endless: 'gilt bis zum Widerruf',
+  },
+};

@@ -1,0 +1,36 @@
+import type { ListedCredential } from '../../storage/storage.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { type PageLanguage, toMoment } from '../page-language.ts';
+import { personFrame } from '../person-frame.ts';
+import type { HeldVisit } from '../visits.ts';
+import { lifeLine, toEnd } from './life-line.ts';
+import { secretBox } from './pieces.ts';
+import { TOKEN_WORDS } from './token-words.ts';
+
+/** Stands in the form for a new token; another one after a token was made. */
+export const seenMark = (visit: HeldVisit, tokens: readonly ListedCredential[]): string =>
+  visit.csrf(`tokens seen ${tokens.at(-1)?.id ?? ''}`);
+
+export const tokenLine = (language: PageLanguage, token: ListedCredential): SafeHtml =>
+  lifeLine(language, TOKEN_WORDS[language].created(toMoment(language, token.createdAt, 'day')), token, 'day');
+
+interface NewSecret {
+  readonly title: string;
+  readonly place: 'tokens' | 'organizations';
+  readonly token: { readonly name: string; readonly expiresAt: string | null };
+  readonly secret: string;
+  /** The page with all tokens. */
+  readonly back: string;
+}
+
+/** The one page that has the secret. */
+export function secretPage(visit: HeldVisit, { title, place, token, secret, back }: NewSecret): string {
+  const words = TOKEN_WORDS[visit.language];
+  const content = html`<h1>${title}</h1>
+<p>${words.secretLead}</p>
+<p><strong>${token.name}</strong> · ${toEnd(visit.language, token.expiresAt, 'day')}</p>
+${secretBox(words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
+<p class="actions"><a class="button" href="${back}">${words.kept}</a></p>
+`;
+  return personFrame({ title, visit, place }, content);
+}

@@ -1,0 +1,28 @@
+import { html, type SafeHtml } from './html.ts';
+import type { PageLanguage } from './page-language.ts';
+
+interface Document {
+  readonly language: PageLanguage;
+  readonly title: string;
+  /** One of the pages that people use, which no search engine lists. */
+  readonly forPerson?: boolean;
+  /** Addresses of module scripts, all below /assets/. */
+  readonly scripts?: readonly string[];
+}
+
+/** What stands around the content of every page. */
+export const toDocument = ({ language, title, forPerson = false, scripts = [] }: Document, content: SafeHtml): string =>
+  html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${title} · Lectern</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${forPerson && html`<meta name="robots" content="noindex">\n`}<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/pages.css">
+${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
+<body${forPerson && html` class="person"`}>
+${content}
+</body>
+</html>
+`.toString();

@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { Engine, NewUser } from '../storage.ts';
+
+/** With the personal account. False for an address that somebody has already; then nothing is done. */
+export async function insertUser(
+  transaction: Transaction<Tables>,
+  { id, email, name, accountId, passwordHash }: Omit<NewUser, 'passwordHash'> & { passwordHash: string | null },
+): Promise<boolean> {
+  const created_at = new Date().toISOString();
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('users')
+    .values({ id, email, name, password_hash: passwordHash, disabled: 0, created_at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return false;
+  await transaction
+    .insertInto('accounts')
+    .values({ id: accountId, user_id: id, name, handle: null, created_at })
+    .execute();
+  return true;
+}
+
+/** Users with their accounts, as the operator of the installation sees them. */
+export const selectUsers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId']);
+
+/** What is counted of one user is counted by one after another. One connection to SQLite sees to that anyway. */
+export async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return;
+  await transaction.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}

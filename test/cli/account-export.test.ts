@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createDataDirectory } from '../support/database.ts';
+import { startCommandServer } from './command-server.ts';
+import { parseOnlyDocument, ROOT, requireJson, runJson, runProcess } from './run-lectern.ts';
+
+async function createOwners() {
+  const dataDir = createDataDirectory();
+  const { account_id } = await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], {
+    dataDir,
+  });
+  const made = await requireJson(['org', 'create', '--name', 'St Mary', '--owner', 'ada@example.org'], { dataDir });
+  return { dataDir, owners: [account_id, made.organization_id] as string[] };
+}
+
+test('[D47] account export: a path that cannot be used is told as it is, and nothing is left', async () => {
+  const { dataDir, owners } = await createOwners();
+  const folder = createDataDirectory();
+  for (const id of owners) {
+    const path = join(folder, 'nodir', 'x');
+    const { code, document, stderr } = await runJson(['account', 'export', id, path], { dataDir });
+    assert.deepEqual([code, document.error.code, stderr], [1, 'not_found', '']);
+    assert.ok(document.error.detail.includes(path), document.error.detail);
+    assert.deepEqual(readdirSync(folder), []);
+  }
+});
+
+const asUser = { skip: process.getuid?.() === 0 || process.platform === 'win32' ? 'root may write everywhere' : false };
+
+test('[D47] account export: a folder that may not be written', asUser, async () => {
+  const { dataDir, owners } = await createOwners();
+  const folder = join(createDataDirectory(), 'closed');
+  mkdirSync(folder);
+  chmodSync(folder, 0o500);
+  const { code, document, stderr } = await runJson(['account', 'export', owners[0]!, join(folder, 'x')], { dataDir });
+  assert.deepEqual([code, document.error.code, stderr], [1, 'not_allowed', '']);
+});
+
+// A full disk without being root, as in test/faults/disk.test.ts: `ulimit -f` counts blocks of 512 bytes.
+const onPosix = { skip: process.platform === 'win32' ? 'there is no limit for the size of a file' : false };
+
+test('[D47] account export: a full disk', onPosix, async (t) => {
+  const { dataDir, owners } = await createOwners();
+  const folder = createDataDirectory();
+  const whole = join(folder, 'whole.json');
+  await requireJson(['account', 'export', owners[0]!, whole], { dataDir });
+  // The database is the server's, so that the limit hits nothing but the export.
+  await startCommandServer(t, dataDir);
+  const blocks = Math.floor(statSync(whole).size / 512 / 2);
+  const words = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, `${ROOT}bin/lectern.mjs`, '--json'];
+  const path = join(folder, 'x.json');
+  const run = await runProcess('sh', [...words, 'account', 'export', owners[0]!, path], { dataDir });
+  const { error } = parseOnlyDocument(run.stdout);
+  assert.deepEqual([run.code, error.code, run.stderr], [1, 'disk_full', ''], error.detail);
+  assert.deepEqual(readdirSync(folder), ['whole.json']);
+});

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import type { Check } from '../../src/cli/doctor/check.ts';
+import { readSecrets, rotateSecrets } from '../../src/secrets.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { createTestPlace, ENGINES, type Engine, openTestLectern, type TestPlace } from '../support/lectern.ts';
+import { createOperator } from '../support/operator.ts';
+import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
+
+const PASS = /lectern_live_[^=]*=[^;]*/;
+/** Whom a furnished installation has. */
+const OWNER = 'owner@lectern.local';
+
+/** An empty installation that a server has served once, so that it knows its keys. */
+async function served(t: TestContext, engine: Engine) {
+  const place = await createTestPlace(engine);
+  t.after(place.dispose);
+  await serveOnce(place);
+  return toInstallation(place);
+}
+
+function toInstallation(place: TestPlace) {
+  const secretFile = place.env.LECTERN_SECRET_FILE!;
+  if (existsSync(secretFile)) chmodSync(secretFile, 0o600);
+  return { place, secretFile, setting: { dataDir: place.env.LECTERN_DATA_DIR!, env: { ...place.env } } };
+}
+
+type Installation = ReturnType<typeof toInstallation>;
+
+/** What a start and a stop have logged of keys. */
+async function serveOnce(place: TestPlace) {
+  const lectern = await openTestLectern(place);
+  await lectern.server.close();
+  await lectern.installation.close();
+  return lectern.logged.filter(({ msg }) => String(msg).includes('key'));
+}
+
+const keysIn = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const exchange = (file: string) =>
+  writeFileSync(file, `${JSON.stringify({ key: 'ab'.repeat(32) })}\n`, { mode: 0o600 });
+
+async function keyFileOf({ setting }: Pick<Installation, 'setting'>): Promise<Check> {
+  const { document } = await runJson(['doctor'], { ...setting, env: { ...setting.env, PORT: '8080' } });
+  return document.checks.find(({ name }: Check) => name === 'Key file');
+}
+
+async function enter(url: string, liveId: string, secret: string) {
+  const response = await fetch(`${url}/l/${liveId}/secret`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret }),
+    headers: { origin: url },
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  return { status: response.status, cookie: response.headers.getSetCookie().join('; ') };
+}
+
+async function readBook(url: string, { personal, accountId }: Reader, after: string | null) {
+  const query = after === null ? 'limit=1' : `limit=1&after=${encodeURIComponent(after)}`;
+  const headers = { authorization: `Bearer ${personal}` };
+  const path = `${url}/v1/accounts/${accountId}/translations/kjv/books/1`;
+  const response = await fetch(`${path}?${query}`, { headers });
+  // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+interface Reader {
+  readonly personal: string;
+  readonly accountId: string;
+}
+
+for (const engine of ENGINES) {
+  describe(`lectern keys rotate on ${engine} [D46]`, () => {
+    test('cursors end, audience secrets and those whom they let in stay; with --all they end too', async (t) => {
+      const furnished = engine === 'sqlite' ? await furnishOnSqlite() : await furnishOnPostgres();
+      const { env, dataDir, liveId } = furnished;
+      const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
+      const setting = { dataDir, env };
+      const accountId: string = (await requireJson(['user', 'list'], setting)).data[0].account_id;
+      const { token: personal } = await requireJson(['token', 'create', '--user', OWNER], setting);
+      const reader = { personal, accountId };
+      const start = async () => {
+        const server = await startReadyServer({ env });
+        t.after(() => server.end('SIGKILL'));
+        return server;
+      };
+
+      const first = await start();
+      const { secret } = await createOperator(first.url, furnished).write('POST', '/audience-secret', {});
+      const { cookie: given } = await enter(first.url, liveId, secret);
+      const cookie = PASS.exec(given)?.[0] ?? assert.fail(given);
+      const { next_cursor } = (await readBook(first.url, reader, null)).body;
+      const old = keysIn(secretFile);
+      const done = await requireJson(['keys', 'rotate', '--yes'], setting);
+      assert.deepEqual(done, { file: secretFile, engine, audience_secrets: 'kept' });
+      const { key, lasting } = keysIn(secretFile);
+      assert.notEqual(key, old.key);
+      assert.equal(lasting, old.key);
+      if (process.platform !== 'win32') assert.equal(statSync(secretFile).mode & 0o777, 0o600);
+      assert.equal((await readBook(first.url, reader, next_cursor)).status, 200, 'until it is restarted');
+      await first.end();
+
+      const second = await start();
+      const refused = await readBook(second.url, reader, next_cursor);
+      assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_cursor']);
+      const fresh = (await readBook(second.url, reader, null)).body.next_cursor;
+      assert.equal((await readBook(second.url, reader, fresh)).status, 200);
+      const page = `${second.url}/l/${liveId}`;
+      assert.equal((await fetch(page, { headers: { cookie } })).status, 200);
+      assert.equal((await fetch(page)).status, 403);
+      assert.equal((await enter(second.url, liveId, secret)).status, 303);
+      assert.doesNotMatch(second.output.stderr, /key file/);
+      await second.end();
+
+      // Once more: what lasts is still that of the beginning.
+      await requireJson(['keys', 'rotate', '--yes'], setting);
+      assert.deepEqual([keysIn(secretFile).lasting, keysIn(secretFile).key === key], [old.key, false]);
+
+      rmSync(secretFile);
+      const lost = await runJson(['keys', 'rotate', '--yes'], setting);
+      assert.deepEqual([lost.code, lost.document.error.code], [1, 'invalid_fields']);
+      const anew = await requireJson(['keys', 'rotate', '--all', '--yes'], setting);
+      assert.equal(anew.audience_secrets, 'ended');
+      assert.deepEqual(Object.keys(keysIn(secretFile)), ['key']);
+      const third = await start();
+      assert.equal((await fetch(`${third.url}/l/${liveId}`, { headers: { cookie } })).status, 403);
+      assert.equal((await enter(third.url, liveId, secret)).status, 403);
+      assert.doesNotMatch(third.output.stderr, /key file/);
+      await third.end();
+    });
+
+    test('it asks, leaves a record [D43], and follows only the keys of this installation', async (t) => {
+      const installation = await served(t, engine);
+      const { secretFile, setting } = installation;
+      const unsure = await runJson(['keys', 'rotate'], setting);
+      assert.deepEqual([unsure.code, unsure.document.error.code], [2, 'usage']);
+      await requireJson(['keys', 'rotate', '--yes'], setting);
+      const { data } = await requireJson(['audit', 'list', '--limit', '1'], setting);
+      assert.deepEqual(
+        [data[0].operation, data[0].resource, data[0].organization_id],
+        ['keys rotate', null, undefined],
+      );
+      assert.ok(!JSON.stringify(data).includes(keysIn(secretFile).key));
+
+      exchange(secretFile);
+      const other = await runJson(['keys', 'rotate', '--yes'], setting);
+      assert.equal(other.document.error.code, 'invalid_fields');
+      assert.match(other.document.error.detail, /not the one that this installation is used with/);
+      assert.equal(keysIn(secretFile).key, 'ab'.repeat(32));
+    });
+
+    test('where the file cannot be written everything is as before', async (t) => {
+      const installation = await served(t, engine);
+      const { secretFile, setting } = installation;
+      const [before, names] = [readFileSync(secretFile, 'utf8'), readdirSync(setting.dataDir)];
+      const folder = `${secretFile}.folder`;
+      // A folder cannot be replaced by a file.
+      renameSync(secretFile, `${secretFile}.aside`);
+      mkdirSync(join(secretFile, 'full'), { recursive: true });
+      const refused = await runJson(['keys', 'rotate', '--all', '--yes'], setting);
+      assert.deepEqual([refused.code, refused.document.error.code], [1, 'unavailable']);
+      renameSync(secretFile, folder);
+      renameSync(`${secretFile}.aside`, secretFile);
+      rmSync(folder, { recursive: true });
+      assert.equal(readFileSync(secretFile, 'utf8'), before);
+      assert.equal((await keyFileOf(installation)).level, 'ok');
+      assert.deepEqual(readdirSync(setting.dataDir), names);
+    });
+
+    test('the key file of another installation: the doctor says so, and so does a start', async (t) => {
+      const installation = await served(t, engine);
+      const { secretFile, place, setting } = installation;
+      assert.equal((await keyFileOf(installation)).level, 'ok');
+      const right = readFileSync(secretFile, 'utf8');
+      exchange(secretFile);
+      const check = await keyFileOf(installation);
+      assert.equal(check.level, 'problem');
+      assert.match(check.finding, /not the one that this installation is used with: audience secrets cannot be read/);
+      assert.match(check.next!, engine === 'sqlite' ? /next start goes on with this one/ : /keys rotate --all/);
+      if (engine === 'postgres') {
+        const server = await startServerProcess({ env: { ...setting.env, PORT: String(await findFreePort()) } });
+        assert.deepEqual(await server.ended, { code: 1, signal: null });
+        assert.match(server.output.stderr, /^[^\n]*differs from that of the other nodes[^\n]*\n$/);
+        writeFileSync(secretFile, right);
+        assert.deepEqual(await serveOnce(place), []);
+        return;
+      }
+      const [warned, ...more] = await serveOnce(place);
+      assert.deepEqual([warned!.msg, more], ['the key file is another one than before', []]);
+      assert.match(String(warned!.ends), /audience secrets/);
+      assert.equal((await keyFileOf(installation)).level, 'ok', 'from now on it is the one');
+      rmSync(secretFile);
+      assert.equal((await serveOnce(place)).length, 1, 'one that is made anew, too');
+      assert.deepEqual(await serveOnce(place), []);
+    });
+
+    test('an installation of an older version learns its keys at the next start', async (t) => {
+      const place = await createTestPlace(engine);
+      t.after(place.dispose);
+      const installation = toInstallation(place);
+      readSecrets(installation.secretFile, true);
+      await requireJson(['org', 'list'], installation.setting);
+      assert.equal((await keyFileOf(installation)).level, 'ok');
+      assert.deepEqual(await serveOnce(place), []);
+      exchange(installation.secretFile);
+      assert.equal((await keyFileOf(installation)).level, 'problem');
+    });
+
+    test('a restore says whether the key file is the right one, also after a rotation', async (t) => {
+      const { secretFile, setting, place } = await served(t, engine);
+      const path = join(createDataDirectory(), 'before.backup');
+      await requireJson(['backup', path], setting);
+      await requireJson(['keys', 'rotate', '--yes'], setting);
+      const restored = await requireJson(['restore', '--force', path], setting);
+      assert.equal(restored.key_file, 'right', 'the key that lasts is the same');
+      assert.deepEqual(await serveOnce(place), []);
+
+      const right = readFileSync(secretFile, 'utf8');
+      exchange(secretFile);
+      const { stdout } = await runLectern(['restore', '--force', path], setting);
+      assert.match(stdout, /is ANOTHER/);
+      rmSync(secretFile);
+      assert.equal((await requireJson(['restore', '--force', path], setting)).key_file, 'missing');
+      writeFileSync(secretFile, right);
+      assert.deepEqual(await serveOnce(place), []);
+    });
+  });
+}
+
+test('[D46] the key file: one key as before there were rotations, or two; a rotation that ends before it is written changes nothing', () => {
+  const file = join(createDataDirectory(), 'secret.json');
+  writeFileSync(file, JSON.stringify({ key: '1'.repeat(64) }));
+  const old = readSecrets(file, false);
+  const rotation = rotateSecrets(file, false);
+  assert.deepEqual(readSecrets(file, false).checks, old.checks);
+  rotation.write();
+  const present = readSecrets(file, false);
+  assert.deepEqual(present.checks, rotation.checks);
+  assert.equal(present.checks.lasting, old.checks.lasting);
+  for (const purpose of ['audience secrets', 'audience passes', 'known browsers']) {
+    assert.deepEqual(present.key(purpose), old.key(purpose), purpose);
+  }
+  for (const purpose of ['cursors', 'forms', 'failed tries']) {
+    assert.notDeepEqual(present.key(purpose), old.key(purpose), purpose);
+  }
+  assert.deepEqual(readdirSync(join(file, '..')), ['secret.json']);
+  for (const wrong of ['{"key":"short"}', `{"key":"${'1'.repeat(64)}","lasting":"short"}`, 'null', '[]', '{']) {
+    writeFileSync(file, wrong);
+    assert.throws(() => readSecrets(file, false), /key file/, wrong);
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { folderDraft, removeStaleDrafts } from '../../src/storage/backup/restore-drafts.ts';
+import { createDataDirectory } from '../support/database.ts';
+
+const LONG_AGO = new Date(Date.now() - 60_000);
+const ON_POSTGRES = { dataDir: '', databaseUrl: 'postgres://127.0.0.1/none' };
+const temporary = createDataDirectory();
+const elsewhere = createDataDirectory();
+const usual = process.env.TMPDIR;
+
+describe('drafts of restores that nobody finishes any more', () => {
+  before(() => {
+    process.env.TMPDIR = temporary;
+  });
+  after(() => {
+    if (usual === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usual;
+  });
+
+  const age = (path: string) => utimesSync(path, LONG_AGO, LONG_AGO);
+
+  it('a draft of a restore that runs stays, however long it takes', () => {
+    const draft = folderDraft();
+    age(dirname(draft.path));
+    removeStaleDrafts(ON_POSTGRES);
+    assert.ok(existsSync(dirname(draft.path)));
+    draft.remove();
+    assert.ok(!existsSync(dirname(draft.path)));
+  });
+
+  it('one that no process has any more is removed, unless it is so young that it may be about to be locked', () => {
+    const folder = join(temporary, 'lectern-restore-Gone00');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'lectern.db'), 'data');
+    removeStaleDrafts(ON_POSTGRES);
+    assert.ok(existsSync(folder));
+    age(folder);
+    removeStaleDrafts(ON_POSTGRES);
+    assert.ok(!existsSync(folder));
+  });
+
+  it('other files, and what a link leads to, are left alone', () => {
+    writeFileSync(join(elsewhere, 'mine'), 'data');
+    for (const name of ['lectern-other', 'lectern-restore-file']) writeFileSync(join(temporary, name), '');
+    symlinkSync(elsewhere, join(temporary, 'lectern-restore-link'));
+    for (const name of readdirSync(temporary)) age(join(temporary, name));
+    removeStaleDrafts(ON_POSTGRES);
+    assert.deepEqual(readdirSync(temporary).sort(), ['lectern-other', 'lectern-restore-file', 'lectern-restore-link']);
+    assert.deepEqual(readdirSync(elsewhere), ['mine']);
+  });
+
+  it('on SQLite only drafts go, not databases and what was kept of them', () => {
+    const dataDir = join(elsewhere, 'data');
+    mkdirSync(dataDir);
+    const kept = ['lectern.db', 'lectern.db-wal', 'lectern.db.before-restore-2026', 'my.restoring', 'secret.json'];
+    for (const name of [...kept, 'lectern.db.17.restoring', 'lectern.db.17.restoring-wal'])
+      writeFileSync(join(dataDir, name), '');
+    removeStaleDrafts({ dataDir, databaseUrl: null });
+    assert.deepEqual(readdirSync(dataDir).sort(), kept.sort());
+  });
+});

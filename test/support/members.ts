@@ -1,0 +1,42 @@
+import type { Role } from '../../src/contract/scopes.ts';
+import type { BrowserAgent } from './browser-agent.ts';
+import type { TestLectern, TestOwner } from './lectern.ts';
+import { openBrowser } from './oauth-flow.ts';
+import { createUser } from './tokens.ts';
+
+/** Somebody with an account, in a browser that is signed in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly browser: BrowserAgent;
+}
+
+export async function createPerson(lectern: TestLectern): Promise<Person> {
+  const user = await createUser(lectern);
+  const { id } = (await lectern.installation.storage.accounts.findUserByEmail(user.email))!;
+  return { id, email: user.email, browser: await openBrowser(lectern, user) };
+}
+
+/** As the operator of the installation does it: makes a member, or gives one another role. */
+export const setRole = (
+  { installation }: TestLectern,
+  { id }: TestOwner,
+  { email }: Person,
+  role: Role,
+): Promise<void> => installation.administration.setMember({ organization: id, email, role });
+
+export async function createMember(lectern: TestLectern, organization: TestOwner, role: Role): Promise<Person> {
+  const person = await createPerson(lectern);
+  await setRole(lectern, organization, person, role);
+  return person;
+}
+
+/** Null: no member. */
+export const roleOf = (
+  { installation }: TestLectern,
+  { id }: TestOwner,
+  person: { id: string },
+): Promise<Role | null> => installation.storage.accounts.findRole(id, person.id);
+
+/** Of the page with its members. */
+export const organizationPath = ({ id }: TestOwner): string => `/account/organizations/${id}`;
