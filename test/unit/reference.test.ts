@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { CANON, CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
+import { CANON, CANON_LANGUAGES, osisOf } from '../../src/domain/scripture/canon.ts';
 import { formatReference, type Passage, parsePassage } from '../../src/domain/scripture/reference.ts';
+import { findChapterCounts } from '../../src/domain/scripture/versification.ts';
 
 type Language = 'en' | 'pt' | 'de';
 
@@ -300,4 +301,24 @@ describe('references as typed', () => {
       assert.ok(performance.now() - started < 1000, part);
     }
   });
+});
+
+describe('[D32] every chapter by the name and the code of its book', () => {
+  for (const language of CANON_LANGUAGES) {
+    test(`in ${language} it is read as that, and the name is clear`, () => {
+      for (const book of CANON.slice(0, 66)) {
+        const { id, code, names } = book;
+        const chapters = findChapterCounts('KJV', osisOf(book))!.length;
+        // Of a book with one chapter the number is a verse.
+        for (let chapter = 1; chapters > 1 && chapter <= chapters; chapter++) {
+          for (const name of new Set([names[language], code, ...(code === 'PSA' ? ['Ps'] : [])])) {
+            const { candidates, ambiguous } = parsePassage(`${name} ${chapter}`, language);
+            const { book_id, chapter: read, verse } = candidates[0] ?? {};
+            assert.deepEqual([book_id, read, verse], [id, chapter, undefined], `${name} ${chapter}`);
+            assert.ok(!ambiguous || name === code, `${name} ${chapter} is not clear`);
+          }
+        }
+      }
+    });
+  }
 });

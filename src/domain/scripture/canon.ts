@@ -104,10 +104,11 @@ function requireNameIndex(): NameIndex {
       }
     }
   });
-  // A USFM code counts only where nobody uses it for another book: "Pss" is the Psalms, not the Psalms of Solomon.
+  // A USFM code counts only where nobody uses it for another book: "Pss" is the Psalms, not the Psalms of Solomon, and "Ps 3" is
+  // the third of them.
   for (const { id, code } of CANON) {
     const key = toNameKey(code);
-    if (CANON_LANGUAGES.some((language) => index[language].plain.has(key))) continue;
+    if (/\d$/.test(key) || CANON_LANGUAGES.some((language) => index[language].plain.has(key))) continue;
     for (const language of CANON_LANGUAGES) index[language].plain.set(key, id);
   }
   nameIndex = index;
