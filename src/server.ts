@@ -147,7 +147,9 @@ export async function startServer(
     ownerExport: new OwnerExport(installation),
     leave: (ownerId, actor) => deleteOwner(installation, ownerId, actor),
   };
-  const retention = new Retention(storage, config, (error) => log.warn({ err: error }, 'old records stay for now'));
+  const retention = new Retention(storage, { ...config, clock }, (error) =>
+    log.warn({ err: error }, 'old records stay for now'),
+  );
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(services);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../storage/storage.ts';
 import { auditIdOf } from './account/audit.ts';
-import { toTime } from './clock.ts';
+import { type Clock, toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
@@ -13,14 +13,21 @@ const PAUSE_MS = 50;
 export class Retention {
   readonly #storage: Storage;
   readonly #auditDays: number;
+  readonly #clock: Clock;
   readonly #warn: (error: Error) => void;
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | null = null;
 
-  constructor(storage: Storage, { auditDays }: { auditDays: number }, warn: (error: Error) => void) {
+  /** `clock` is that by which what it removes was given its end. */
+  constructor(
+    storage: Storage,
+    { auditDays, clock }: { auditDays: number; clock: Clock },
+    warn: (error: Error) => void,
+  ) {
     this.#storage = storage;
     this.#auditDays = auditDays;
+    this.#clock = clock;
     this.#warn = warn;
   }
 
@@ -39,7 +46,7 @@ export class Retention {
   }
 
   /** Removes all that is over at `now`, or as much as it comes to before it is closed. */
-  async sweep(now = Date.now()): Promise<void> {
+  async sweep(now = this.#clock()): Promise<void> {
     const { audit, receipts, passkeys } = this.#storage;
     const before = auditIdOf(now - this.#auditDays * DAY_MS);
     for (let next = await audit.ownerAfter(null); next; next = await audit.ownerAfter(next.id)) {

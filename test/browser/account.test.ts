@@ -60,6 +60,7 @@ describe('[D34] pages of an account in a browser', () => {
       ...{ account: '/account', apps: '/account/apps', tokens: '/account/tokens', activity: '/account/activity' },
       ...{ organizations: '/account/organizations', members: path },
       ...{ 'service-tokens': `${path}/tokens`, 'organization-activity': `${path}/activity` },
+      ...{ data: '/account/data', 'organization-data': `${path}/data` },
     };
   });
   after(async () => {
@@ -146,6 +147,25 @@ describe('[D34] pages of an account in a browser', () => {
       await page.context().close();
     });
   }
+
+  it('[D52] a copy is a download; whoever mistypes the address stays, and who has left is told so', async () => {
+    const leaver = await createUser(lectern);
+    const page = await open(leaver, '/account/data', { viewport: PHONE });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
+    assert.match(download.suggestedFilename(), /^lectern-[0-9a-f-]+\.json$/);
+    await page.locator('summary').click();
+    await page.locator('#confirmation').fill('somebody@example.org');
+    await page.locator('button.danger').click();
+    await page.locator('#confirmation-problem').waitFor();
+    await requireFit(page, 'mistyped');
+    await keepPicture(page, 'account-data-mistyped');
+    await page.locator('#confirmation').fill(leaver.email);
+    await page.locator('button.danger').click();
+    await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
+    await requireFit(page, 'gone');
+    await keepPicture(page, 'account-data-gone');
+    await page.context().close();
+  });
 
   it('two hundred members and a hundred tokens are all there, and fit', async () => {
     const user = await createUser(lectern);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { executeCommand } from '../../src/cli/execute.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
@@ -292,7 +291,7 @@ for (const engine of ENGINES) {
       };
       await reopen();
       assert.equal((await next('long', after)).status, 200);
-      writeFileSync(lectern.config.secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }));
+      await executeCommand(lectern.installation, 'keys rotate', { all: false });
       await reopen();
       assertExplained(await next('long', after), 422, 'invalid_cursor', /without after/);
       assert.equal((await client.get(path('long'))).status, 200);

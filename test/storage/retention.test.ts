@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       await add(account, 400.1, 500, 4_000);
       await add(null, 401);
       await add({ kind: 'organization', id: newId() }, 401, 402);
-      const retention = new Retention(storage, { auditDays: 400 }, assert.fail);
+      const retention = new Retention(storage, { auditDays: 400, clock: Date.now }, assert.fail);
       await retention.sweep();
       const left = await listAudit(storage, 'all', { limit: 100, since: null });
       assert.deepEqual(new Set(left.map(({ id }) => id)), new Set(young.map(({ id }) => id)));
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
       };
       let turns = 0;
       const ticking = setInterval(() => turns++, 1);
-      await new Retention(seen, { auditDays: 400 }, assert.fail).sweep();
+      await new Retention(seen, { auditDays: 400, clock: Date.now }, assert.fail).sweep();
       clearInterval(ticking);
       assert.equal(
         portions.reduce((sum, each) => sum + each, 0),
@@ -110,14 +110,14 @@ for (const engine of ENGINES) {
 
     it('[D43] several nodes sweep at the same time, and closing ends a sweep', async () => {
       for (let index = 0; index < 700; index++) await storage.audit.add(recordOf(account, 500));
-      const sweeping = [1, 2, 3].map(() => new Retention(storage, { auditDays: 400 }, assert.fail));
+      const sweeping = [1, 2, 3].map(() => new Retention(storage, { auditDays: 400, clock: Date.now }, assert.fail));
       await Promise.all(sweeping.map((each) => each.sweep()));
       // What one was removing the others have passed over, for the next time.
       await sweeping[0]!.sweep();
       assert.deepEqual(await storage.audit.list(account, page), []);
 
       for (let index = 0; index < 700; index++) await storage.audit.add(recordOf(account, 500));
-      const retention = new Retention(storage, { auditDays: 400 }, assert.fail);
+      const retention = new Retention(storage, { auditDays: 400, clock: Date.now }, assert.fail);
       retention.start();
       await retention.close();
       const left = await storage.audit.list(account, page);
