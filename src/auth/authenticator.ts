@@ -26,6 +26,7 @@ export class Authenticator {
   readonly #grantUses: CredentialUses;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
   readonly #listeners: (() => void)[] = [];
+  #onFirst = () => {};
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -79,6 +80,11 @@ export class Authenticator {
     this.#listeners.push(listener);
   }
 
+  /** Calls `listener` once: when somebody comes to work, with a credential that counts. */
+  onFirst(listener: () => void): void {
+    this.#onFirst = listener;
+  }
+
   /** To be called after every change that can end or change what a credential may. */
   forget(): void {
     this.#drop();
@@ -116,6 +122,8 @@ export class Authenticator {
     const generation = this.#generation;
     const principal = await (delegated ? this.#findDelegated(hash) : this.#findCredential(hash));
     if (!principal) throw invalidToken();
+    this.#onFirst();
+    this.#onFirst = () => {};
     if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
     return requireUnexpired(principal, now);
   }

@@ -4,8 +4,7 @@ import { parsePassage, prepareReferences } from '../../domain/scripture/referenc
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
-/** What is needed to read references is made ready when the start is over, a step at a time, with room for requests between. */
-const PREPARE_AFTER_MS = 1_000;
+/** What is needed to read references is made ready a step at a time, with room for requests between. */
 const PREPARE_STEP_MS = 100;
 
 /** What a typed reference may mean. [D32] */
@@ -14,18 +13,18 @@ export function addReferences(app: FastifyInstance, services: Services): void {
     const { candidates, ambiguous } = parsePassage(query.q, query.language);
     return { body: { data: candidates, ambiguous } };
   });
-  prepareInSteps(app);
+  prepareInSteps(app, services);
 }
 
-function prepareInSteps(app: FastifyInstance): void {
+/** When the first comes to work: until then it would only take memory. */
+function prepareInSteps(app: FastifyInstance, { authenticator }: Services): void {
   const steps = prepareReferences();
   let timer: NodeJS.Timeout | undefined;
   const takeStep = () => {
     if (!steps.next().done) timer = setTimeout(takeStep, PREPARE_STEP_MS).unref();
   };
-  app.addHook('onListen', (done) => {
-    timer = setTimeout(takeStep, PREPARE_AFTER_MS).unref();
-    done();
+  authenticator.onFirst(() => {
+    timer = setTimeout(takeStep, PREPARE_STEP_MS).unref();
   });
   app.addHook('onClose', (_app, done) => {
     clearTimeout(timer);
