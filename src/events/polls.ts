@@ -44,8 +44,8 @@ interface Room {
   readonly liveId: string;
   readonly polls: Set<Poll>;
   readonly checks: NodeJS.Timeout;
-  /** Null until what was committed before is known. */
-  following: Following | null;
+  /** Undefined until what was committed before is known; null where there is no such Live. */
+  following: Following | null | undefined;
   closed: boolean;
 }
 
@@ -115,7 +115,7 @@ export class Polls {
     this.#waiting++;
     poll.timer = setTimeout(() => this.#atDeadline(poll), poll.waitSeconds * 1000);
     // What was committed since the known version was read; what comes later is heard.
-    if (room.following) this.#compare(poll, room.following.state);
+    if (room.following !== undefined) this.#compare(poll, room.following?.state ?? null);
   }
 
   #open(liveId: string): Room {
@@ -124,7 +124,7 @@ export class Polls {
       for (const poll of polls) this.#compare(poll, state);
     };
     const checks = setInterval(() => this.#check(room), EVENT_RECHECK_SECONDS * 1000);
-    const room: Room = { liveId, polls, checks, following: null, closed: false };
+    const room: Room = { liveId, polls, checks, following: undefined, closed: false };
     this.#rooms.set(liveId, room);
     this.#lives
       .follow(liveId, ({ after }) => compare(after))

@@ -29,6 +29,8 @@ const TRANSITIONS: ViewerTransition[] = [
   ...(['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const),
 ];
 /** Long enough for a loaded machine; nothing waits for it to pass. */
+const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
+const THEMES = ['dark', 'light'] as const;
 const SEEN_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
 /** What WCAG asks for at least is less; our own rule for what is touched. */
@@ -502,10 +504,16 @@ describe('slides', () => {
   });
 });
 
+/** Colours do not move: one look proves it, and all are for whoever wants to look at pictures. */
+const END_LOOKS = process.env.LECTERN_SCREENSHOTS
+  ? PRESETS.flatMap((preset) => THEMES.map((theme) => ({ preset, theme })))
+  : [{ preset: 'default', theme: 'dark' } as const];
+
 describe('transitions', () => {
-  for (const transition of TRANSITIONS) {
-    test(`[Resources] ${transition}: from passage to passage and to slides, and what is left is one still frame`, async () => {
-      const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
+  for (const [transition, look] of TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
+    const name = `${transition}, ${look.preset} ${look.theme}`;
+    test(`[Resources] ${name}: from passage to passage and to slides, and what is left is one still frame`, async () => {
+      const settings = { ...look, scale: 0, presentation: false, transition } as const;
       const show = (item: ViewerItem) => ({ ...stateOf([item]), settings });
       const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
       const expected = await still.page.screenshot();
@@ -531,7 +539,7 @@ describe('transitions', () => {
       };
       await change(presenting(SLIDES.title), 'The Prodigal Son');
       await change({ ...show(SECOND), version: '8' }, 'condemn the world');
-      await keepPicture(page, `transition-${transition}`);
+      await keepPicture(page, `transition-${transition}-${look.preset}-${look.theme}`);
       assert.ok((await page.screenshot()).equals(expected), 'nothing of the way there is left');
       const lasted: number[] = await page
         .locator(':root')

@@ -20,9 +20,13 @@ const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: '
 /** Lives as far as polls use them: one that is followed, and a database that answers as it is told to. */
 function createHall(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
   let state = at(1);
+  let removed = false;
   const followed = new FollowedLives();
   const lives = {
-    follow: (id: string, follower: Follower) => followed.follow(id, follower, async (keep) => keep(state)),
+    follow: (id: string, follower: Follower) =>
+      followed.follow(id, follower, async (keep) => {
+        if (!removed) keep(state);
+      }),
     require: options.require ?? (async () => state),
   } as unknown as Lives;
   const events = new LiveEvents(
@@ -36,7 +40,10 @@ function createHall(options: { require?: () => Promise<LiveState>; feed?: Change
     state = at(before.record.sequence + 1);
     followed.tell({ before, after: state, queue: [] });
   };
-  const remove = () => followed.tell({ before: state, after: null, queue: [] });
+  const remove = () => {
+    removed = true;
+    followed.tell({ before: state, after: null, queue: [] });
+  };
   return { polls, events, change, remove };
 }
 
@@ -149,16 +156,22 @@ test('[Events 9] those whose authority ends are ended as soon as that is heard, 
   polls.close();
 });
 
-test('[Events 9] a poll that joins others who are just being told that the Live is deleted is told the same', async () => {
-  const hall = createHall();
-  const first = new TestPoll(hall.events);
-  const looking = Promise.withResolvers<void>();
-  first.look = () => looking.promise;
-  hall.polls.wait(first);
-  await new Promise(setImmediate);
-  hall.remove();
-  const second = new TestPoll(hall.events);
-  hall.polls.wait(second);
-  looking.resolve();
-  for (const { ended } of [first, second]) await assert.rejects(ended.promise, { code: 'not_found' });
-});
+for (const [when, isRemovedFirst] of [
+  ['were just told', false],
+  ['found', true],
+] as const) {
+  test(`[Events 9] a poll that joins others who ${when} that the Live is deleted is told the same`, async () => {
+    const hall = createHall();
+    const first = new TestPoll(hall.events);
+    const looking = Promise.withResolvers<void>();
+    first.look = () => looking.promise;
+    if (isRemovedFirst) hall.remove();
+    hall.polls.wait(first);
+    await new Promise(setImmediate);
+    if (!isRemovedFirst) hall.remove();
+    const second = new TestPoll(hall.events);
+    hall.polls.wait(second);
+    looking.resolve();
+    for (const { ended } of [first, second]) await assert.rejects(ended.promise, { code: 'not_found' });
+  });
+}
