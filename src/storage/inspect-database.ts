@@ -35,6 +35,7 @@ export interface ContentFacts {
 const CONNECT_TIMEOUT_MS = 5_000;
 const BUSY_TIMEOUT_MS = 2_000;
 
+const FACTS = 'SELECT key, value FROM installation';
 const EDITIONS = 'SELECT slug FROM editions WHERE revision_id IS NOT NULL ORDER BY slug';
 const ORGANIZATIONS = 'SELECT count(*) AS count FROM organizations';
 const OWNERLESS = `SELECT name FROM organizations WHERE NOT EXISTS (SELECT 1 FROM members JOIN users ON users.id = members.user_id
@@ -50,13 +51,25 @@ export async function inspectDatabase(place: {
   return place.databaseUrl ? inspectPostgres(place.databaseUrl) : inspectSqlite(join(place.dataDir, 'lectern.db'));
 }
 
-async function inspectSqlite(file: string): Promise<DatabaseFacts | null> {
+/**
+ * Facts that an installation keeps about itself, such as the checks of its keys; none where there is no database yet. Throws as
+ * `inspectDatabase` does, also where there is no schema yet.
+ */
+export async function inspectFacts(place: {
+  dataDir: string;
+  databaseUrl: string | null;
+}): Promise<ReadonlyMap<string, string>> {
+  const read = async (query: Query) =>
+    new Map((await query(FACTS)).map(({ key, value }) => [String(key), String(value)]));
+  if (place.databaseUrl) return withPostgres(place.databaseUrl, read);
+  const file = join(place.dataDir, 'lectern.db');
+  return existsSync(file) && statSync(file).size > 0 ? withSqlite(file, read) : new Map();
+}
+
+function inspectSqlite(file: string): Promise<DatabaseFacts> | null {
   if (!existsSync(file)) return null;
   const { size, mtimeMs } = statSync(file);
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    database.exec('PRAGMA query_only = ON');
-    const query: Query = async (text) => database.prepare(text).all();
+  return withSqlite(file, async (query) => {
     const [check] = await query('PRAGMA quick_check(1)');
     const [version] = await query('SELECT sqlite_version() AS version');
     return {
@@ -67,24 +80,11 @@ async function inspectSqlite(file: string): Promise<DatabaseFacts | null> {
       bytes: size,
       clockAheadMs: Math.max(0, mtimeMs - Date.now()),
     };
-  } finally {
-    database.close();
-  }
+  });
 }
 
-async function inspectPostgres(url: string): Promise<DatabaseFacts> {
-  const { pg } = await import('./dialects/postgres-driver.ts');
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: CONNECT_TIMEOUT_MS,
-    application_name: 'lectern doctor',
-  });
-  // Whoever waits for an answer is told by the query itself.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const query: Query = async (text) => (await client.query(text)).rows;
+function inspectPostgres(url: string): Promise<DatabaseFacts> {
+  return withPostgres(url, async (query) => {
     const sent = Date.now();
     const [server] = await query(`SELECT current_setting('server_version') AS version,
       extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`);
@@ -97,6 +97,32 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
       bytes: null,
       clockAheadMs: Number(server!.now) - ours,
     };
+  });
+}
+
+async function withSqlite<Result>(file: string, read: (query: Query) => Promise<Result>): Promise<Result> {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec('PRAGMA query_only = ON');
+    return await read(async (text) => database.prepare(text).all());
+  } finally {
+    database.close();
+  }
+}
+
+async function withPostgres<Result>(url: string, read: (query: Query) => Promise<Result>): Promise<Result> {
+  const { pg } = await import('./dialects/postgres-driver.ts');
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    application_name: 'lectern doctor',
+  });
+  // Whoever waits for an answer is told by the query itself.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await read(async (text) => (await client.query(text)).rows);
   } catch (error) {
     throw translatePostgresError(error);
   } finally {

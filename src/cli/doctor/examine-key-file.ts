@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../../config.ts';
 import { fit, fitLasting, type KnownKeys, toKnownKeys } from '../../domain/key-checks.ts';
 import { readSecrets, type Secrets } from '../../secrets.ts';
-import { inspectFacts } from '../../storage/inspect-facts.ts';
+import { inspectFacts } from '../../storage/inspect-database.ts';
 import { INVOCATION } from '../columns.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
