@@ -1,12 +1,9 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -57,7 +54,10 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
 /** New keys for a file, which they are not in yet. */
 export interface Rotation {
   readonly checks: KeyChecks;
-  /** Puts them there in one step: at every moment, and after a crash, the file has the old ones or the new ones. */
+  /**
+   * Puts them there in one step: at every moment, and after a crash, the file has the old ones or the new ones. Which of them is
+   * certain after a crash only when its folder is synchronized.
+   */
   write(): void;
 }
 
@@ -108,7 +108,6 @@ function replaceSecretFile(file: string, keys: Keys): void {
     rmSync(draft, { force: true });
     throw error;
   }
-  syncFolderOf(file);
 }
 
 function writeDraft(file: string, keys: Keys): string {
@@ -116,17 +115,6 @@ function writeDraft(file: string, keys: Keys): string {
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return draft;
-}
-
-/** Waits until the name of a file is on the disk. Windows keeps it by itself. */
-function syncFolderOf(file: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 function parseSecretFile(file: string): Keys {

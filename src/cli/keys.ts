@@ -5,6 +5,7 @@ import { Strict } from '../contract/schemas/shapes.ts';
 import { findKnownKeys, fit, type KnownKeys, keepKeyChecks, putBackKnownKeys } from '../domain/key-checks.ts';
 import type { Installation } from '../installation.ts';
 import { type KeyChecks, type Rotation, readSecrets, rotateSecrets } from '../secrets.ts';
+import { syncFolderOf } from '../storage/backup/sync-folder.ts';
 import { defineCommand, UsageError } from './command.ts';
 
 /** Runs where the installation is open: on SQLite that is the running server, whose file it is. */
@@ -59,6 +60,8 @@ async function rotate({ storage, secretFile }: Installation, all: boolean): Prom
     const detail = `The key file ${secretFile} cannot be replaced: ${(cause as Error).message}. The keys are as they were.`;
     throw new LecternError('unavailable', detail, { cause });
   }
+  // Until its name is certain to outlast a crash, the old file may come back, whose checks must still count.
+  syncFolderOf(secretFile);
   await keepKeyChecks(storage, rotation.checks);
 }
 
