@@ -10,12 +10,11 @@ import {
   EXPORT_SECTIONS,
   type ExportPortion,
   type ExportSection,
+  entriesOf,
   OwnerExport,
 } from '../domain/account/owner-export.ts';
 import { explainFileError } from '../storage/backup/backup-error.ts';
 import { defineStagedCommand } from './command.ts';
-
-type ReadSection = (section: ExportSection) => AsyncGenerator<object>;
 
 export const exportAccount = defineStagedCommand({
   name: 'account export',
@@ -32,16 +31,13 @@ export const exportAccount = defineStagedCommand({
     if (existsSync(path)) throw new LecternError('invalid_fields', `${path} is there already: name another file.`);
     const progress = await typed.showProgress('Exporting');
     const counts: Record<string, number> = {};
-    const readSection: ReadSection = async function* (section) {
+    const readSection = (section: ExportSection) => {
       progress.update(EXPORT_SECTIONS.indexOf(section) / EXPORT_SECTIONS.length);
-      counts[section] = 0;
-      for (let after: string | null = null; ; ) {
+      return entriesOf(async (after) => {
         const portion = (await executed({ id, section, after })) as ExportPortion;
-        counts[section] += portion.entries.length;
-        yield* portion.entries;
-        after = portion.next;
-        if (after === null) return;
-      }
+        counts[section] = (counts[section] ?? 0) + portion.entries.length;
+        return portion;
+      });
     };
     await writeWhole(path, async (file) => {
       for await (const piece of exportDocument(readSection)) await file.appendFile(piece);

@@ -20,6 +20,16 @@ export interface ExportPortion {
   readonly next: string | null;
 }
 
+/** All entries of a section, of which `read` gives the portion after a place. */
+export async function* entriesOf(read: (after: string | null) => Promise<ExportPortion>): AsyncGenerator<object> {
+  let after: string | null = null;
+  do {
+    const portion = await read(after);
+    yield* portion.entries;
+    after = portion.next;
+  } while (after !== null);
+}
+
 const AUDIT_ENTRIES = 500;
 const HISTORY_ENTRIES = 10;
 const DECKS = 10;
@@ -63,13 +73,8 @@ export class OwnerExport {
   }
 
   /** All entries of a part, portion by portion. */
-  async *entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
-    for (let after: string | null = null; ; ) {
-      const portion: ExportPortion = await this.read(section, owner, after);
-      yield* portion.entries;
-      after = portion.next;
-      if (after === null) return;
-    }
+  entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
+    return entriesOf((after) => this.read(section, owner, after));
   }
 
   /** `after` is the `next` of the portion before, null for the first. */
