@@ -15,6 +15,7 @@ import type { HeldVisit } from '../visits.ts';
 import { type AccountCall, addAccountFile, addAccountForm, addAccountPage } from './account-routes.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import { disclosure, formProblem, postForm } from './pieces.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 const PATH = '/account/data';
 const ORGANIZATION_PATH = '/account/organizations/:organization/data';
@@ -135,11 +136,7 @@ function deletion(
   { typed, problem }: Draft,
 ): SafeHtml {
   const words = WORDS[visit.language];
-  if (!mayDelete) {
-    return html`<p>${words.signInAgain}</p>
-<p class="actions"><a class="button secondary" href="/sign-in?next=${encodeURIComponent(path)}">${words.signIn}</a></p>
-`;
-  }
+  if (!mayDelete) return signInAgain(visit.language, path);
   const mistyped = typed !== undefined && problem === undefined;
   return html`${formProblem(problem)}${disclosure(
     button,
@@ -179,8 +176,6 @@ interface DataWords {
   forGood: string;
   mistyped: string;
   lastOwner: (organizations: string) => string;
-  signInAgain: string;
-  signIn: string;
   goodbye: string;
   gone: string;
 }
@@ -205,8 +200,6 @@ const WORDS: Words<DataWords> = {
     mistyped: 'This is not the same text.',
     lastOwner: (organizations) =>
       `You are the last owner of ${organizations}. Make somebody else an owner there, or delete it first.`,
-    signInAgain: 'For your safety this is possible only shortly after signing in. Sign in once more.',
-    signIn: 'Sign in again',
     goodbye: 'Your account is deleted',
     gone: 'Your Lives, apps, tokens and devices have ended. You can close this page.',
   },
@@ -229,8 +222,6 @@ const WORDS: Words<DataWords> = {
     mistyped: 'O texto não é o mesmo.',
     lastOwner: (organizations) =>
       `Só você é proprietário de ${organizations}. Torne outra pessoa proprietária ou exclua a organização antes.`,
-    signInAgain: 'Por segurança, isso só é possível logo depois de entrar. Entre mais uma vez.',
-    signIn: 'Entrar de novo',
     goodbye: 'A sua conta foi excluída',
     gone: 'As suas Lives, aplicativos, tokens e dispositivos terminaram. Você pode fechar esta página.',
   },
@@ -253,8 +244,6 @@ const WORDS: Words<DataWords> = {
     mistyped: 'Das ist nicht derselbe Text.',
     lastOwner: (organizations) =>
       `Nur Sie sind Inhaber von ${organizations}. Machen Sie dort jemand anderen zum Inhaber, oder löschen Sie die Organisation zuerst.`,
-    signInAgain: 'Zu Ihrer Sicherheit geht das nur kurz nach dem Anmelden. Melden Sie sich noch einmal an.',
-    signIn: 'Erneut anmelden',
     goodbye: 'Ihr Konto ist gelöscht',
     gone: 'Ihre Lives, Apps, Tokens und Geräte sind beendet. Sie können diese Seite schließen.',
   },

@@ -12,6 +12,7 @@ import type { PageServices } from '../services.ts';
 import type { HeldVisit } from '../visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
 import { disclosure, notice, postForm, sentenceOf } from './pieces.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 const PATH = '/account';
 const PURPOSE = 'password';
@@ -133,13 +134,9 @@ ${place('/account/apps', words.apps, words.appsHave(overview.apps))}${place(
 )}</ul>
 <h2>${user.hasPassword ? words.change : words.set}</h2>
 <p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
-${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit)}`;
+${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, PATH)}`;
   return personFrame({ title: words.title, visit, place: 'account' }, content);
 }
-
-const signInAgain = ({ language }: HeldVisit): SafeHtml => html`<p>${WORDS[language].signInAgain}</p>
-<p class="actions"><a class="button secondary" href="/sign-in?next=${PATH}">${WORDS[language].signIn}</a></p>
-`;
 
 function passwordForm(visit: HeldVisit, problems: Problems): SafeHtml {
   const words = WORDS[visit.language];
@@ -188,8 +185,6 @@ interface OverviewWords {
   changeHint: string;
   set: string;
   setHint: string;
-  signInAgain: string;
-  signIn: string;
   current: string;
   next: string;
   nextHint: string;
@@ -234,8 +229,6 @@ const WORDS: Words<OverviewWords> = {
     changeHint: 'All your other devices are signed out. Apps and tokens go on.',
     set: 'Set a password',
     setHint: 'You have no password yet. With one you can sign in here next time.',
-    signInAgain: 'For your safety this is possible only shortly after signing in. Sign in once more.',
-    signIn: 'Sign in again',
     current: 'Present password',
     next: 'New password',
     nextHint: `At least ${PASSWORD_MIN_CHARACTERS} characters. A few words in a row are good.`,
@@ -284,8 +277,6 @@ const WORDS: Words<OverviewWords> = {
     changeHint: 'Os seus outros dispositivos serão desconectados. Aplicativos e tokens continuam.',
     set: 'Criar uma senha',
     setHint: 'Você ainda não tem senha. Com uma, você poderá entrar aqui da próxima vez.',
-    signInAgain: 'Por segurança, isso só é possível logo depois de entrar. Entre mais uma vez.',
-    signIn: 'Entrar de novo',
     current: 'Senha atual',
     next: 'Nova senha',
     nextHint: `No mínimo ${PASSWORD_MIN_CHARACTERS} caracteres. Algumas palavras seguidas funcionam bem.`,
@@ -337,8 +328,6 @@ const WORDS: Words<OverviewWords> = {
     changeHint: 'Alle anderen Geräte werden abgemeldet. Apps und Tokens gelten weiter.',
     set: 'Passwort festlegen',
     setHint: 'Sie haben noch kein Passwort. Mit einem Passwort können Sie sich das nächste Mal hier anmelden.',
-    signInAgain: 'Zu Ihrer Sicherheit geht das nur kurz nach dem Anmelden. Melden Sie sich noch einmal an.',
-    signIn: 'Erneut anmelden',
     current: 'Jetziges Passwort',
     next: 'Neues Passwort',
     nextHint: `Mindestens ${PASSWORD_MIN_CHARACTERS} Zeichen. Ein paar Wörter hintereinander sind gut.`,

@@ -2,6 +2,7 @@ import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/passkeys.ts';
 import type { PasskeyRecord, SessionRecord } from '../../storage/storage.ts';
 import { notice, postForm, sentenceOf } from '../account/pieces.ts';
+import { signInAgain } from '../account/sign-in-again.ts';
 import { builtAssets } from '../assets.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
@@ -72,10 +73,7 @@ function passkeyEntry({ language }: HeldVisit, passkey: PasskeyRecord): SafeHtml
 function addPasskey(visit: HeldVisit, adding: Devices['adding']): SafeHtml {
   const words = WORDS[visit.language];
   if (adding === 'not_here') return html`<p>${words.notHere}</p>`;
-  if (adding === 'sign_in_again') {
-    return html`<p>${words.signInAgain}</p>
-<p class="actions"><a class="button secondary" href="/sign-in?next=/account/sessions">${words.signIn}</a></p>`;
-  }
+  if (adding === 'sign_in_again') return signInAgain(visit.language, '/account/sessions', words.signInAgain);
   const suggested = toDeviceWords(visit.holder.session.device) ?? '';
   return html`<p id="passkey-without">${words.without}</p>
 <form id="passkey-add" method="post" action="/account/passkeys" hidden>
@@ -99,7 +97,6 @@ interface DevicesWords {
   change: string;
   notHere: string;
   signInAgain: string;
-  signIn: string;
   without: string;
   newPasskey: string;
   name: string;
@@ -125,7 +122,6 @@ const WORDS: Words<DevicesWords> = {
     notHere:
       'Passkeys cannot be made under this address: browsers offer them only over HTTPS, and only under a domain name.',
     signInAgain: 'To add a passkey, sign in once more: that shows that it is really you.',
-    signIn: 'Sign in again',
     without: 'This browser cannot make passkeys, or scripts are switched off in it.',
     newPasskey: 'A new passkey',
     name: 'Name',
@@ -154,7 +150,6 @@ const WORDS: Words<DevicesWords> = {
     notHere:
       'Não é possível criar chaves de acesso neste endereço: os navegadores só as oferecem por HTTPS e com um nome de domínio.',
     signInAgain: 'Para adicionar uma chave de acesso, entre mais uma vez: assim sabemos que é mesmo você.',
-    signIn: 'Entrar de novo',
     without: 'Este navegador não consegue criar chaves de acesso, ou os scripts estão desativados nele.',
     newPasskey: 'Nova chave de acesso',
     name: 'Nome',
@@ -183,7 +178,6 @@ const WORDS: Words<DevicesWords> = {
     notHere:
       'Unter dieser Adresse lassen sich keine Passkeys erstellen: Browser bieten sie nur über HTTPS und unter einem Domainnamen an.',
     signInAgain: 'Um einen Passkey hinzuzufügen, melden Sie sich noch einmal an: So ist sicher, dass Sie es sind.',
-    signIn: 'Neu anmelden',
     without: 'Dieser Browser kann keine Passkeys erstellen, oder Skripte sind darin abgeschaltet.',
     newPasskey: 'Neuer Passkey',
     name: 'Name',
