@@ -31,9 +31,8 @@ export function addAccountPage(
   show: (call: AccountCall) => Promise<string>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
-    const visit = await visits.open(request, reply);
-    if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
+    const visit = await openHeld(visits, request, reply, request.url);
+    if (!visit) return reply;
     return sendPage(reply, 200, await show(toCall(visit, request, reply)));
   });
 }
@@ -46,9 +45,8 @@ export function addAccountFile(
   make: (call: AccountCall) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
-    const visit = await visits.open(request, reply);
-    if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
+    const visit = await openHeld(visits, request, reply, back);
+    if (!visit) return reply;
     const { name, mediaType, pieces } = await make(toCall(visit, request, reply));
     return reply
       .type(mediaType)
@@ -68,14 +66,27 @@ export function addAccountForm(
   act: (call: AccountCall) => Promise<FormAnswer>,
 ): void {
   pages.post(path, { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
-    const visit = await visits.open(request, reply);
-    if (!isHeld(visit)) return reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
+    const visit = await openHeld(visits, request, reply, back);
+    if (!visit) return reply;
     visits.requireOwnForm(request, visit, purpose, back);
     if (!ends) requireUnrestricted(visit.holder.user);
     const answer = await act(toCall(visit, request, reply));
     return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(reply, answer.status, answer.page);
   });
+}
+
+/** Null for whoever is not signed in: sent to sign in, and to come back to `back`. */
+async function openHeld(
+  visits: PageServices['visits'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  back: string,
+): Promise<HeldVisit | null> {
+  visits.requireSecure(request, 'sign-in');
+  const visit = await visits.open(request, reply);
+  if (isHeld(visit)) return visit;
+  reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
+  return null;
 }
 
 function toCall(visit: HeldVisit, request: FastifyRequest, reply: FastifyReply): AccountCall {
