@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../storage.ts';
 import { recordAudit } from './audit.ts';
+import { countOf } from './count-of.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
 import { lockOwner } from './lives.ts';
 
@@ -18,7 +19,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
         const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
         if (unlisted.length > 0) return { unlisted };
-        if ((await count(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
+        if ((await countOf(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
         await transaction
           .insertInto('decks')
           .values({
@@ -109,7 +110,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         const record = { ...snapshot, revision: deck.published + 1 };
         const receipt = more?.toReceipt?.(record);
         if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
-        if ((await count(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
+        if ((await countOf(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
         if (!(await keepImages(transaction, record))) return 'image_missing';
         await transaction.updateTable('decks').set({ published: record.revision }).where('id', '=', deckId).execute();
         await transaction
@@ -134,19 +135,6 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       return row ? toSnapshot(row) : null;
     },
   };
-}
-
-async function count(
-  transaction: Transaction<Tables>,
-  table: 'decks' | 'snapshots',
-  organizationId: string,
-): Promise<number> {
-  const { count } = await transaction
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, ImageRecord, ImageStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
+import { countOf } from './count-of.ts';
 import { lockOwner } from './lives.ts';
 
 /** All but the content. */
@@ -19,7 +20,8 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
           await recordAudit(transaction, audit);
           return 'added';
         }
-        if (!known && (await countAll(transaction, organizationId)) >= quota) return 'quota_exceeded';
+        // With those that only snapshots show: they take their room as well.
+        if (!known && (await countOf(transaction, 'images', organizationId)) >= quota) return 'quota_exceeded';
         await recordAudit(transaction, audit);
         if (known) {
           const listed = { listed: 1, created_at: image.createdAt };
@@ -119,16 +121,6 @@ export function imageStore(db: Kysely<Tables>, engine: Engine): ImageStore {
       return row ? { mediaType: row.media_type, content: row.content } : null;
     },
   };
-}
-
-/** With those that only snapshots show: they take their room as well. */
-async function countAll(transaction: Transaction<Tables>, organizationId: string): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('images')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 function findState(transaction: Transaction<Tables>, organizationId: string, digest: string) {
