@@ -26,7 +26,7 @@ export class Authenticator {
   readonly #grantUses: CredentialUses;
   readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
   readonly #listeners: (() => void)[] = [];
-  #onFirst = () => {};
+  readonly #first = Promise.withResolvers<void>();
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -80,9 +80,9 @@ export class Authenticator {
     this.#listeners.push(listener);
   }
 
-  /** Calls `listener` once: when somebody comes to work, with a credential that counts. */
-  onFirst(listener: () => void): void {
-    this.#onFirst = listener;
+  /** Kept when somebody comes to work: at the first credential that counts. */
+  get first(): Promise<void> {
+    return this.#first.promise;
   }
 
   /** To be called after every change that can end or change what a credential may. */
@@ -122,8 +122,7 @@ export class Authenticator {
     const generation = this.#generation;
     const principal = await (delegated ? this.#findDelegated(hash) : this.#findCredential(hash));
     if (!principal) throw invalidToken();
-    this.#onFirst();
-    this.#onFirst = () => {};
+    this.#first.resolve();
     if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
     return requireUnexpired(principal, now);
   }

@@ -20,12 +20,13 @@ export function addReferences(app: FastifyInstance, services: Services): void {
 function prepareInSteps(app: FastifyInstance, { authenticator }: Services): void {
   const steps = prepareReferences();
   let timer: NodeJS.Timeout | undefined;
-  const takeStep = () => {
-    if (!steps.next().done) timer = setTimeout(takeStep, PREPARE_STEP_MS).unref();
-  };
-  authenticator.onFirst(() => {
+  const wait = () => {
     timer = setTimeout(takeStep, PREPARE_STEP_MS).unref();
-  });
+  };
+  const takeStep = () => {
+    if (!steps.next().done) wait();
+  };
+  void authenticator.first.then(wait);
   app.addHook('onClose', (_app, done) => {
     clearTimeout(timer);
     done();
