@@ -1,6 +1,5 @@
 import { findBook, osisOf } from '../domain/scripture/canon.ts';
-import { findChapterCounts } from '../domain/scripture/versification.ts';
-import { BOOK_ORDERS } from '../domain/scripture/versification-counts.ts';
+import { findChapterCounts, versificationNames } from '../domain/scripture/versification.ts';
 import { lastVerses } from '../domain/scripture/versification-map.ts';
 import type { EditionBook } from './edition-text.ts';
 
@@ -64,19 +63,23 @@ export function hasChapters(book: EditionBook): boolean {
 export const isSelection = (book: EditionBook): boolean =>
   new Set(book.verses.map(({ chapter }) => chapter)).size < nearestCounts(book).length / 2;
 
-const VERSIFICATIONS: ReadonlySet<string> = new Set(
-  [...BOOK_ORDERS.matchAll(/^(\w+) [on]t:/gm)].map(([, name]) => name!),
-);
+const counted = new WeakMap<EditionBook, readonly number[]>();
 
 /** How many verses the chapters have in that of the known versifications of the book which is nearest to its own. */
 function nearestCounts(book: EditionBook): readonly number[] {
+  const known = counted.get(book) ?? countNearest(book);
+  counted.set(book, known);
+  return known;
+}
+
+function countNearest(book: EditionBook): readonly number[] {
   const definition = findBook(book.book_id);
   if (!definition) return [];
   const lasts = lastVerses(book.verses);
   let nearest: readonly number[] = [];
   let least = Number.POSITIVE_INFINITY;
   // Most books are numbered as the first has them.
-  for (const name of ['KJV', ...VERSIFICATIONS]) {
+  for (const name of ['KJV', ...versificationNames()]) {
     const counts = findChapterCounts(name, osisOf(definition));
     const distance = counts ? distanceTo(counts, lasts) : least;
     if (distance >= least) continue;

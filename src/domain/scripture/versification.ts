@@ -22,6 +22,12 @@ export function findVersification(name: string): Versification | null {
   return known.get(name.toLowerCase()) ?? null;
 }
 
+/** The names of all that are known. */
+export function versificationNames(): string[] {
+  known ??= readVersifications();
+  return [...known.values()].map(({ name }) => name);
+}
+
 /** How many verses the chapters of a book have in a versification; null where it does not have the book. */
 export function findChapterCounts(versification: string, osis: string): readonly number[] | null {
   const { ot = [], nt = [] } = findVersification(versification) ?? {};
