@@ -1,5 +1,5 @@
 // Starts the server: `npm start`.
 import './check-node.mjs';
-import './compile-cache.mjs';
+import './quick-start.mjs';
 
 await import('../src/main.ts');

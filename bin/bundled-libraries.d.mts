@@ -1,0 +1,1 @@
+export declare const BUNDLED_LIBRARIES: readonly string[];
