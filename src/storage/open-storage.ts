@@ -110,7 +110,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       organizations: organizationStore(db, engine),
       credentials: credentialStore(db, engine),
       editions: editionStore(db, engine),
-      libraries: libraryStore(db),
+      libraries: libraryStore(db, engine),
       decks: deckStore(db, engine),
       images: imageStore(db, engine),
       search: searchStore(db, engine),

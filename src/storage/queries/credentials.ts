@@ -11,12 +11,29 @@ import type {
 } from '../storage.ts';
 import { recordAudit, updateRecorded } from './audit.ts';
 import { batched } from './batched.ts';
+import { lookUp } from './look-up.ts';
 import { noteUses } from './note-uses.ts';
 import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
 export function credentialStore(db: Db, engine: Engine): CredentialStore {
+  const readAuthorities = lookUp(db, engine, 'credentials', (among) =>
+    db
+      .selectFrom('credentials')
+      .leftJoin('users', 'users.id', 'credentials.user_id')
+      .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
+      .leftJoin('owner_profiles', (join) =>
+        join
+          .on('owner_kind', '=', sql`CASE WHEN organization_id IS NULL THEN 'account' ELSE 'organization' END`)
+          .on('owner_id', '=', sql`coalesce(organization_id, accounts.id)`),
+      )
+      .select(CREDENTIAL_COLUMNS)
+      .select(['previous_hash', 'previous_ends_at', 'users.disabled'])
+      .select(['accounts.id as account_id', 'owner_profiles.restricted'])
+      .where((where) => where.or([among('credentials.hash'), among('credentials.previous_hash')]))
+      .where('credentials.revoked_at', 'is', null),
+  );
   return {
     create: (credential, { quota, audit } = {}) =>
       db.transaction().execute(async (transaction) => {
@@ -29,22 +46,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       }),
 
     findAuthority: batched(async (hashes) => {
-      const rows = await db
-        .selectFrom('credentials')
-        .leftJoin('users', 'users.id', 'credentials.user_id')
-        .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
-        .leftJoin('owner_profiles', (join) =>
-          join
-            .on('owner_kind', '=', sql`CASE WHEN organization_id IS NULL THEN 'account' ELSE 'organization' END`)
-            .on('owner_id', '=', sql`coalesce(organization_id, accounts.id)`),
-        )
-        .selectAll('credentials')
-        .select(['users.disabled', 'accounts.id as account_id', 'owner_profiles.restricted'])
-        .where((where) =>
-          where.or([where('credentials.hash', 'in', hashes), where('credentials.previous_hash', 'in', hashes)]),
-        )
-        .where('credentials.revoked_at', 'is', null)
-        .execute();
+      const rows = await readAuthorities(hashes);
       const authorities = new Map<string, Authority>();
       for (const row of rows) {
         const owner = findOwner(row);
@@ -203,7 +205,15 @@ function findOwner(row: {
   return row.disabled !== 0 || row.account_id === null ? null : { kind: 'account', id: row.account_id };
 }
 
-function toCredential(row: Selectable<Tables['credentials']>): CredentialRecord {
+const CREDENTIAL_COLUMNS = [
+  ...(['credentials.id', 'credentials.kind', 'credentials.hash', 'credentials.name'] as const),
+  ...(['credentials.organization_id', 'credentials.user_id', 'credentials.scopes'] as const),
+  ...(['credentials.created_at', 'credentials.expires_at', 'credentials.revoked_at'] as const),
+] as const;
+
+function toCredential(
+  row: Omit<Selectable<Tables['credentials']>, 'previous_hash' | 'previous_ends_at'>,
+): CredentialRecord {
   return {
     id: row.id,
     kind: row.kind as CredentialRecord['kind'],

@@ -3,6 +3,7 @@ import type { Tables } from '../schema.ts';
 import type { EditionImport, EditionRecord, EditionStore, EditionVerseText, Engine } from '../storage.ts';
 import { batched } from './batched.ts';
 import { type Column, insertMany } from './insert-many.ts';
+import { lookUp } from './look-up.ts';
 import { readMoment } from './read-moment.ts';
 import { dropIndex, indexRevision } from './search.ts';
 
@@ -17,6 +18,9 @@ const VERSE_COLUMNS: readonly Column[] = [
 
 /** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
 export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
+  const readRevisions = lookUp(db, engine, 'revisions', (among) =>
+    db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
+  );
   return {
     import: (edition) =>
       db.transaction().execute(async (transaction) => {
@@ -97,7 +101,7 @@ export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
       }),
 
     currentRevision: batched(async (slugs) => {
-      const rows = await db.selectFrom('editions').select(['slug', 'revision_id']).where('slug', 'in', slugs).execute();
+      const rows = await readRevisions(slugs);
       const revisions = new Map(rows.map((row) => [row.slug, row.revision_id]));
       return slugs.map((slug) => revisions.get(slug) ?? null);
     }),

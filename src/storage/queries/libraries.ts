@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { LibraryStore } from '../storage.ts';
+import type { Engine, LibraryStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { batched } from './batched.ts';
+import { lookUp } from './look-up.ts';
 
-export function libraryStore(db: Kysely<Tables>): LibraryStore {
+export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
+  const readLibraries = lookUp(db, engine, 'libraries', (among) =>
+    db.selectFrom('libraries').select(['owner_kind', 'owner_id', 'slug']).where(among('owner_id')),
+  );
   return {
     enable: (owner, slug, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -30,8 +34,7 @@ export function libraryStore(db: Kysely<Tables>): LibraryStore {
       }),
 
     enabled: batched(async (owners) => {
-      const ids = owners.map(({ id }) => id);
-      const rows = await db.selectFrom('libraries').selectAll().where('owner_id', 'in', ids).execute();
+      const rows = await readLibraries(owners.map(({ id }) => id));
       return owners.map(({ kind, id }) => {
         const own = rows.filter((row) => row.owner_kind === kind && row.owner_id === id);
         return new Set(own.map((row) => row.slug));

@@ -15,6 +15,7 @@ import { batched } from './batched.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
 import { toRecord, toRow, toUndoSlot } from './live-rows.ts';
+import { lookUp } from './look-up.ts';
 import { findProfile } from './owners.ts';
 import { readMoment } from './read-moment.ts';
 
@@ -24,8 +25,23 @@ type Db = Kysely<Tables>;
 export type Announce = (transaction: Transaction<Tables>, deletedLiveId: string) => Promise<void>;
 
 export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announceDeletion: Announce): LiveStore {
+  const readVersions = lookUp(db, engine, 'versions', (among) =>
+    db
+      .selectFrom('lives')
+      .leftJoin('owner_profiles', (join) =>
+        join
+          .onRef('owner_profiles.owner_id', '=', 'lives.owner_id')
+          .onRef('owner_profiles.owner_kind', '=', 'lives.owner_kind'),
+      )
+      .select(['lives.id', 'lives.sequence', 'owner_profiles.version'])
+      .where(among('lives.id')),
+  );
+  const findVersions = async (ids: readonly string[]): Promise<Map<string, LiveVersion>> => {
+    const rows = ids.length > 0 ? await readVersions(ids) : [];
+    return new Map(rows.map(({ id, sequence, version }) => [id, { sequence, profileVersion: version ?? 0 }]));
+  };
   const findVersion = batched(async (ids: readonly string[]) => {
-    const versions = await findVersions(db, ids);
+    const versions = await findVersions(ids);
     return ids.map((id) => versions.get(id) ?? null);
   });
   return {
@@ -80,7 +96,7 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
 
     commit: commitGroups(commitGroup),
 
-    versions: (ids) => findVersions(db, ids),
+    versions: findVersions,
 
     async findUndoStep(id, number) {
       const row = await db
@@ -142,21 +158,6 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
         return 'deleted';
       }),
   };
-}
-
-async function findVersions(db: Db, ids: readonly string[]): Promise<Map<string, LiveVersion>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('lives')
-    .leftJoin('owner_profiles', (join) =>
-      join
-        .onRef('owner_profiles.owner_id', '=', 'lives.owner_id')
-        .onRef('owner_profiles.owner_kind', '=', 'lives.owner_kind'),
-    )
-    .select(['lives.id', 'lives.sequence', 'owner_profiles.version'])
-    .where('lives.id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, sequence, version }) => [id, { sequence, profileVersion: version ?? 0 }]));
 }
 
 async function findRecord(db: Db, id: string): Promise<LiveRecord | null> {

@@ -1,18 +1,16 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Scope } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
-import type { DelegatedAuthority, Engine, GrantUser, NewAccessToken, OauthStore } from '../storage.ts';
+import type { Engine, GrantUser, NewAccessToken, OauthStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
-import { batched } from './batched.ts';
 import { findClient } from './oauth-clients.ts';
 import { findCode, spendCode, toCode } from './oauth-codes.ts';
 import { insertGrant, lockGrant, makeRoom, revokeGrant, toGrant } from './oauth-grants.ts';
 import { lockUser } from './users.ts';
 
-type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken' | 'findDelegatedAuthority'>;
+type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken'>;
 
 /**
- * From codes to tokens, from tokens to tokens, and what a token can do. An exchange holds the user, whose grants it counts;
+ * From codes to tokens, and from tokens to tokens. An exchange holds the user, whose grants it counts;
  * whatever else spends or ends something holds its grant.
  */
 export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries => ({
@@ -101,48 +99,6 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       await recordAudit(transaction, toAudit({ id: grant.id, user: await findUser(transaction, grant.user_id) }));
       return access ? 'token' : 'grant';
     }),
-
-  findDelegatedAuthority: batched(async (hashes) => {
-    const rows = await db
-      .selectFrom('oauth_access_tokens as token')
-      .innerJoin('oauth_grants as grant', 'grant.id', 'token.grant_id')
-      .innerJoin('oauth_clients as client', 'client.id', 'grant.client_id')
-      .innerJoin('users', 'users.id', 'grant.user_id')
-      .innerJoin('accounts', 'accounts.user_id', 'grant.user_id')
-      .leftJoin('owner_profiles', (join) => join.on('owner_kind', '=', 'account').onRef('owner_id', '=', 'accounts.id'))
-      .select([
-        'token.hash',
-        'token.scopes as token_scopes',
-        'token.expires_at as token_expires_at',
-        'grant.id as grant_id',
-        'grant.user_id',
-        'grant.scopes as grant_scopes',
-        'grant.expires_at as grant_expires_at',
-        'accounts.id as account_id',
-        'owner_profiles.restricted',
-      ])
-      .where('token.hash', 'in', hashes)
-      .where('token.revoked_at', 'is', null)
-      .where('grant.revoked_at', 'is', null)
-      .where('client.disabled', '=', 0)
-      .where('users.disabled', '=', 0)
-      .execute();
-    const authorities = new Map(
-      rows.map((row): [string, DelegatedAuthority] => {
-        const granted = new Set<Scope>(JSON.parse(row.grant_scopes));
-        const scopes = (JSON.parse(row.token_scopes) as Scope[]).filter((scope) => granted.has(scope));
-        const endsAt = row.token_expires_at < row.grant_expires_at ? row.token_expires_at : row.grant_expires_at;
-        return [
-          row.hash,
-          {
-            ...{ grantId: row.grant_id, userId: row.user_id, scopes, endsAt, restricted: row.restricted === 1 },
-            owner: { kind: 'account', id: row.account_id },
-          },
-        ];
-      }),
-    );
-    return hashes.map((hash) => authorities.get(hash) ?? null);
-  }),
 });
 
 const findRefreshToken = (transaction: Transaction<Tables>, hash: string) =>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, OauthStore } from '../storage.ts';
+import { authorityQueries } from './oauth-authority.ts';
 import { clientQueries } from './oauth-clients.ts';
 import { grantQueries } from './oauth-grants.ts';
 import { requestQueries } from './oauth-requests.ts';
@@ -11,6 +12,7 @@ export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
     ...clientQueries(db),
     ...requestQueries(db),
     ...tokenQueries(db, engine),
+    ...authorityQueries(db, engine),
     ...grantQueries(db),
 
     async removeEnded(now, limit) {
