@@ -1,13 +1,13 @@
 import { html, type SafeHtml } from '../html.ts';
 import type { PageLanguage, Words } from '../page-language.ts';
 
-/** In place of what is possible only shortly after signing in: the way to sign in and come back to `next`. */
+/** In place of what is possible only shortly after signing in: the way to sign in and come back to `next`, a path of ours. */
 export const signInAgain = (
   language: PageLanguage,
   next: string,
   why = WORDS[language].why,
 ): SafeHtml => html`<p>${why}</p>
-<p class="actions"><a class="button secondary" href="/sign-in?next=${encodeURIComponent(next)}">${WORDS[language].signIn}</a></p>
+<p class="actions"><a class="button secondary" href="/sign-in?next=${next}">${WORDS[language].signIn}</a></p>
 `;
 
 const WORDS: Words<{ why: string; signIn: string }> = {
