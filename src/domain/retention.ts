@@ -9,7 +9,7 @@ const SWEEP_MS = 3_600_000;
 const PORTION_ROWS = 200;
 const PAUSE_MS = 50;
 
-/** Removes what is kept for a limited time, little by little: audit records [D43] and receipts [D9]. */
+/** Removes what is over, little by little: audit records [D43] and receipts [D9], and texts that no edition has. */
 export class Retention {
   readonly #storage: Storage;
   readonly #auditDays: number;
@@ -54,6 +54,7 @@ export class Retention {
       if (!(await this.#removeAll(() => audit.removeBefore(owner, before, PORTION_ROWS)))) return;
     }
     await this.#removeAll(() => receipts.removeOld(PORTION_ROWS));
+    await this.#removeAll(() => this.#storage.editions.removeStray(PORTION_ROWS));
     await this.#removeAll(() => this.#storage.oauth.removeEnded(toTime(now), PORTION_ROWS));
     for (const ended of [this.#storage.sessions, this.#storage.links, this.#storage.tries]) {
       await this.#removeAll(() => ended.removeEnded(toTime(now), PORTION_ROWS));

@@ -6,6 +6,9 @@ import { type Column, insertMany } from './insert-many.ts';
 import { lookUp } from './look-up.ts';
 import { readMoment } from './read-moment.ts';
 import { dropIndex, indexRevision } from './search.ts';
+import { forgetStrayText, noteStrayText, removeStrayText, removeStrayTexts } from './stray-texts.ts';
+
+type Db = Kysely<Tables>;
 
 const VERSE_COLUMNS: readonly Column[] = [
   ['revision_id', 'TEXT'],
@@ -17,68 +20,71 @@ const VERSE_COLUMNS: readonly Column[] = [
 ];
 
 /** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
-export function editionStore(db: Kysely<Tables>, engine: Engine): EditionStore {
+export function editionStore(db: Db, engine: Engine): EditionStore {
   const readRevisions = lookUp(db, engine, 'revisions', (among) =>
     db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
   );
+  const addText = async (connection: Db, edition: EditionImport) => {
+    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, toRows(edition));
+    await indexRevision(connection, engine, edition);
+  };
+  /** Texts that this process is bringing in. */
+  const coming = new Set<string>();
+  /** Where all take turns, many small ones: nobody who pushes waits for a whole Bible. */
+  const importInPortions = async (edition: EditionImport) => {
+    coming.add(edition.id);
+    try {
+      await noteStrayText(db, edition.id);
+      await addText(db, edition);
+      const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, leaveText));
+      if (before) await removeLater(db, before);
+    } catch (error) {
+      await removeLater(db, edition.id);
+      throw error;
+    } finally {
+      coming.delete(edition.id);
+    }
+  };
+  const importAtOnce = (edition: EditionImport) =>
+    db.transaction().execute(async (transaction) => {
+      await lockEdition(transaction, edition.slug);
+      await addText(transaction, edition);
+      await takeUp(transaction, edition, dropText);
+    });
+  const removeEdition = (slug: string) =>
+    db.transaction().execute(async (transaction) => {
+      if (engine === 'postgres') await lockEdition(transaction, slug);
+      const edition = await transaction
+        .selectFrom('editions')
+        .select('revision_id')
+        .where('slug', '=', slug)
+        // A library that takes it up now holds this row until it has, and one that comes later finds it gone.
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst();
+      if (!edition) return 'missing';
+      const user = await transaction
+        .selectFrom('libraries')
+        .select('slug')
+        .where('slug', '=', slug)
+        .limit(1)
+        .executeTakeFirst();
+      if (user) return 'in_use';
+      const drop = engine === 'sqlite' ? leaveText : dropText;
+      if (edition.revision_id) await drop(transaction, edition.revision_id);
+      await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
+      return edition.revision_id === null ? 'removed' : { left: edition.revision_id };
+    });
   return {
-    import: (edition) =>
-      db.transaction().execute(async (transaction) => {
-        await lockEdition(transaction, engine, edition.slug);
-        const common = {
-          slug: edition.slug,
-          name: edition.name,
-          language: edition.language,
-          rights: JSON.stringify(edition.rights),
-        };
-        const before = await transaction
-          .selectFrom('editions')
-          .select('revision_id')
-          .where('slug', '=', edition.slug)
-          .executeTakeFirst();
-        await transaction
-          .insertInto('edition_revisions')
-          .values({ id: edition.id, ...common, created_at: new Date().toISOString() })
-          .execute();
-        for (const book of edition.books) {
-          await transaction
-            .insertInto('edition_books')
-            .values({ revision_id: edition.id, book_id: book.bookId, name: book.name })
-            .execute();
-        }
-        await insertMany(transaction, engine, 'verses', VERSE_COLUMNS, toRows(edition));
-        await indexRevision(transaction, engine, edition);
-        const current = { ...common, provenance: JSON.stringify(edition.provenance), revision_id: edition.id };
-        await transaction
-          .insertInto('editions')
-          .values(current)
-          .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
-          .execute();
-        if (before?.revision_id) await dropText(transaction, before.revision_id);
-      }),
+    import: engine === 'sqlite' ? importInPortions : importAtOnce,
 
-    remove: (slug) =>
-      db.transaction().execute(async (transaction) => {
-        await lockEdition(transaction, engine, slug);
-        const edition = await transaction
-          .selectFrom('editions')
-          .select('revision_id')
-          .where('slug', '=', slug)
-          // A library that takes it up now holds this row until it has, and one that comes later finds it gone.
-          .$if(engine === 'postgres', (query) => query.forUpdate())
-          .executeTakeFirst();
-        if (!edition) return 'missing';
-        const user = await transaction
-          .selectFrom('libraries')
-          .select('slug')
-          .where('slug', '=', slug)
-          .limit(1)
-          .executeTakeFirst();
-        if (user) return 'in_use';
-        if (edition.revision_id) await dropText(transaction, edition.revision_id);
-        await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
-        return 'removed';
-      }),
+    async remove(slug) {
+      const outcome = await removeEdition(slug);
+      if (typeof outcome === 'string') return outcome;
+      if (engine === 'sqlite') await removeLater(db, outcome.left);
+      return 'removed';
+    },
+
+    removeStray: (limit) => removeStrayTexts(db, limit, coming),
 
     list: ({ limit, after }) =>
       readMoment(db, engine, async (transaction) => {
@@ -151,9 +157,45 @@ function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): Editio
   return last === null || last <= verse ? { chapter, verse, text } : { chapter, verse, last, text };
 }
 
+/** Gives an edition the text that has come in; answers with the revision before, whose text goes as `drop` has it. */
+async function takeUp(
+  transaction: Transaction<Tables>,
+  { id, slug, name, language, rights, provenance, books }: EditionImport,
+  drop: (transaction: Transaction<Tables>, revisionId: string) => Promise<void>,
+): Promise<string | null> {
+  const common = { slug, name, language, rights: JSON.stringify(rights) };
+  const editions = transaction.selectFrom('editions').select('revision_id').where('slug', '=', slug);
+  const before = (await editions.executeTakeFirst())?.revision_id ?? null;
+  await transaction
+    .insertInto('edition_revisions')
+    .values({ id, ...common, created_at: new Date().toISOString() })
+    .execute();
+  for (const book of books) {
+    const row = { revision_id: id, book_id: book.bookId, name: book.name };
+    await transaction.insertInto('edition_books').values(row).execute();
+  }
+  const current = { ...common, provenance: JSON.stringify(provenance), revision_id: id };
+  await transaction
+    .insertInto('editions')
+    .values(current)
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
+    .execute();
+  await forgetStrayText(transaction, id);
+  if (before !== null) await drop(transaction, before);
+  return before;
+}
+
+/** Its verses are found by nobody any more, and can go little by little. */
+async function leaveText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
+  await noteStrayText(transaction, revisionId);
+  await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
+}
+
+/** What cannot be removed now stays stray: it is tried again every hour, and then told. */
+const removeLater = (db: Db, revisionId: string): Promise<void> => removeStrayText(db, revisionId).catch(() => {});
+
 /** Imports and removals of one edition take turns; on SQLite all transactions do. */
-async function lockEdition(transaction: Transaction<Tables>, engine: Engine, slug: string): Promise<void> {
-  if (engine === 'sqlite') return;
+async function lockEdition(transaction: Transaction<Tables>, slug: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${slug}`}))`.execute(transaction);
 }
 

@@ -14,7 +14,7 @@ export type Column = readonly [name: string, type: 'BIGINT' | 'INTEGER' | 'TEXT'
  * other things between two statements. `table` and the columns are names that the program made.
  */
 export async function insertMany(
-  transaction: Kysely<Tables>,
+  db: Kysely<Tables>,
   engine: Engine,
   table: string,
   columns: readonly Column[],
@@ -25,11 +25,11 @@ export async function insertMany(
   for (const row of rows) {
     some.push(row);
     if (some.length < ROWS_PER_STATEMENT) continue;
-    await transaction.executeQuery(insert(table, columns, some));
+    await db.executeQuery(insert(table, columns, some));
     await nextTurn();
     some = [];
   }
-  if (some.length > 0) await transaction.executeQuery(insert(table, columns, some));
+  if (some.length > 0) await db.executeQuery(insert(table, columns, some));
 }
 
 type Insert = (

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { Tables } from '../schema.ts';
 import type { EditionBookText, Engine } from '../storage.ts';
@@ -11,6 +12,11 @@ const FREQUENT_MIN_VERSES = 2_000;
 /** Room for chapters and for verses in a place; books come above them. No edition counts as far. */
 export const PLACE_BITS = 20;
 const PLACE_STEP = 2 ** PLACE_BITS;
+
+/** Pieces of an index on SQLite, one a thousand verses, that are there before they are merged. */
+const PIECES_MAX = 1_000;
+/** Pages that are merged at a time, in some ten milliseconds. */
+const MERGED_PAGES = 200;
 
 const COLUMNS: readonly Column[] = [
   ['rowid', 'BIGINT'],
@@ -52,9 +58,9 @@ export const ofPlace = (place: number): number[] => [
   place % PLACE_STEP,
 ];
 
-/** Makes the index of a revision. To be called in the transaction that brings its text. */
-export function indexRevision(transaction: Kysely<Tables>, engine: Engine, revision: IndexedRevision): Promise<void> {
-  return (engine === 'sqlite' ? indexInSqlite : indexInPostgres)(transaction, revision);
+/** Makes the index of a revision, for one who does not search in it yet; on PostgreSQL in the transaction that brings its text. */
+export function indexRevision(db: Kysely<Tables>, engine: Engine, revision: IndexedRevision): Promise<void> {
+  return (engine === 'sqlite' ? indexInSqlite : indexInPostgres)(db, revision);
 }
 
 /** Drops the index of a revision with its text. */
@@ -62,22 +68,52 @@ export async function dropIndex(transaction: Kysely<Tables>, revisionId: string)
   await sql`DROP TABLE IF EXISTS ${sql.id(indexName(revisionId))}`.execute(transaction);
 }
 
-async function indexInSqlite(transaction: Kysely<Tables>, revision: IndexedRevision): Promise<void> {
+async function indexInSqlite(db: Kysely<Tables>, revision: IndexedRevision): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
   // The text itself is in "verses". The tokenizer only has to keep words together as they come.
   await sql`CREATE VIRTUAL TABLE ${table} USING fts5(words, stems, content = '', columnsize = 0,
-    tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'")`.execute(transaction);
+    tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'")`.execute(db);
   // What comes in pieces is merged once, at the end.
-  await sql`INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0)`.execute(transaction);
+  await setIndex(db, table, 'automerge', 0);
+  await setIndex(db, table, 'crisismerge', PIECES_MAX);
   await insertMany(
-    transaction,
+    db,
     'sqlite',
     name,
     COLUMNS,
     rowsOf(revision, new WordReader(revision.language), (words) => words.join(' ')),
   );
-  await sql`INSERT INTO ${table} (${table}) VALUES ('optimize')`.execute(transaction);
+  await mergePieces(db, table);
+}
+
+/** A command to the index, or a setting of it: https://sqlite.org/fts5.html#special_insert_commands */
+const setIndex = (db: Kysely<Tables>, table: RawBuilder<unknown>, name: string, value: number) =>
+  sql`INSERT INTO ${table} (${table}, rank) VALUES (${sql.lit(name)}, ${sql.lit(value)})`.execute(db);
+
+/** Makes one of all pieces, some pages at a time: who pushes waits for a step. The first, below zero, takes up all there are. */
+async function mergePieces(db: Kysely<Tables>, table: RawBuilder<unknown>): Promise<void> {
+  let merged = await mergeSome(db, table, -MERGED_PAGES);
+  while (merged) {
+    await nextTurn();
+    merged = await mergeSome(db, table, MERGED_PAGES);
+  }
+}
+
+/** False when there was nothing left to do. */
+async function mergeSome(db: Kysely<Tables>, table: RawBuilder<unknown>, pages: number): Promise<boolean> {
+  const merge = async (connection: Kysely<Tables>) => {
+    const before = await countChanges(connection);
+    await setIndex(connection, table, 'merge', pages);
+    // The command itself is one.
+    return (await countChanges(connection)) - before > 1;
+  };
+  return db.isTransaction ? merge(db) : db.transaction().execute(merge);
+}
+
+async function countChanges(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`SELECT total_changes() AS changes`.execute(db);
+  return rows[0]!.changes;
 }
 
 async function indexInPostgres(transaction: Kysely<Tables>, revision: IndexedRevision): Promise<void> {

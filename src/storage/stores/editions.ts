@@ -42,13 +42,15 @@ export interface EditionImport extends EditionRevision {
 }
 
 export interface EditionStore {
-  /** Atomic: all of the edition is there, or nothing has changed. The text of the revision before is dropped. */
+  /** Atomic: all of the edition is there, or no edition has changed. The text of the revision before goes. */
   import(edition: EditionImport): Promise<void>;
   /**
    * Atomic: the edition and its text are gone, and its revisions stay for what is queued. `in_use`: a library has it, and
    * nothing has changed.
    */
   remove(slug: string): Promise<'removed' | 'in_use' | 'missing'>;
+  /** Removes up to so many verses of texts that no edition has (any more, or yet, when a crash ended the import); tells how many. */
+  removeStray(limit: number): Promise<number>;
   list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
   find(slug: string): Promise<EditionRecord | null>;
   /** Null while the edition is unknown or its text is not installed. */

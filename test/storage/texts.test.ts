@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Storage } from '../../src/storage/storage.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { liveRecord } from '../support/live-state.ts';
+import { createOwners, createPlace, edition, type Place } from './place.ts';
+
+const VERSES = 12_000;
+const PORTION = 1_000;
+
+const books = (word: string) => [
+  {
+    bookId: 1,
+    name: 'Genesis',
+    verses: Array.from({ length: VERSES }, (_, index) => ({
+      chapter: 1 + Math.floor(index / 100),
+      verse: 1 + (index % 100),
+      text: `${word} ${index}`,
+    })),
+  },
+];
+
+for (const engine of ENGINES) {
+  describe(`texts of editions come and go beside other work, on ${engine}`, () => {
+    let place: Place;
+    let storage: Storage;
+
+    before(async () => {
+      place = await createPlace(engine);
+      storage = await place.open();
+    });
+    after(async () => {
+      await storage.close();
+      await place.drop();
+    });
+
+    /** What is kept of texts, whichever edition has them. */
+    const kept = async () => ({
+      verses: await rowsOf('verses'),
+      books: await rowsOf('edition_books'),
+      stray: await rowsOf("installation WHERE key LIKE 'stray text/%'"),
+    });
+    const rowsOf = async (tables: string) => {
+      const [row] = await place.sql(`SELECT count(*) AS rows FROM ${tables}`);
+      return Number((row as { rows: number }).rows);
+    };
+    const removeAllStray = async () => {
+      while ((await storage.editions.removeStray(PORTION)) === PORTION);
+    };
+
+    it('who writes does not wait until a whole text is in', async () => {
+      const { account } = await createOwners(storage);
+      let over = false;
+      const importing = storage.editions.import(edition('slow', { books: books('slow') })).finally(() => {
+        over = true;
+      });
+      for (let written = 0; written < 5; written++) {
+        assert.equal(await storage.lives.create(liveRecord(account), 1_000, null), 'created');
+        assert.equal(over, false, `${written} writes`);
+      }
+      await importing;
+      assert.equal((await storage.editions.find('slow'))?.bookIds.length, 1);
+      assert.deepEqual(await kept(), { verses: VERSES, books: 1, stray: 0 });
+    });
+
+    it('the text before goes with the next one, and the last one with its edition', async () => {
+      const [first, second] = [
+        edition('again', { books: books('first') }),
+        edition('again', { books: books('second') }),
+      ];
+      await storage.editions.import(first);
+      await storage.editions.import(second);
+      assert.equal(await storage.editions.findBook(first.id, 1), null);
+      assert.equal((await storage.editions.findBook(second.id, 1))?.verses.length, VERSES);
+      assert.deepEqual(await kept(), { verses: 2 * VERSES, books: 2, stray: 0 });
+      assert.equal(await storage.editions.remove('again'), 'removed');
+      assert.deepEqual(await kept(), { verses: VERSES, books: 1, stray: 0 });
+    });
+
+    it('two imports of one edition at once leave one text', async () => {
+      const twice = [edition('twice', { books: books('one') }), edition('twice', { books: books('two') })];
+      await Promise.all(twice.map((each) => storage.editions.import(each)));
+      const current = await storage.editions.currentRevision('twice');
+      assert.ok(twice.some(({ id }) => id === current));
+      assert.equal((await storage.editions.findBook(current!, 1))?.verses.length, VERSES);
+      assert.deepEqual(await kept(), { verses: 2 * VERSES, books: 2, stray: 0 });
+    });
+
+    it('a sweep does not touch what is coming in', async () => {
+      const importing = storage.editions.import(edition('swept', { books: books('swept') }));
+      let over = false;
+      importing.finally(() => {
+        over = true;
+      });
+      while (!over) {
+        await storage.editions.removeStray(PORTION);
+        await new Promise(setImmediate);
+      }
+      await importing;
+      const current = await storage.editions.currentRevision('swept');
+      assert.equal((await storage.editions.findBook(current!, 1))?.verses.length, VERSES);
+    });
+
+    // On PostgreSQL an import is one transaction, which a cut ends.
+    if (engine === 'postgres') return;
+
+    it('an import that is cut off leaves the edition as it was, and nothing after the next sweep', async () => {
+      await storage.editions.import(edition('cut', { books: books('whole') }));
+      const before = await kept();
+      const whole = (await storage.editions.currentRevision('cut'))!;
+      const outcome = storage.editions.import(edition('cut', { books: books('half') })).then(
+        () => 'imported',
+        () => 'cut off',
+      );
+      // Two portions are in.
+      for (let turn = 0; turn < 4; turn++) await storage.editions.find('cut');
+      await storage.close();
+      assert.equal(await outcome, 'cut off');
+      storage = await place.open();
+      assert.ok((await kept()).verses > before.verses);
+      assert.equal(await storage.editions.currentRevision('cut'), whole);
+      assert.equal((await storage.editions.findBook(whole, 1))?.verses[0]?.text, 'whole 0');
+      await removeAllStray();
+      assert.deepEqual(await kept(), before);
+    });
+  });
+}
