@@ -84,11 +84,16 @@ export class Room {
     if (this.#ended) this.end('gone');
   }
 
-  /** One serialization, one write a viewer. */
+  /** One serialization, one write a viewer: the change, or the whole state where the change may not be told. */
   publish(event: LiveCommitted & { after: LiveState }): void {
     this.#state = event.after;
     this.#stateFrame = null;
     const change = this.#states.toChange(event);
+    if (!change) {
+      this.#forget();
+      for (const viewer of this.viewers) this.#sendState(viewer);
+      return;
+    }
     const frame = toFrame({ name: 'change', id: change.version, data: change });
     this.#keep({ from: change.from, frame });
     for (const viewer of this.viewers) {
@@ -175,6 +180,12 @@ export class Room {
     while (this.#replay.length > STREAM_REPLAY_MAX_CHANGES || this.#replayBytes > STREAM_REPLAY_MAX_BYTES) {
       this.#replayBytes -= this.#replay.shift()!.frame.plain.length;
     }
+  }
+
+  /** Whoever comes back gets the whole state. */
+  #forget(): void {
+    this.#replay = [];
+    this.#replayBytes = 0;
   }
 
   /** The changes after a version; none for the present one, null for one that is not known (any more). */

@@ -60,16 +60,20 @@ export class ViewerStates {
     };
   }
 
-  /** The step from one version to the next; its size is that of the change, not of the queue. */
-  toChange({ before, after, queue }: LiveCommitted & { after: LiveState }): ViewerChange {
+  /**
+   * The step from one version to the next; its size is that of the change, not of the queue. Null where it would tell verses that
+   * are hidden, as an undo can bring back.
+   */
+  toChange({ before, after, queue }: LiveCommitted & { after: LiveState }): ViewerChange | null {
     const { record } = after;
     const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
+    if (added.length > 0 && !this.tellsQueue(after)) return null;
     return {
       version: this.version(after),
       from: this.version(before),
       type: contentType(after),
       showing: record.showing,
-      focus: record.focusItemId,
+      focus: record.showing ? record.focusItemId : null,
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),

@@ -30,7 +30,7 @@ function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
 }
 
 /** Refuses a body where the operation has none; how the absent body is labelled does not matter. Throws `invalid_fields`. [D1] */
-export function requireNoBody(request: FastifyRequest): void | Promise<void> {
+export function requireNoBody(request: FastifyRequest): undefined | Promise<void> {
   const { headers } = request.raw;
   const { 'content-length': length, 'transfer-encoding': coding } = headers;
   delete headers['content-type'];

@@ -151,24 +151,42 @@ function authorize(
       request.live = live;
       if (params.item_id !== undefined) requireItem(live, params.item_id);
       requireUnrestricted(principal);
-      return admitHeaders(operation, request);
+      return admitHeaders(operation, request)?.then(() =>
+        authorizeAnew(services, operation, requireResource, principal, request),
+      );
     }) as void | Promise<void>;
   }
   if (operation.resource) requireOwnPath(operation.resource, principal.owner, params);
   return afterwards(requireResource?.(params, principal), (resource) => {
     request.resource = resource;
     requireUnrestricted(principal);
-    return admitHeaders(operation, request);
+    return admitHeaders(operation, request)?.then(() =>
+      authorizeAnew(services, operation, requireResource, principal, request),
+    );
   }) as void | Promise<void>;
 }
 
-function admitHeaders(operation: Operation, request: FastifyRequest): void | Promise<void> {
+/** After the client was waited for: what was found before may have ended. */
+async function authorizeAnew(
+  services: Services,
+  operation: Operation,
+  requireResource: RequireResource | undefined,
+  principal: Principal,
+  request: FastifyRequest,
+): Promise<void> {
+  const present = await services.authenticator.verify(principal);
+  request.principal = present;
+  await authorize(services, operation, requireResource, present, request);
+}
+
+/** A promise only where the client has to be waited for. */
+function admitHeaders(operation: Operation, request: FastifyRequest): undefined | Promise<void> {
   const key = request.headers['idempotency-key'];
   if (key !== undefined) {
     if (operation.idempotency === 'unsupported') throw new LecternError('idempotency_unsupported');
     if (operation.idempotency === 'honoured') requireIdempotencyKey(key);
   }
-  if (!operation.body) return requireNoBody(request);
+  return operation.body ? undefined : requireNoBody(request);
 }
 
 /** The secret of `Authorization: Bearer …` (RFC 6750 §2.1). Throws `invalid_token`. */

@@ -322,6 +322,33 @@ for (const engine of ENGINES) {
       old.close();
     });
 
+    test('[D44], [D50] an undo that ends hidden tells nobody the verses that it brings back, until they are shown', async () => {
+      const operator = await createLive(lectern);
+      await operator.push('John 3:1');
+      const old = await join(operator);
+      await operator.write('PATCH', '/playback', { paused: true });
+      await operator.push('John 3:2', { replace: true });
+      const late = await join(operator);
+      await operator.write('POST', '/undo', {});
+      await old.comesTo(false, ({ showing }) => showing);
+      await late.comesTo(false, ({ showing }) => showing);
+      assert.doesNotMatch(JSON.stringify(late.stream.events), /One 1/);
+      assert.equal(late.state.focus, null);
+      // Nor by coming back, now or from before it was hidden.
+      const back = await joinAudience(lectern.url, operator.liveId, {
+        headers: { 'last-event-id': late.lastEventId! },
+      });
+      assert.deepEqual(back.state.items, []);
+      await operator.write('PATCH', '/playback', { paused: false });
+      const fresh = await join(operator);
+      assert.deepEqual(
+        fresh.state.items.map(({ text }) => text),
+        ['One 1.'],
+      );
+      for (const viewer of [old, late, back]) await viewer.comesTo(whole(fresh.state), whole);
+      for (const { close } of [old, late, back, fresh]) close();
+    });
+
     test('[D44] nothing that the audience gets has anything of the operators', async () => {
       const operator = await createLive(lectern);
       const viewer = await join(operator);

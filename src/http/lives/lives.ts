@@ -51,6 +51,7 @@ export function addLives(app: FastifyInstance, services: Services): void {
         headers: { location: `${services.config.publicUrl}/v1/lives/${record.id}` },
       });
       return createOnce(services.storage, context, async (toReceipt) => {
+        await context.recheck();
         const state = await lives.create(owner, name, actor, toReceipt && ((record) => toReceipt(toAnswer(record))));
         return state && toAnswer(state.record);
       });
