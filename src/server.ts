@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Audience } from './audience/audience.ts';
 import { addMedia } from './audience/media.ts';
@@ -10,6 +10,7 @@ import { ViewerCounts } from './audience/viewer-counts.ts';
 import { toViewerSlide } from './audience/viewer-slide.ts';
 import { type ToSlide, ViewerStates } from './audience/viewer-state.ts';
 import { type Config, ConfigError } from './config.ts';
+import type { LecternError } from './contract/lectern-error.ts';
 import { WATCHES_PER_LIVE_MAX } from './contract/limits.ts';
 import { deleteOwner, finishDepartures } from './domain/account/departure.ts';
 import { OwnerExport } from './domain/account/owner-export.ts';
@@ -154,12 +155,16 @@ export async function startServer(
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(services);
   spareUnsentAnswers(app.server);
+  const report = (error: LecternError, request: FastifyRequest) =>
+    log.error({ err: error, request_id: request.id }, 'a page could not be shown');
   await addAudience(app, audience, {
     lives,
     secrets: audienceSecrets,
     chargeGuess: (liveId, address, right) => services.admission.chargeGuess(liveId, address, right),
     publicUrl: () => resolved.publicUrl,
     charge: (address) => services.admission.chargeAudience(address),
+    toLecternError,
+    report,
     record: (request, reply) => recordAnswer(services, request, reply),
   });
   addMedia(app, { images, charge: (address) => services.admission.chargeAudience(address) });
@@ -170,7 +175,7 @@ export async function startServer(
       canonicalOf: (request) => pageServices.visits.canonicalOf(request),
       toLecternError,
       sendProblem: (reply, error) => sendProblem(reply, error, resolved.publicUrl, false),
-      report: (error, request) => log.error({ err: error, request_id: request.id }, 'a page could not be shown'),
+      report,
     },
     (pages) => {
       addPeople(pages, pageServices);

@@ -23,7 +23,8 @@ export function addMedia(app: FastifyInstance, { images, charge }: MediaDuties):
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', MEDIA_POLICY);
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const known = request.headers['if-none-match'];
+    if (known?.trim() === '*' || known?.includes(etag)) return reply.code(304).send();
     return reply.type(image.mediaType).send(image.content);
   });
 }

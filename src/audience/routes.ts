@@ -3,7 +3,8 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LecternError } from '../contract/lectern-error.ts';
+import { ERROR_CODES } from '../contract/error-codes.ts';
+import { LecternError, waitOf } from '../contract/lectern-error.ts';
 import { parseViewerAddress } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
@@ -48,6 +49,10 @@ interface AudienceDuties {
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => void | Promise<void>;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
+  /** Any error as one that has a code. */
+  readonly toLecternError: (error: unknown) => LecternError;
+  /** Logs what is a defect, or a dependency that fails. */
+  readonly report: (error: LecternError, request: FastifyRequest) => void;
   /** Logs an answer that has begun and stays open. */
   readonly record: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -78,8 +83,24 @@ interface LiveRequest {
   Params: { live_id: string };
 }
 
-function addPage(app: FastifyInstance, assets: PageAssets, { lives, secrets, charge }: AudienceDuties): void {
-  app.get<LiveRequest>('/l/:live_id', { schema: { hide: true } }, async (request, reply) => {
+function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
+  const { lives, secrets, charge, toLecternError, report } = duties;
+  /** What goes wrong is a page for browsers, which looks again by itself; programs get what they get elsewhere. */
+  const showNotice = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
+    const known = toLecternError(error);
+    const { status } = ERROR_CODES[known.code];
+    if (status >= 500) report(known, request);
+    const seconds = waitOf(known);
+    if (seconds !== undefined) reply.header('retry-after', String(seconds));
+    const { language, query } = readAddress(request);
+    return sendPage(reply, status, noticePage({ language, query }));
+  };
+  // As messengers and typists make it.
+  app.get<LiveRequest>('/l/:live_id/', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(toPage(request), 308),
+  );
+  app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler: showNotice }, async (request, reply) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);

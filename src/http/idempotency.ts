@@ -38,7 +38,13 @@ export async function createOnce(
 
 /** What was asked for: another operation, path or body is another request. */
 const hashOf = ({ actor, params, body }: Context<unknown, unknown>): string =>
-  hash('sha256', JSON.stringify([actor.operation, params, body]));
+  hash('sha256', JSON.stringify([actor.operation, params, body], inOrder));
+
+/** JSON's objects have no order: a client that builds the same one again may write its fields in another. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 function toFirstAnswer({ hash, answer }: Receipt, asked: string): Answer {
   if (hash !== asked) throw new LecternError('idempotency_conflict');

@@ -93,6 +93,8 @@ for (const engine of ENGINES) {
           assert.equal(head.headers.get(name), page.headers.get(name), name);
         }
       }
+      const slash = await fetch(`${known}/?view=screen`, { redirect: 'manual' });
+      assert.deepEqual([slash.status, slash.headers.get('location')], [308, `/l/${operator.liveId}?view=screen`]);
       const html = await (await fetch(known)).text();
       const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);
       assert.ok(assets.length > 1);
@@ -410,6 +412,14 @@ for (const engine of ENGINES) {
       }
       assert.equal(status, 429);
       assert.equal((await fetch(stream)).status, 429);
+      const page = `${lectern.url}/l/${operator.liveId}?lang=de`;
+      const shown = await fetch(page, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+      assert.deepEqual([shown.status, shown.headers.get('content-type')], [429, 'text/html; charset=utf-8']);
+      assert.match(shown.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      assertStrictPolicy(shown.headers.get('content-security-policy') ?? '');
+      assert.match(await shown.text(), /Diese Anzeige ist zurzeit nicht verfügbar/);
+      const told = await fetch(page);
+      assert.deepEqual([told.status, told.headers.get('content-type')], [429, 'application/problem+json']);
       await operator.push('John 3:2');
 
       function join(): Promise<Viewer> {

@@ -109,6 +109,9 @@ for (const engine of ENGINES) {
       const other = await client.post(decks, { title: 'Monday' }, { headers: { 'idempotency-key': 'one' } });
       assertProblem(other, 409, 'idempotency_conflict');
 
+      const turned = { slides: [Object.fromEntries(Object.entries(slide).reverse())], title: 'Sunday' };
+      assert.equal((await tenTimes(decks, turned, 'one')).id, deck.id, 'the fields of JSON have no order');
+
       const snapshots = `${decks}/${deck.id}/snapshots`;
       assert.equal((await tenTimes(snapshots, {}, 'two')).revision, 1);
       const elsewhere = await client.post(snapshots, {}, { headers: { 'idempotency-key': 'one' } });

@@ -93,6 +93,20 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get()).body.mode, 'presentation');
     });
 
+    it('[D50] hiding a slide is no step: after the presentation an undo brings back what was there before it', async () => {
+      await open();
+      await desk.push(PUSH.reference);
+      const before = (await desk.get('/display')).body;
+      await present();
+      await desk.play({ paused: true });
+      await desk.play({ paused: false });
+      assert.equal((await desk.send('DELETE', '/presentation')).status, 200);
+      assert.equal((await desk.send('POST', '/undo', {})).status, 200);
+      const { sequence: _, ...after } = (await desk.get('/display')).body;
+      const { sequence: __, ...there } = before;
+      assert.deepEqual(after, there);
+    });
+
     it('slide_id wins over index, the first slide is the default, blank is told', async () => {
       await open();
       const cases: [object, number, boolean?][] = [

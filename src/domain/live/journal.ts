@@ -22,10 +22,10 @@ export function journalOf(
   const end = known.end + Number(shown.length > 0);
   if (undoes) return { entry: { at, undo: null, shown }, mark: { ...after.record.journal, end } };
   const changed =
-    // Not where an empty queue is cleared.
+    // Not where an empty queue is cleared, nor where a slide is hidden or shown.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
     showsScripture(before) !== showsScripture(after) ||
-    before.record.paused !== after.record.paused ||
+    (before.record.mode === 'reader' && before.record.paused !== after.record.paused) ||
     before.record.focusItemId !== after.record.focusItemId;
   if (!changed) return null;
   const undo: UndoStep = {
