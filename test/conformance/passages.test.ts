@@ -19,6 +19,11 @@ const BOOKS: Record<string, Record<number, number[]>> = {
   JHN: { 3: [14, 15, 16, 17, 18, 36], 4: [1, 2, 3], 5: [1] },
   '1CO': { 13: [3, 4, 5, 6, 7, 8] },
   JUD: { 1: [4, 5, 6] },
+  // Chapters that end later in German editions than in English ones.
+  PSA: { 51: [17, 18, 19, 20, 21] },
+  JOL: { 2: [27], 3: [5], 4: [1, 21] },
+  JON: { 2: [10, 11] },
+  MAL: { 3: [13, 18, 19, 24] },
 };
 
 /** "JHN 3:16-18 4:1" → the texts "JHN 3:16", … "JHN 4:1". */
@@ -53,6 +58,20 @@ const TYPED: [string, string][] = [
   ['Johannes 3,17-4,2', 'JHN 3:17-36 4:1-2'],
   ['1. Mose 1', 'GEN 1:1-3'],
   ['1. Korinther 13,4-7', '1CO 13:4-7'],
+  // An open end is where the edition's chapter or book ends.
+  ['John 3:17ff', 'JHN 3:17-36'],
+  ['João 3.17ss', 'JHN 3:17-36'],
+  ['João 3.17s', 'JHN 3:17-18'],
+  ['Ps 51,18ff', 'PSA 51:18-21'],
+  ['Mal 3,13ff', 'MAL 3:13-24'],
+  ['Joel 2ff', 'JOL 2:27 3:5 4:1-21'],
+  ['Jona 2,11ff', 'JON 2:11'],
+  // Chapters in Roman numerals.
+  ['john iii 16', 'JHN 3:16'],
+  ['1 Cor. xiii, 4-7', '1CO 13:4-7'],
+  ['Johannes III', 'JHN 3:14-36'],
+  ['John v 1', 'JHN 5:1'],
+  ['Jude v. 5', 'JUD 1:5'],
 ];
 
 /** Numbers without `book_id`, all of John. */
@@ -63,6 +82,7 @@ const NUMBERS: [Record<string, number>, string][] = [
   [{ chapter: 3, verse: 16, end_verse: 18 }, 'JHN 3:16-18'],
   [{ chapter: 3, verse: 16, end_verse: 30 }, 'JHN 3:16-18'],
   [{ chapter: 3, end_chapter: 3 }, 'JHN 3:14-36'],
+  [{ chapter: 3, verse: 17, end_chapter: 3 }, 'JHN 3:17-36'],
   [{ chapter: 3, end_chapter: 4 }, 'JHN 3:14-36 4:1-3'],
   [{ chapter: 3, verse: 18, end_chapter: 4 }, 'JHN 3:18-36 4:1-3'],
   [{ chapter: 3, verse: 18, end_chapter: 4, end_verse: 2 }, 'JHN 3:18-36 4:1-2'],
@@ -200,6 +220,9 @@ for (const engine of ENGINES) {
           [{ passage: ' ' }, reference],
           [{ passage: 'John 99' }, reference],
           [{ passage: 'John 3:99' }, reference],
+          [{ passage: 'John 3:99ff' }, reference],
+          [{ passage: 'John viii 3' }, reference],
+          [{ passage: 'John verse 3' }, reference],
           [{ passage: 'Romans 8' }, reference],
           [{ passage: john({ chapter: 3, verse: 18, end_verse: 16 }) }, reference],
           [{ passage: john({ chapter: 4, end_chapter: 3 }) }, reference],

@@ -56,6 +56,28 @@ for (const engine of ENGINES) {
       });
     });
 
+    it('[D32] an open end has its chapter and no verse, and says so; a chapter may be in Roman numerals', async () => {
+      await forEach(async (client) => {
+        const open = { book_id: 19, chapter: 51, verse: 12, end_chapter: 51 };
+        for (const q of ['Ps 51,12ff', 'Psalms 51:12ff', 'Sl 51:12ss', 'Ps. li. 12 ff.']) {
+          assert.deepEqual(
+            await read(client, q),
+            { data: [{ reference: 'Psalms 51:12ff', ...open, confidence: 0.95 }], ambiguous: false },
+            q,
+          );
+        }
+        assert.deepEqual(await read(client, 'Rom v 8'), {
+          data: [{ reference: 'Romans 5:8', book_id: 45, chapter: 5, verse: 8, confidence: 0.95 }],
+          ambiguous: false,
+        });
+        const unclear = await read(client, 'Matt iv 3-v 12');
+        assert.deepEqual(
+          [unclear.data.map(({ reference }: Document) => reference), unclear.ambiguous],
+          [['Matthew 4:3-5:12', 'Matthew 4:3-12'], true],
+        );
+      });
+    });
+
     it('[D32] the examples of the decision, in the three languages', async () => {
       await forEach(async (client) => {
         const examples = { 'jn 3 16': 'John 3:16', 'Jo 3,16': 'John 3:16', '1. Mose 1': 'Genesis 1' };

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { CANON, CANON_LANGUAGES, osisOf } from '../../src/domain/scripture/canon.ts';
 import { formatReference, type Passage, parsePassage } from '../../src/domain/scripture/reference.ts';
+import { toChapter, toNumeral } from '../../src/domain/scripture/reference-numerals.ts';
 import { findChapterCounts } from '../../src/domain/scripture/versification.ts';
 
 type Language = 'en' | 'pt' | 'de';
@@ -25,7 +26,11 @@ const CLEAR: [typed: string, reference: string, language?: Language][] = [
   ['John 3:16-', 'John 3:16'],
   ['John 3:16 KJV', 'John 3:16'],
   ['John chapter 3 verse 16', 'John 3:16'],
-  ['John 3:16ff', 'John 3:16-36'],
+  ['John 3:16ff', 'John 3:16ff'],
+  ['Isaiah 9:6,7ff', 'Isaiah 9:6ff'],
+  ['Psalm 151:3ff', 'Psalm 151 1:3ff'],
+  ['Jude 5ff', 'Jude 1:5ff'],
+  ['Matthew 5:1ff', 'Matthew 5'],
   ['Genesis 48ff', 'Genesis 48-50'],
   ['Genesis 1-2', 'Genesis 1-2'],
   ['Gen 1-2:3', 'Genesis 1:1-2:3'],
@@ -80,6 +85,56 @@ const CLEAR: [typed: string, reference: string, language?: Language][] = [
   ['Hoheslied 2', 'Song of Songs 2'],
   ['Joel 3,1', 'Joel 3:1', 'de'],
   ['Jud 5', 'Jude 1:5', 'de'],
+  // Where German editions have more verses or chapters.
+  ['Ps 51,12ff', 'Psalms 51:12ff'],
+  ['Mal 3,13ff', 'Malachi 3:13ff'],
+  ['Joel 2ff', 'Joel 2-4'],
+  ['1. Chronik 5,27ff', '1 Chronicles 5:27ff'],
+  ['Hos 14,10ff', 'Hosea 14:10ff'],
+  ['4. Mose 17,16ff', 'Numbers 17:16ff'],
+  ['5. Mose 13,19ff', 'Deuteronomy 13:19ff'],
+  ['Hiob 40,25 ff.', 'Job 40:25ff'],
+  ['Jona 2,11ff', 'Jonah 2:11ff'],
+  ['Pred 4,17ff', 'Ecclesiastes 4:17ff', 'de'],
+  ['Mt 5:3ss', 'Matthew 5:3ff'],
+  ['Mt 5,3 ss.', 'Matthew 5:3ff', 'pt'],
+  ['Mt 26ss', 'Matthew 26-28'],
+  ['Jo 3.16s', 'John 3:16-17', 'pt'],
+  // Chapters in Roman numerals.
+  ['Rom v 8', 'Romans 5:8'],
+  ['Rom V. 8', 'Romans 5:8', 'de'],
+  ['1 Cor xiii 4', '1 Corinthians 13:4'],
+  ['John iii. 16', 'John 3:16'],
+  ['Jn.iii.16', 'John 3:16'],
+  ['Rom. viii, 28-30', 'Romans 8:28-30'],
+  ['Rom viii28', 'Romans 8:28'],
+  ['Rom. chap. viii. 28', 'Romans 8:28'],
+  ['Rom. viii. v. 28', 'Romans 8:28'],
+  ['Romans viii verse 28', 'Romans 8:28'],
+  ['Rom viii', 'Romans 8'],
+  ['Rom v', 'Romans 5'],
+  ['Ps. xxiii', 'Psalms 23'],
+  ['Ps. cxix. 105', 'Psalms 119:105'],
+  ['Ps CL', 'Psalms 150'],
+  ['Rom viii 28f', 'Romans 8:28-29'],
+  ['Rom. viii. 28 ff.', 'Romans 8:28ff'],
+  ['Matt v-vii', 'Matthew 5-7'],
+  ['Isa. lii. 13-liii. 12', 'Isaiah 52:13-53:12'],
+  ['Rom viii 3-v 5', 'Romans 8:3-5'],
+  ['II Cor 5', '2 Corinthians 5'],
+  ['II Cor. v. 17', '2 Corinthians 5:17'],
+  ['I John 4', '1 John 4'],
+  ['I Jo iv 8', '1 John 4:8', 'pt'],
+  ['III João 2', '3 John 1:2'],
+  ['Johannes iii 16', 'John 3:16'],
+  ['João III, 16', 'John 3:16'],
+  ['Jhon iii 16', 'John 3:16'],
+  ['Jude v 5', 'Jude 1:5'],
+  ['Jude v. 5', 'Jude 1:5'],
+  ['Jude v5', 'Jude 1:5'],
+  ['Jude vv 5-7', 'Jude 1:5-7'],
+  ['Jude i 5', 'Jude 1:5'],
+  ['Judas Vers 5', 'Jude 1:5', 'de'],
 ];
 
 const AMBIGUOUS: [typed: string, references: string[], language?: Language][] = [
@@ -96,6 +151,17 @@ const AMBIGUOUS: [typed: string, references: string[], language?: Language][] = 
   ['John 3:16\u001f7\u001f', ['John 3:16', 'John 3:7']],
   ['John 3:16,18', ['John 3:16', 'John 3:18']],
   ['Mt 5,3.5', ['Matthew 5:3', 'Matthew 5:5']],
+  ['Mt 5,3ff; 6,1', ['Matthew 5:3ff', 'Matthew 6:1']],
+  ['Rom 8:28f; 9:1', ['Romans 8:28-29', 'Romans 9:1']],
+  ['John iii 16; Rom v 8', ['John 3:16', 'Romans 5:8']],
+  ['Rom 7; Rom v 8', ['Romans 7', 'Romans 5:8']],
+  // "v" may be the chapter or "verse", "c" the chapter or the word for it.
+  ['Jud v 5', ['Jude 1:5', 'Judges 5:5']],
+  ['Matt iv 3-v 12', ['Matthew 4:3-5:12', 'Matthew 4:3-12']],
+  ['Ps c 3', ['Psalms 100:3', 'Psalms 3']],
+  // A name in two pieces, or with its number behind it.
+  ['Le v 3', ['Leviticus 5:3', 'Leviticus 3']],
+  ['Chronicles II 17', ['2 Chronicles 17', '1 Chronicles 2:17', '2 Chronicles 2:17']],
 ];
 
 const UNREADABLE = [
@@ -112,6 +178,14 @@ const UNREADABLE = [
   'Jude 2:3',
   'John 30ff',
   'John 3:40ff',
+  'Jude ii 3',
+  'Rom verse 8',
+  'Romanos versículo 8',
+  'Rom vv 8-9',
+  'Rom v8',
+  'Rom iiii 8',
+  'Rom vx 8',
+  'Ps cli',
   'John 0',
   'John 3:0',
   'Gen 1:0-3',
@@ -122,6 +196,9 @@ const UNREADABLE = [
   'John 3:16 please',
   `John 3:16${' '.repeat(200)}`,
 ];
+
+// Books of one chapter, in which "Jude 7" is a verse and chapter 7 does not exist.
+const oneChapter = new Set(['OBA', 'PHM', '2JN', '3JN', 'JUD', 'LJE', 'S3Y', 'SUS', 'BEL', 'MAN', 'PS2', 'LBA', 'LAO']);
 
 /** What a candidate says, as passage. */
 const passageOf = ({
@@ -163,6 +240,29 @@ describe('references as typed', () => {
     assert.deepEqual(read('John 3:16-4:2'), { book_id: 43, chapter: 3, verse: 16, end_chapter: 4, end_verse: 2 });
   });
 
+  test('[D32] an open end is that of the chapter, and no verse: which one is last is for each edition to say', () => {
+    const open = { book_id: 19, chapter: 51, verse: 12, end_chapter: 51 };
+    for (const typed of ['Ps 51,12ff', 'Ps 51:12ff', 'Sl 51:12ss', 'Ps li 12 ff.', 'Ps 51:12,13ff']) {
+      assert.deepEqual(passageOf(parsePassage(typed).candidates[0]!), open, typed);
+    }
+    assert.equal(formatReference(open), 'Psalms 51:12ff');
+    assert.equal(formatReference(open, 'pt'), 'Salmos 51:12ss');
+    assert.equal(formatReference(open, 'de'), 'Psalmen 51,12ff');
+  });
+
+  for (const versification of ['Luther', 'Vulg']) {
+    test(`[D32] an open end is read from the last verse of every chapter that ${versification} has`, () => {
+      for (const book of CANON.slice(0, 66)) {
+        for (const [index, verse] of findChapterCounts(versification, osisOf(book))!.entries()) {
+          const open = { book_id: book.id, chapter: index + 1, verse, end_chapter: index + 1 };
+          const written = formatReference(open, 'de');
+          const { candidates, ambiguous } = parsePassage(written, 'de');
+          assert.deepEqual([candidates[0] && passageOf(candidates[0]), ambiguous], [open, false], written);
+        }
+      }
+    });
+  }
+
   test('[D32] an abbreviation with a chapter is clear for every alias but those that people use for two books', () => {
     const contested = new Set<string>();
     for (const book of CANON) {
@@ -189,22 +289,6 @@ describe('references as typed', () => {
     assert.equal(formatReference({ book_id: 65 }, 'de'), 'Judas');
   });
 
-  // Books of one chapter, in which "Jude 7" is a verse and chapter 7 does not exist.
-  const oneChapter = new Set([
-    'OBA',
-    'PHM',
-    '2JN',
-    '3JN',
-    'JUD',
-    'LJE',
-    'S3Y',
-    'SUS',
-    'BEL',
-    'MAN',
-    'PS2',
-    'LBA',
-    'LAO',
-  ]);
   const number = fc.integer({ min: 1, max: 20 });
   const passages = fc
     .record({
@@ -263,6 +347,10 @@ describe('references as typed', () => {
       'v',
       'Mose',
       'Ez',
+      'Le',
+      'iii',
+      'C',
+      'ss',
       '\u001f',
       '(',
       'Ps',
@@ -299,6 +387,61 @@ describe('references as typed', () => {
       const started = performance.now();
       parsePassage(text);
       assert.ok(performance.now() - started < 1000, part);
+    }
+  });
+});
+
+describe('[D32] a chapter in Roman numerals', () => {
+  const forms: [form: string, write: (name: string, numeral: string) => string][] = [
+    ['name ii 3', (name, numeral) => `${name} ${numeral} 3`],
+    ['name II, 3', (name, numeral) => `${name} ${numeral.toUpperCase()}, 3`],
+  ];
+  const CHAPTERS = 16;
+
+  for (const language of CANON_LANGUAGES) {
+    for (const [form, write] of forms) {
+      test(`in ${language} as "${form}" is what the digits are, or not read`, () => {
+        for (const book of CANON.slice(0, 66)) {
+          const single = oneChapter.has(book.code);
+          for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
+            const typed = write(book.names[language], toNumeral(chapter));
+            const { candidates, ambiguous } = parsePassage(typed);
+            const [first] = candidates;
+            // Of a book with one chapter "v 3" is verse 3.
+            const own = single && chapter === 5 ? 1 : chapter;
+            if (single && own !== 1) assert.deepEqual(candidates, [], typed);
+            else assert.deepEqual(first && passageOf(first), { book_id: book.id, chapter: own, verse: 3 }, typed);
+            assert.equal(ambiguous, false, typed);
+          }
+        }
+      });
+    }
+  }
+
+  test('alone behind a name is that chapter, up to the last of the Psalms', () => {
+    for (let chapter = 1; chapter <= 150; chapter++) {
+      const { candidates, ambiguous } = parsePassage(`Psalm ${toNumeral(chapter)}`);
+      assert.deepEqual([candidates[0]?.reference, ambiguous], [`Psalms ${chapter}`, false]);
+    }
+  });
+
+  test('is never a slip of the name, nor lost, in any name or abbreviation', () => {
+    for (const book of CANON) {
+      // "Psalms 152-155" ends in numbers of its own.
+      const names = [...Object.values(book.names), ...book.aliases].filter((name) => !/\p{L}.*\d/u.test(name));
+      for (const name of new Set(names)) {
+        for (const numeral of ['i', 'v', 'viii']) {
+          const spelled = parsePassage(`${name} ${numeral} 2`);
+          const digits = parsePassage(`${name} ${toChapter(numeral)}:2`);
+          if (spelled.ambiguous || spelled.candidates.length === 0) continue;
+          const verse = numeral === 'v' && oneChapter.has(CANON[spelled.candidates[0]!.book_id - 1]!.code);
+          assert.equal(
+            spelled.candidates[0]!.reference,
+            verse ? parsePassage(`${name} 1:2`).candidates[0]!.reference : digits.candidates[0]?.reference,
+            `${name} ${numeral} 2`,
+          );
+        }
+      }
     }
   });
 });

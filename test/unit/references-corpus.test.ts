@@ -90,6 +90,9 @@ const COSTLY = [
   'ma 1,1;2,2;3,3;4,4;5,5;6,6',
   'sa 3 chapter 4 verse 5 verse 6 f',
   `J${'oh'.repeat(36)}n 3`,
+  'Chronicles II 1,1;2,2;3,3;4,4;5,5',
+  'Le v 1-1-1-1-1 1 1 1 1 1 1',
+  `J${' , .'.repeat(25)} v`,
 ];
 /** With room for what else a machine does. */
 const COSTLY_MAX_MS = 20;
@@ -101,6 +104,8 @@ const NOTHING = [
   'music 1',
   'gimnasio 3',
   'Jude 2:3',
+  'love iii 3',
+  'John iiii 3',
   'Ruht 30',
   `${'x'.repeat(190)} 3:16`,
   'the',

@@ -6,6 +6,12 @@ import type { CanonLanguage } from '../../src/domain/scripture/canon.ts';
  * separators, ranges, and the slips of fast fingers and unsure spellers. [D32]
  */
 const ENGLISH = `
+John iii. 16 = John 3:16
+1 Cor xiii 4-7 = 1 Corinthians 13:4-7
+Rom. viii, 28-30 = Romans 8:28-30
+Ps. xxiii = Psalms 23
+Rom v 8 = Romans 5:8
+Isa. liii. 4 ff. = Isaiah 53:4ff
 jn 3 16 = John 3:16
 1 co 13.4-7 = 1 Corinthians 13:4-7
 ps23 = Psalms 23
@@ -165,6 +171,11 @@ wisdom 3:1 = Wisdom 3:1
 `;
 
 const PORTUGUESE = `
+João III, 16 = John 3:16
+Rm v 8 = Romans 5:8
+Mt 5:3ss = Matthew 5:3ff
+Mt 6:9s = Matthew 6:9-10
+Sl 51.10ss = Psalms 51:10ff
 Jo 3,16 = John 3:16
 joao 3.16 = John 3:16
 João 3:16 = John 3:16
@@ -325,6 +336,11 @@ eclo 3:30 = Sirach 3:30
 `;
 
 const GERMAN = `
+Johannes iii 16 = John 3:16
+Röm. VIII, 28 = Romans 8:28
+Ps 51,12ff = Psalms 51:12ff
+Mal 3,19ff = Malachi 3:19ff
+1. Chronik 5,27ff = 1 Chronicles 5:27ff
 1. Mose 1 = Genesis 1
 1 mose 1,1 = Genesis 1:1
 1Mo 1,1-3 = Genesis 1:1-3

@@ -1430,7 +1430,7 @@ export interface components {
             ambiguous: boolean;
         };
         ReferenceCandidate: {
-            /** @description In canonical English form: "John 3:16-18". */
+            /** @description In canonical English form: "John 3:16-18", "Psalms 51:12ff". */
             reference: string;
             book_id: number;
             chapter?: number;

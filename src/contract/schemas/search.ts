@@ -39,9 +39,12 @@ export const ReferencesQuery = Type.Object({
   ),
 });
 
-/** [D32] No `chapter`: the whole book. No `verse`: whole chapters. An end is there only where it differs from the start. */
+/**
+ * [D32] No `chapter`: the whole book. No `verse`: whole chapters. An end is there only where it differs from the start; with `verse` and
+ * `end_chapter` alone the passage goes on to the end of that chapter, wherever an edition has it.
+ */
 export const ReferenceCandidate = Strict({
-  reference: Type.String({ description: 'In canonical English form: "John 3:16-18".' }),
+  reference: Type.String({ description: 'In canonical English form: "John 3:16-18", "Psalms 51:12ff".' }),
   book_id: Type.Integer(),
   chapter: Type.Optional(Type.Integer()),
   verse: Type.Optional(Type.Integer()),

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { type BookDefinition, CANON, CANON_LANGUAGES, type CanonLanguage, findBookByCode, osisOf } from './canon.ts';
-import type { Passage } from './reference.ts';
 
 export interface Point {
   b: string;
@@ -130,12 +129,4 @@ export function verseCountsOf(book: BookDefinition): number[] | undefined {
   verseCounts ??= libraryFor('en').translation_info('default').chapters;
   const osis = osisOf(book);
   return Object.hasOwn(verseCounts, osis) ? verseCounts[osis] : undefined;
-}
-
-/** Whether a book has the chapters and verses, as far as the library knows the book. */
-export function exists({ book_id, chapter = 1, verse = 1, end_chapter = chapter, end_verse = 1 }: Passage): boolean {
-  const counts = verseCountsOf(CANON[book_id - 1]!);
-  if (!counts) return true;
-  const lastVerse = end_chapter === chapter ? Math.max(verse, end_verse) : end_verse;
-  return verse <= (counts[chapter - 1] ?? 0) && lastVerse <= (counts[end_chapter - 1] ?? 0);
 }

@@ -6,20 +6,30 @@ export function joinAdjacent(passages: readonly Passage[]): Passage[] {
   for (const next of passages) {
     const last = joined.at(-1);
     if (last && isAdjacent(last, next)) {
-      joined[joined.length - 1] =
-        next.verse === undefined
-          ? { ...last, end_chapter: next.end_chapter ?? next.chapter! }
-          : { ...last, end_verse: next.end_verse ?? next.verse };
+      joined[joined.length - 1] = join(last, next);
     } else joined.push(next);
   }
   return joined;
 }
+
+function join(last: Passage, next: Passage): Passage {
+  if (next.verse === undefined) return { ...last, end_chapter: next.end_chapter ?? next.chapter! };
+  if (!isOpen(next)) return { ...last, end_verse: next.end_verse ?? next.verse };
+  const { end_verse: _, ...start } = last;
+  return { ...start, end_chapter: next.end_chapter! };
+}
+
+/** Whether a passage goes from a verse to the end of a chapter, wherever that is: "5:3ff". */
+export const isOpen = ({ verse, end_chapter, end_verse }: Passage): boolean =>
+  verse !== undefined && end_chapter !== undefined && end_verse === undefined;
 
 function isAdjacent(last: Passage, next: Passage): boolean {
   if (last.book_id !== next.book_id || last.chapter === undefined || next.chapter === undefined) return false;
   if (last.verse === undefined || next.verse === undefined) {
     return last.verse === next.verse && next.chapter === (last.end_chapter ?? last.chapter) + 1;
   }
-  const withinChapter = next.end_chapter === undefined && (last.end_chapter ?? last.chapter) === next.chapter;
+  if (isOpen(last)) return false;
+  const endsInChapter = next.end_chapter === undefined || isOpen(next);
+  const withinChapter = endsInChapter && (last.end_chapter ?? last.chapter) === next.chapter;
   return withinChapter && next.verse === (last.end_verse ?? last.verse) + 1;
 }

@@ -6,8 +6,10 @@ import {
   findBooksByPrefix,
 } from './canon.ts';
 import type { Passage } from './reference.ts';
-import { booksOf, exists, findBookByOsis, isCommaNotation, readEntities } from './reference-library.ts';
+import { exists } from './reference-counts.ts';
+import { booksOf, findBookByOsis, isCommaNotation, readEntities } from './reference-library.ts';
 import { readNumbers, toPassage } from './reference-numbers.ts';
+import { NUMERAL_IN_NAME } from './reference-numerals.ts';
 import { findBooksByLikeness } from './reference-typos.ts';
 
 /** What a text may mean: several passages where it is a list. */
@@ -109,6 +111,7 @@ function weighBooks(name: string, rest: string, language: CanonLanguage | undefi
 function readLoosely(text: string, languages: readonly CanonLanguage[], asked: CanonLanguage | undefined): Reading[] {
   const [, written = '', rest = ''] = /^((?:[1-6][\s.]*)?\p{L}[^\d]*)(.*)$/su.exec(text) ?? [];
   const name = written.trim();
+  if (NUMERAL_IN_NAME.test(name)) return [];
   const unnumbered = readUnnumbered(name, rest, languages, asked);
   if (unnumbered.length > 1 && /^\p{L}{3}/u.test(name)) return unnumbered;
   const listed = readInLists(text, rest, languages, asked);

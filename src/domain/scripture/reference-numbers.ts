@@ -1,10 +1,8 @@
 import { type BookDefinition, type CanonLanguage, findBookByCode, osisOf } from './canon.ts';
 import type { Passage } from './reference.ts';
-import { exists, findBookByOsis, type LibraryEntity, readEntities, verseCountsOf } from './reference-library.ts';
+import { exists, FOREIGN_ONE_CHAPTER_BOOKS, largestCountsOf } from './reference-counts.ts';
+import { findBookByOsis, type LibraryEntity, readEntities, verseCountsOf } from './reference-library.ts';
 import { joinAdjacent } from './reference-lists.ts';
-
-/** Books that the parsing library cannot read by their own id and that have one chapter, where "Jude 5" is verse 5. */
-const FOREIGN_ONE_CHAPTER_BOOKS = new Set(['PS2', 'LBA', 'LAO']);
 
 /** A book that every grammar knows. */
 const ANY_BOOK = 'Gen';
@@ -22,20 +20,22 @@ export function toPassage({ type, start, end }: LibraryEntity, book: BookDefinit
   if (type === 'range' && end.v === OPEN_END && (start.v > 1 || start.type === 'bcv')) return null;
   if (type === 'b') return { book_id: book.id };
   const passage: Passage = { book_id: book.id, chapter: start.c };
-  const counts = verseCountsOf(book);
+  const counts = largestCountsOf(book);
   const endChapter = end.c === OPEN_END ? counts?.length : end.c;
   if (endChapter === undefined || endChapter < start.c) return null;
   if (endChapter !== start.c) passage.end_chapter = endChapter;
   const wholeChapters = start.v === 1 && end.v === OPEN_END;
   if (!wholeChapters) {
-    const endVerse = end.v === OPEN_END && start.v !== OPEN_END ? counts?.[endChapter - 1] : end.v;
-    if (endVerse === undefined) return null;
     passage.verse = start.v;
-    if (endChapter !== start.c || endVerse !== start.v) passage.end_verse = endVerse;
-    if (endChapter === start.c && endVerse < start.v) return null;
+    const isOpen = end.v === OPEN_END && start.v !== OPEN_END;
+    // Which verse is the last is the edition's to say; a start that no edition has is a slip.
+    if (isOpen && !exists(passage)) return null;
+    if (isOpen) passage.end_chapter = endChapter;
+    else if (endChapter !== start.c || end.v !== start.v) passage.end_verse = end.v;
+    if (!isOpen && endChapter === start.c && end.v < start.v) return null;
   }
-  if (book.id === PSALMS && passage.chapter === 151 && passage.end_chapter === undefined) {
-    return { ...passage, book_id: PSALM_151, chapter: 1 };
+  if (book.id === PSALMS && start.c === 151) {
+    return { ...passage, book_id: PSALM_151, chapter: 1, ...(passage.end_chapter && { end_chapter: 1 }) };
   }
   return passage;
 }
@@ -66,6 +66,9 @@ function isPlausibleList(passages: Passage[], verse: string | undefined): boolea
   return first?.end_verse !== undefined && last?.verse !== undefined && last.verse > first.end_verse;
 }
 
+/** "8:28f", which only the German grammar knows. */
+const NEXT_VERSE = /(\d+)\s*f(?=$|\s*[;,])/gi;
+
 /** What was last asked: a name that may be many books is asked for each of them. */
 let lastAsked: { rest: string; languages: readonly CanonLanguage[]; grammars: readonly CanonLanguage[] } | null = null;
 
@@ -84,8 +87,7 @@ function readAsWritten(book: BookDefinition, rest: string, languages: readonly C
   const known = !oneChapter && verseCountsOf(book) !== undefined;
   // The grammar needs some book it knows; which one matters only for its number of chapters.
   const stand = known ? osisOf(book) : oneChapter ? 'Jude' : ANY_BOOK;
-  // "f" is the next verse in every language, which only the German grammar knows.
-  const text = `${stand} ${rest.replace(/(\d+)\s*f$/i, (_, verse: string) => `${verse}-${Number(verse) + 1}`)}`;
+  const text = `${stand} ${rest.replace(NEXT_VERSE, (_, verse: string) => `${verse}-${Number(verse) + 1}`)}`;
   for (const language of grammarsOf(rest, languages)) {
     const entities = readEntities(text, language);
     if (!entities || (!known && entities.length > 1)) continue;

@@ -3,6 +3,9 @@ import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
 /** "Mateus 5 a 7", "Mt 5,3 bis 12", "3:16 to verse 18": words for a dash. */
 const RANGE_WORD = /(?<=\d[a-d]?)\s+(?:to|thru|through|bis|à|ao?|at[ée](?:\s+ao?)?)\s+(?=\d|ch|cap|kap|v)/giu;
 
+/** "Mt 5:3ss", "Jo 3.16s": what "ff" and "f" are in Portuguese. */
+const FOLLOWING = /(?<=\p{L}.*\d)(\s*)(ss?)\.?(?=$|\s*[;,])/giu;
+
 /** All names and words of the three languages are written without these. */
 const NOT_LATIN_1 = /[^\0-\xff]+/g;
 
@@ -15,7 +18,8 @@ function normalizeTyped(text: string): string {
     .replaceAll('’', "'")
     .replace(NOT_LATIN_1, (other) => other.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
-    .replace(RANGE_WORD, '-');
+    .replace(RANGE_WORD, '-')
+    .replace(FOLLOWING, (_, space: string, letters: string) => space + 'f'.repeat(letters.length));
 }
 
 /** More than any reference has, or a list that a person would type. */

@@ -1,12 +1,15 @@
 import { bookName, type CanonLanguage } from './canon.ts';
-import { exists, isCommaNotation, prepareLibraries } from './reference-library.ts';
-import { joinAdjacent } from './reference-lists.ts';
+import { exists } from './reference-counts.ts';
+import { isCommaNotation, prepareLibraries } from './reference-library.ts';
+import { isOpen, joinAdjacent } from './reference-lists.ts';
 import { CONFIDENCE, type Reading, readText } from './reference-names.ts';
+import { listSpellings, type Spelling } from './reference-numerals.ts';
 import { parseTyped } from './reference-text.ts';
 
 /**
  * A passage within one book. No `chapter`: the whole book. No `verse`: whole chapters. `end_chapter` is there only when the passage
- * ends in another chapter, `end_verse` only when it ends at another verse than it began with.
+ * ends in another chapter, `end_verse` only when it ends at another verse than it began with. With `verse` and `end_chapter` alone it
+ * goes on to the end of that chapter, wherever an edition has it: "5:3ff".
  */
 export interface Passage {
   book_id: number;
@@ -40,19 +43,23 @@ const NONEXISTENT_FACTOR = 0.4;
  * Reads a reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "1. Mose 1" [D32]. The whole text must be the
  * reference (a translation's initials may follow). Without `language` all three are tried, and a name that means different books in
  * different languages is ambiguous, as is one that is misspelt so that it could be another. Several passages ("John 3:16; Ps 23") are
- * returned in their order, as ambiguous: a passage is one reference. A range that runs backwards or across books has no candidate.
- * Whether a chapter or verse exists decides only between readings; an edition's text has the last word. Pure; texts over 200
+ * returned in their order, as ambiguous: a passage is one reference. A chapter may be in Roman numerals ("Rom. viii, 28"). A range that
+ * runs backwards or across books has no candidate. Whether a chapter or verse exists decides only between readings; an edition's text has the last word. Pure; texts over 200
  * characters, and those with more words or numbers than a reference has, are no references.
  */
 export function parsePassage(text: string, language?: CanonLanguage): PassageReading {
   const typed = parseTyped(text);
   if (typed === null) return { candidates: [], ambiguous: false };
-  const preferred = language ?? (isCommaNotation(typed) ? 'de' : 'en');
-  const readings = readText(typed, language, preferred).map(({ passages, confidence }) => ({
-    passages: joinAdjacent(passages),
-    confidence,
-  }));
-  return readList(readings) ?? weigh(readings, typed);
+  const spellings = listSpellings(typed);
+  const readings = spellings.flatMap((spelling) => readSpelling(spelling, language));
+  return readList(readings) ?? weigh(readings, spellings[0]!.text);
+}
+
+function readSpelling({ text, mayMean }: Spelling, language: CanonLanguage | undefined): Reading[] {
+  const preferred = language ?? (isCommaNotation(text) ? 'de' : 'en');
+  return readText(text, language, preferred)
+    .filter(({ passages }) => passages.every(mayMean))
+    .map(({ passages, confidence }) => ({ passages: joinAdjacent(passages), confidence }));
 }
 
 /** Texts that need all tables of names. */
@@ -102,7 +109,7 @@ function toCandidates(weighed: [Passage, number][]): PassageCandidate[] {
   return [...candidates.values()].slice(0, CANDIDATES_MAX);
 }
 
-/** Writes a passage as a person would: "John 3:16-18", "Genesis 1-2", "João 3:16", "Johannes 3,16-4,2". An undetermined language reads English. */
+/** Writes a passage as a person would: "John 3:16-18", "John 3:16ff", "João 3:16", "Johannes 3,16-4,2". An undetermined language reads English. */
 export function formatReference(passage: Passage, language: CanonLanguage | 'und' = 'en'): string {
   const { book_id, chapter, verse, end_chapter, end_verse } = passage;
   const name = bookName(book_id, language);
@@ -112,5 +119,6 @@ export function formatReference(passage: Passage, language: CanonLanguage | 'und
   const endsElsewhere = end_chapter !== undefined && end_chapter !== chapter;
   if (endsElsewhere)
     return `${name} ${start}-${end_verse === undefined ? end_chapter : `${end_chapter}${mark}${end_verse}`}`;
+  if (isOpen(passage)) return `${name} ${start}${language === 'pt' ? 'ss' : 'ff'}`;
   return end_verse === undefined || end_verse === verse ? `${name} ${start}` : `${name} ${start}-${end_verse}`;
 }
