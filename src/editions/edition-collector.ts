@@ -1,13 +1,15 @@
 import type { BookDefinition } from '../domain/scripture/canon.ts';
 import { DamagedEditionError, toPlainLine } from './edition-source.ts';
 import type { EditionBook } from './edition-text.ts';
-import { findMarkup, toVerseText } from './verse-text.ts';
+import { findMarkup, isBlank, toVerseText } from './verse-text.ts';
 
 /** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
 export const CHAPTER_MAX = 200;
 export const VERSE_MAX = 200;
 /** Remarks that are kept one by one; what comes after them is counted. */
 const SUSPICIOUS_MAX = 200;
+/** Verses that a list does not name, told in one remark. */
+const SKIPPED_SHOWN_MAX = 10;
 
 /** Nothing is ever added to it: a verse that is whole takes no part. */
 const WHOLE = new Set(['']);
@@ -29,6 +31,8 @@ export interface VerseNumber {
   /** The end of a bridge. */
   readonly last?: number | undefined;
   readonly lastPart?: string | undefined;
+  /** Those within the bridge that a list (`1,3`) does not name. */
+  readonly skipped?: readonly number[] | undefined;
 }
 
 interface CollectedVerse {
@@ -36,6 +40,8 @@ interface CollectedVerse {
   readonly verse: number;
   readonly place: Place;
   last: number;
+  /** Verses within the bridge that its list does not name. */
+  skipped: readonly number[] | undefined;
   text: string;
   notes: number;
 }
@@ -47,6 +53,15 @@ interface CollectedBook {
   readonly verses: Map<number, CollectedVerse>;
   /** By `toKey` too: the parts that have come, "" for the whole. */
   readonly taken: Map<number, Set<string>>;
+}
+
+/** A bridge of which the list does not name a verse that stands by itself ends with what it names before that. */
+function lastOf({ chapter, last, skipped = [] }: CollectedVerse, verses: CollectedBook['verses']): number {
+  const own = skipped.find((verse) => verses.has(toKey(chapter, verse)));
+  if (own === undefined) return last;
+  let end = own - 1;
+  while (skipped.includes(end)) end--;
+  return end;
 }
 
 /** What a format hands over of its text; its `EditionRead` is this and what it knows of name, language and rights. */
@@ -100,17 +115,24 @@ export class EditionCollector {
       const bridge = number.last === undefined ? '' : `-${number.last}`;
       throw new DamagedEditionError(place.file, place.line, `the verse number in ${named}${bridge} is out of bounds`);
     }
+    const { skipped } = number;
     for (let each = verse; each <= last; each++) {
+      if (each > verse) this.#bridged.add(`${current.book.id}/${chapter}:${each}`);
+      if (skipped?.includes(each)) continue;
       const part = (each === verse && number.part) || (each === last && number.lastPart) || '';
       this.#take(current, chapter, each, part, place);
-      if (each > verse) this.#bridged.add(`${current.book.id}/${chapter}:${each}`);
+    }
+    if (skipped) {
+      const shown = skipped.length > SKIPPED_SHOWN_MAX ? [...skipped.slice(0, SKIPPED_SHOWN_MAX), '…'] : skipped;
+      this.suspect(place, `the list of verses ${named}-${last} does not name ${shown.join(', ')}`);
     }
     const key = toKey(chapter, verse);
     const known = current.verses.get(key);
     // Parts are joined with a space, or with the break that stands between them.
     if (known) known.text += ' ';
-    this.#verse = known ?? { chapter, verse, place, last, text: '', notes: 0 };
+    this.#verse = known ?? { chapter, verse, place, last, skipped, text: '', notes: 0 };
     this.#verse.last = Math.max(this.#verse.last, last);
+    this.#verse.skipped ??= skipped;
     current.verses.set(key, this.#verse);
   }
 
@@ -161,11 +183,14 @@ export class EditionCollector {
   }
 
   #toBook({ book, name, verses }: CollectedBook): EditionBook {
-    const whole = [...verses.values()].flatMap(({ chapter, verse, place, last, text, notes }) => {
+    const whole = [...verses.values()].flatMap((collected) => {
+      const { chapter, verse, place, text, notes } = collected;
+      const last = lastOf(collected, verses);
       const words = toVerseText(text);
       const markup = findMarkup(words);
       if (markup) this.suspect(place, `${book.code} ${chapter}:${verse} has markup left in its words: "${markup}"`);
-      if (words !== '') return [last > verse ? { chapter, verse, last, text: words } : { chapter, verse, text: words }];
+      if (!isBlank(words))
+        return [last > verse ? { chapter, verse, last, text: words } : { chapter, verse, text: words }];
       const named = `${book.code} ${chapter}:${verse}`;
       if (notes === 0) throw new DamagedEditionError(place.file, place.line, `${named} is empty`);
       this.suspect(place, `${named} has a note and no words: left out`);

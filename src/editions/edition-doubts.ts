@@ -15,6 +15,35 @@ const STAND_INS = new Map([
   ['DAN', 'DAG'],
 ]);
 
+/** Of the verses that a remark is about, so many are named. */
+const PLACES_MAX = 5;
+
+/** What the bytes with which a character of UTF-8 goes on look like, read as Windows-1252; a few of them are controls, which go. */
+const GOES_ON = '[\\u00a1-\\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]';
+/**
+ * UTF-8 that was read so. One Latin letter is a sign ("Ã¶", "Å¾ena"), unless it ends a word in capitals ("MANHÃ”"); so are two
+ * letters together of another script ("Ð˜Ð·", "æ˜¯ä¸€"), and any quotation mark or dash ("â€œ").
+ */
+const MISREAD = new RegExp(
+  [
+    `(?<!\\p{Lu})(?:Ã${GOES_ON}|Â[\\u00a0-\\u00bf])`,
+    `[ÃÄÅ]${GOES_ON}(?=\\p{Ll})`,
+    `(?:[Ä-ï]${GOES_ON}{1,2}){2}`,
+    'â€',
+  ].join('|'),
+  'u',
+);
+/** Characters of which one is in all that `SIGNS` find; most verses of many languages have none. */
+const SIGN_CHARACTERS = /[\ufffd\ue000-\uf8ff\udb80-\udbff\u202d\u202e\u00c2-\u00ef]/;
+/** What shows that a text was broken on its way here, and how a remark calls it. */
+const SIGNS: readonly (readonly [sign: RegExp, what: string])[] = [
+  [/\ufffd/, 'the character U+FFFD in place of one that could not be read'],
+  [MISREAD, 'letters that look like UTF-8 read as Windows-1252'],
+  [/\p{Co}/u, 'private-use characters, which have no meaning outside of their own font'],
+  [/[\u202d\u202e]/, 'a character that overrides the direction of writing (U+202D, U+202E)'],
+];
+const WORDS = /[\p{L}\p{N}]/u;
+
 const codeOf = (id: number): string => findBook(id)!.code;
 
 /** What makes one doubt that an edition is whole, for a person to look at. */
@@ -53,4 +82,28 @@ function findOpenEnds(books: readonly EditionBook[]): string[] {
   }
   if (chapters < MARKED_CHAPTERS_MIN || marked < (chapters - open.length) * MARKED_SHARE_MIN) return [];
   return open.map((named) => `${named}, the last verse of its book, ends within a sentence: it may be cut off there`);
+}
+
+/** Verses that may have been broken on their way, or have no words; one remark of each kind, with the first places. */
+export function findBrokenText(books: readonly EditionBook[]): string[] {
+  const signs = SIGNS.map(([sign, what]) => ({ sign, what, places: [] as string[] }));
+  const wordless: string[] = [];
+  for (const { book_id, verses } of books) {
+    for (const { chapter, verse, text } of verses) {
+      if (!WORDS.test(text)) wordless.push(`${codeOf(book_id)} ${chapter}:${verse}`);
+      if (!SIGN_CHARACTERS.test(text)) continue;
+      for (const { sign, places } of signs) {
+        if (sign.test(text)) places.push(`${codeOf(book_id)} ${chapter}:${verse}`);
+      }
+    }
+  }
+  return [...signs, { what: 'no words', places: wordless }]
+    .filter(({ places }) => places.length > 0)
+    .map(({ what, places }) => toRemark(what, places));
+}
+
+function toRemark(what: string, places: readonly string[]): string {
+  const verses = places.length === 1 ? '1 verse has' : `${places.length} verses have`;
+  const more = places.length - PLACES_MAX;
+  return `${verses} ${what}: ${places.slice(0, PLACES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,5 +1,5 @@
 import { findBook, findBookByCode } from '../domain/scripture/canon.ts';
-import { findDoubts } from './edition-doubts.ts';
+import { findBrokenText, findDoubts } from './edition-doubts.ts';
 import { type Extent, findGaps, hasChapters, isSelection } from './edition-gaps.ts';
 import type { EditionBook } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
@@ -35,7 +35,7 @@ export function toEditionReport(format: string, read: EditionRead): EditionRepor
       toBookReport(book, isPart ? 'verses' : extentOf(book, books), read.bridged ?? new Set()),
     ),
     removed,
-    suspicious: isPart ? suspicious : [...findDoubts(books), ...suspicious],
+    suspicious: [...(isPart ? [] : findDoubts(books)), ...findBrokenText(books), ...suspicious],
   };
 }
 

@@ -5,6 +5,7 @@ import { parseSlug } from '../domain/scripture/editions.ts';
 import { DamagedEditionError, type EditionSource, toPlainLine } from './edition-source.ts';
 import type { EditionText } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
+import { isBlank } from './verse-text.ts';
 
 /** What stands where a person and the source say nothing of it. */
 export const UNKNOWN = 'Unknown';
@@ -120,7 +121,7 @@ function requireWhole({ books }: EditionRead, { path }: EditionSource): void {
       if (!(chapter >= 1 && verse >= 1 && last >= verse && last < 1_000 && isAfter)) {
         throw damage(`${name} ${chapter}:${verse} stands twice or in a wrong place`);
       }
-      if (text.trim() === '') throw damage(`${name} ${chapter}:${verse} is empty`);
+      if (isBlank(text)) throw damage(`${name} ${chapter}:${verse} is empty`);
       before = place;
       end = chapter * 1_000 + last;
     }

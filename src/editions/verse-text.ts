@@ -21,6 +21,12 @@ export function toVerseText(raw: string): string {
     .join('\n');
 }
 
+/** What can be seen. Ignorable are soft hyphens, joiners, marks of direction and the like. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
+/** Whether nothing of a text would be on a screen. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+
 /** Characters of which one is in all that `MARKUP` finds; most verses have none. */
 const MARKUP_CHARACTERS = /[\\|<*/{&]/;
 /** USFM markers, attributes, tags, references to characters, numbers of dictionaries, and ends of notes: "/fn/", "/*fn". */

@@ -133,6 +133,14 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /Missing numbers: JON 1:11-17, JON 2-4\n/);
   });
 
+  test('what may have been broken is told: lists of verses with gaps, verses without words, letters read wrongly', async () => {
+    const path = writeText('\\id JON Small\n\\c 1\n\\p\n\\v 1,2,4 In hÃ¶ren.\n\\v 5 [...]\n');
+    const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
+    assert.match(stdout, /^ {2}1 verse has letters that look like UTF-8 read as Windows-1252: JON 1:1$/m);
+    assert.match(stdout, /^ {2}1 verse has no words: JON 1:5$/m);
+    assert.match(stdout, /^ {2}small\.usfm, line 4: the list of verses JON 1:1-4 does not name 3$/m);
+  });
+
   test('wrong usage is exit 2, what cannot be found or be a slug exit 1', async () => {
     const dataDir = createDataDirectory();
     const cases: [string[], number, string][] = [

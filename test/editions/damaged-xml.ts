@@ -53,6 +53,13 @@ export const DAMAGED_XML: readonly DamagedCase[] = [
     USX.replace('verse number="1"', 'verse number="one"'),
     /line 5: "one" is no verse number/,
   ),
+  usx(
+    'list that goes on with a letter',
+    USX.replace('verse number="1"', 'verse number="1a-b"'),
+    /line 5: "1a-b" is no verse number/,
+  ),
+  usx('two numbers', USX.replace('verse number="1"', 'verse number="1 2"'), /line 5: "1 2" is no verse number/),
+  usx('verse of a soft hyphen', USX.replace('One.', '&#xad;'), /gen\.usx, line 5: GEN 1:1 is empty/),
   usx('bridge that runs backwards', USX.replace('verse number="1"', 'verse number="3-2"'), /line 5: .*out of bounds/),
   usx('verse beyond all bounds', USX.replace('verse number="1"', 'verse number="999"'), /line 5: .*out of bounds/),
   usx('duplicate verse', USX.replace(VERSE, `${VERSE}${VERSE}`), /gen\.usx, line 6: GEN 1:1 comes twice/),
@@ -89,6 +96,12 @@ export const DAMAGED_XML: readonly DamagedCase[] = [
     /a verse stands in another verse/,
   ),
   osis('empty verse', OSIS.replace('One.', '<title>Not canonical</title>'), /a\.xml, line 4: GEN 1:1 is empty/),
+  osis('verse of a soft hyphen', OSIS.replace('One.', '&#xad;'), /a\.xml, line 4: GEN 1:1 is empty/),
+  osis(
+    'range that runs backwards',
+    OSIS.replace('"Gen.1.1"', '"Gen.1.3-Gen.1.1"'),
+    /line 4: the verse number in GEN 1:3-1 is out of bounds/,
+  ),
   osis(
     'chapter beyond all bounds',
     OSIS.replace('Gen.1.1', 'Gen.1000.1'),

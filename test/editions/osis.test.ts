@@ -115,4 +115,48 @@ describe('OSIS', () => {
     assert.deepEqual(toLines(edition), ['GEN 1:1 One', 'GEN 1:2 Two', 'GEN 1:3 Three']);
     assert.equal(edition.suspicious.length, 2);
   });
+
+  test('[D30] several verses in an id that do not come one after another are kept under the first, and that is told', async () => {
+    const body = `<div type="book" osisID="Gen"><verse osisID="Gen.1.1 Gen.1.3">One</verse><verse osisID="Gen.1.2">two</verse>
+<verse osisID="Gen.1.4 Gen.1.5 Gen.1.7">four</verse><verse osisID="Gen.1.8-Gen.1.10">eight</verse>
+<verse osisID="Gen.1.11!a Gen.1.11!b Gen.1.12">eleven</verse></div>`;
+    const edition = await read(body);
+    assert.deepEqual(
+      edition.books[0]!.verses.map(({ verse, last = verse, text }) => `${verse}-${last} ${text}`),
+      ['1-1 One', '2-2 two', '4-5 four', '8-10 eight', '11-12 eleven'],
+    );
+    assert.deepEqual(edition.suspicious, [
+      'test.osis, line 4: "Gen.1.1 Gen.1.3" leaves out verses: its words are kept under 1',
+      'test.osis, line 5: "Gen.1.4 Gen.1.5 Gen.1.7" leaves out verses: its words are kept under 4-5',
+    ]);
+  });
+
+  test('[D30] a verse that stands in another chapter or book is told, once in each', async () => {
+    const body = `<div type="book" osisID="Ps"><chapter osisID="Ps.3"><verse osisID="Ps.3.1">One</verse>
+<verse osisID="Ps.4.2">two</verse><verse osisID="Ps.4.3">three</verse></chapter>
+<chapter osisID="Ps.5" sID="c"/><verse osisID="Ps.6.1">four</verse><chapter eID="c"/><verse osisID="Ps.7.1">five</verse></div>
+<div type="book" osisID="Gen" sID="b"/><verse osisID="Exod.1.1">six</verse><div type="book" eID="b"/>
+<verse osisID="Exod.1.2">seven</verse>`;
+    const edition = await read(body);
+    assert.deepEqual(toLines(edition), [
+      'EXO 1:1 six',
+      'EXO 1:2 seven',
+      'PSA 3:1 One',
+      'PSA 4:2 two',
+      'PSA 4:3 three',
+      'PSA 6:1 four',
+      'PSA 7:1 five',
+    ]);
+    assert.deepEqual(edition.suspicious, [
+      'test.osis, line 5: "Ps.4.2" stands in "Ps.3"',
+      'test.osis, line 6: "Ps.6.1" stands in "Ps.5"',
+      'test.osis, line 7: "Exod.1.1" stands in "Gen"',
+    ]);
+  });
+
+  test('[D30] ids with prefixes and other names of a book are no contradiction', async () => {
+    const body = `<div type="book" osisID="Bible:Esth"><chapter osisID="Bible:Esth.1"><verse osisID="EST.1.1">One</verse></chapter>
+<chapter osisID="Esth.Intro"><verse osisID="Esth.2.1">two</verse></chapter><chapter n="3"><verse osisID="Esth.3.1">three</verse></chapter></div>`;
+    assert.deepEqual((await read(body)).suspicious, []);
+  });
 });

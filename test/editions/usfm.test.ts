@@ -40,6 +40,11 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       usfm: '\\p\n\\v 1 \\w gnat|lemma="gnat" strong="G2971"\\w* \\w bites|bite\\w*\n',
       verses: { '1:1': 'gnat bites' },
     },
+    {
+      name: 'attributes of words go, with escaped marks in them too',
+      usfm: '\\p\n\\v 1 \\w a|lemma="x|y\\"z"\\w* \\w b\\w* \\add \\+w c|lemma="\\"" x="\\|\\~\\/"\\+w*\\add* | d\n',
+      verses: { '1:1': 'a b c | d' },
+    },
     { name: 'attributes that are empty go', usfm: '\\p\n\\v 1 \\w gnat|\\w* bites\n', verses: { '1:1': 'gnat bites' } },
     {
       name: 'milestones of alignment go',
@@ -135,6 +140,16 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       verses: { '1:1': 'One.', '1:3': 'Two.', '1:5': 'Three.' },
     },
     {
+      name: 'a list of verses is a bridge, whether or not it names all in between',
+      usfm: '\\p\n\\v 1,2,3 a\n\\v 4-6,8 b\n\\v 9\u200f,10\u200f,11 c\n',
+      verses: { '1:1': 'a', '1:4': 'b', '1:9': 'c' },
+    },
+    {
+      name: 'a part has a letter of any script',
+      usfm: '\\p\n\\v 1α a\n\\v 1β b\n\\v 2 c\n',
+      verses: { '1:1': 'a b', '1:2': 'c' },
+    },
+    {
       name: 'parts of a verse are joined',
       usfm: '\\p\n\\v 5a One,\n\\v 5b two.\n\\v 6a-7 Three.\n',
       verses: { '1:5': 'One, two.', '1:6': 'Three.' },
@@ -153,6 +168,11 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       name: 'what sticks to a number is the beginning of the words',
       usfm: '\\p\n\\v 14... for this reason\n',
       verses: { '1:14': '... for this reason' },
+    },
+    {
+      name: 'a dash that begins the words of a verse stays',
+      usfm: '\\p\n\\v 1 - Go.\n\\v 2 — 12 men.\n\\v 3—And\n\\v 4 - 2 men.\n',
+      verses: { '1:1': '- Go.', '1:2': '— 12 men.', '1:3': '—And', '1:4': '- 2 men.' },
     },
     {
       name: 'a psalm without \\v 1',

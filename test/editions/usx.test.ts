@@ -57,6 +57,14 @@ describe('USX', () => {
     assert.deepEqual([...edition.bridged!].sort(), ['1/1:2', '1/1:5']);
   });
 
+  test('[D30] a list of verses is a bridge, and a part has a letter of any script', async () => {
+    const content = `<chapter number="1" style="c" />
+<para style="p"><verse number="1,2,3" style="v" />a <verse number="4-6,8" style="v" />b <verse number="9α" style="v" />c</para>`;
+    const edition = await read(content);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 a', 'GEN 1:4 b', 'GEN 1:9 c']);
+    assert.deepEqual(edition.suspicious, ['book.usx, line 5: the list of verses GEN 1:4-8 does not name 7']);
+  });
+
   test('[D30] the title of a psalm is a heading, unless it has a verse number', async () => {
     const english = `<chapter number="3" style="c" /><para style="d">A psalm of David.</para>
 <para style="q1"><verse number="1" style="v" />Lord, how many</para>`;

@@ -8,14 +8,18 @@ const PLACE = { file: 'a.usfm', line: 1 };
 
 /** "1-2" for a verse under the number 1 that ends with 2. */
 function collect(...numbers: string[]): string[] {
+  const { books } = collectAll(...numbers);
+  return books[0]!.verses.map(({ verse, last, text }) => `${last === undefined ? verse : `${verse}-${last}`}: ${text}`);
+}
+
+function collectAll(...numbers: string[]) {
   const collector = new EditionCollector();
   collector.startBook(findBookByCode('GEN')!, null);
   for (const number of numbers) {
     collector.startVerse(parseVerseNumber(number, 1)!, PLACE);
     collector.addText(number);
   }
-  const [book] = collector.finish(PLACE).books;
-  return book!.verses.map(({ verse, last, text }) => `${last === undefined ? verse : `${verse}-${last}`}: ${text}`);
+  return collector.finish(PLACE);
 }
 
 describe('[D30] what a format reads, put together', () => {
@@ -27,5 +31,29 @@ describe('[D30] what a format reads, put together', () => {
     assert.deepEqual(collect('1', '5a', '5b-6', '7'), ['1: 1', '5-6: 5a 5b-6', '7: 7']);
     assert.deepEqual(collect('1-2a', '2b', '3'), ['1-2: 1-2a', '2: 2b', '3: 3']);
     assert.deepEqual(collect('1-2a', '2b-3a', '3b'), ['1-2: 1-2a', '2-3: 2b-3a', '3: 3b']);
+  });
+
+  test('a list is a bridge; what it does not name is told, and may stand by itself', () => {
+    assert.deepEqual(collect('1,2,3', '4'), ['1-3: 1,2,3', '4: 4']);
+    assert.deepEqual(collectAll('1,2,3').suspicious, []);
+    assert.deepEqual(collect('1-3,5', '6'), ['1-5: 1-3,5', '6: 6']);
+    const { bridged, suspicious } = collectAll('1-3,5');
+    assert.deepEqual([...bridged], ['1/1:2', '1/1:3', '1/1:4', '1/1:5']);
+    assert.deepEqual(suspicious, ['a.usfm, line 1: the list of verses GEN 1:1-5 does not name 4']);
+    assert.deepEqual(collect('1-3,5', '4'), ['1-3: 1-3,5', '4: 4']);
+    assert.deepEqual(collect('1,5', '4'), ['1: 1,5', '4: 4']);
+    assert.deepEqual(collect('1,3', '2,4'), ['1: 1,3', '2-4: 2,4']);
+    assert.deepEqual(collect('2', '1,3'), ['1: 1,3', '2: 2']);
+    assert.throws(() => collect('1-3,5', '5'), /GEN 1:5 comes twice/);
+  });
+
+  test('a verse in which nothing can be seen is empty, whatever it is that cannot', () => {
+    for (const text of ['\u00ad', '\u200b', ' \u00ad\u2060\u00a0', '\u200f\ufe0f']) {
+      const collector = new EditionCollector();
+      collector.startBook(findBookByCode('GEN')!, null);
+      collector.startVerse({ chapter: 1, verse: 1 }, PLACE);
+      collector.addText(text);
+      assert.throws(() => collector.finish(PLACE), /line 1: GEN 1:1 is empty/, JSON.stringify(text));
+    }
   });
 });

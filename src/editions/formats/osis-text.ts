@@ -1,6 +1,7 @@
+import type { BookDefinition } from '../../domain/scripture/canon.ts';
 import type { EditionCollector, VerseNumber } from '../edition-collector.ts';
 import type { OsisHeader } from './osis-header.ts';
-import { findOsisBook, parseOsisVerses } from './osis-id.ts';
+import { findOsisBook, firstRun, parseOsisChapter, parseOsisVerses } from './osis-id.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from './xml.ts';
 
@@ -32,6 +33,10 @@ export class OsisText implements XmlHandler {
   #bookId: number | null = null;
   /** The book whose division has begun, up to its first chapter or verse: there it has its title. */
   #divisionBookId: number | null = null;
+  /** The division and the chapter that are open, as far as they say what they are; what stands elsewhere is told once in each. */
+  #within: { osisId: string; book: BookDefinition } | null = null;
+  #withinChapter: { osisId: string; book: BookDefinition; chapter: number } | null = null;
+  #told = false;
   /** The `sID` of the open verse; empty for a container. */
   #open: string | null = null;
   /** What the edition calls its books, by id. */
@@ -113,20 +118,39 @@ export class OsisText implements XmlHandler {
     if (type === undefined) return true;
     // As a milestone it has nothing in it that could be left out.
     if (DIVISIONS_OUT.has(type) && sID === undefined && eID === undefined) return this.#leaveOut('introductions');
+    if (type === 'book') this.#endBook();
     if (type === 'book' && osisID !== undefined) {
       const book = findOsisBook(osisID.trim().replace(/^[^:]*:/, ''));
       if (!book) throw this.#place.damaged(`${toQuote(osisID)} is not the id of a book`);
       this.#endVerse();
       this.#divisionBookId = book.id;
-      return () => this.#endVerse();
+      this.#within = eID === undefined ? { osisId: osisID, book } : null;
+      return () => {
+        this.#endVerse();
+        if (sID === undefined) this.#endBook();
+      };
     }
     return /paragraph|^x-p$/i.test(type) ? this.#block() : true;
   }
 
-  #chapter({ sID, eID }: XmlAttributes): XmlContent {
-    this.#endVerse();
+  #endBook(): void {
+    this.#within = null;
+    this.#withinChapter = null;
+    this.#told = false;
+  }
+
+  #chapter({ osisID, sID, eID }: XmlAttributes): XmlContent {
+    this.#endChapter();
     this.#divisionBookId = null;
-    return sID === undefined && eID === undefined ? () => this.#endVerse() : true;
+    const chapter = eID === undefined ? parseOsisChapter(osisID ?? '') : null;
+    this.#withinChapter = chapter && { osisId: osisID!, ...chapter };
+    return sID === undefined && eID === undefined ? () => this.#endChapter() : true;
+  }
+
+  #endChapter(): void {
+    this.#endVerse();
+    this.#withinChapter = null;
+    this.#told = false;
   }
 
   #endVerse(): void {
@@ -157,18 +181,34 @@ export class OsisText implements XmlHandler {
     const first = verses[0]!;
     const book = findOsisBook(first.book);
     if (!book) throw this.#place.damaged(`${toQuote(first.book)} is not the id of a book`);
+    this.#suspectPlace(osisId, book, first.chapter);
     if (book.id !== this.#bookId) {
       this.#flow.startBook(book, null);
       this.#bookId = book.id;
     }
     // A bridge ends with its chapter: that is how far it can be numbered.
     const same = verses.filter(({ book: id, chapter }) => id === first.book && chapter === first.chapter);
-    const last = same.at(-1)!;
     if (same.length < verses.length)
       this.#collector.suspect(this.#place, `${toQuote(osisId)} reaches over its chapter`);
+    const run = firstRun(same);
+    const last = run.at(-1)!;
+    if (run.length < same.length) {
+      const kept = `${first.verse}${last.verse === first.verse ? '' : `-${last.verse}`}`;
+      this.#collector.suspect(this.#place, `${toQuote(osisId)} leaves out verses: its words are kept under ${kept}`);
+    }
     const number: VerseNumber = { chapter: first.chapter, verse: first.verse, part: first.part };
     const bridge = last.verse === first.verse ? {} : { last: last.verse, lastPart: last.part };
     this.#flow.startVerse({ ...number, ...bridge }, this.#place.here());
+  }
+
+  /** What an id says counts; where it stands in another book or chapter, that is told. */
+  #suspectPlace(osisId: string, book: BookDefinition, chapter: number): void {
+    const inChapter = this.#withinChapter;
+    const isElsewhere = inChapter && (inChapter.book !== book || inChapter.chapter !== chapter);
+    const outer = isElsewhere ? inChapter : this.#within?.book === book ? null : this.#within;
+    if (!outer || this.#told) return;
+    this.#told = true;
+    this.#collector.suspect(this.#place, `${toQuote(osisId)} stands in ${toQuote(outer.osisId)}`);
   }
 
   #title({ type, canonical, short }: XmlAttributes): XmlContent {

@@ -2,6 +2,7 @@ import type { BookDefinition } from '../../domain/scripture/canon.ts';
 import type { BookCounts } from '../../domain/scripture/versification.ts';
 import type { EditionCollector, Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
+import { isBlank } from '../verse-text.ts';
 import { findOsisBook, parseOsisVerses } from './osis-id.ts';
 import { type OsisPiece, toOsisPieces } from './sword-osis.ts';
 import type { ZTextEntry } from './sword-ztext.ts';
@@ -52,9 +53,6 @@ export class ModuleReader {
         at++;
       }
       if (!pieces.some(isContent)) continue;
-      const words = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-      if (words.trim() !== '' && !/\p{L}/u.test(words))
-        this.#collector.suspect(place, `no words: ${toQuote(words.trim())}`);
       this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, place);
       this.#write(pieces, entry, place);
       this.#flow.endVerse();
@@ -148,7 +146,7 @@ function requireBook(osis: string): BookDefinition {
   return book;
 }
 
-const hasWords = (piece: OsisPiece): boolean => piece.kind === 'text' && piece.text.trim() !== '';
+const hasWords = (piece: OsisPiece): boolean => piece.kind === 'text' && !isBlank(piece.text);
 
 /** A mark at the end of a verse is for what comes before the next one, and holds none of its words. */
 const isBetweenWords = (pieces: readonly OsisPiece[], at: number): boolean =>

@@ -8,6 +8,7 @@ import {
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
 import { DamagedEditionError } from '../edition-source.ts';
+import { splitVerseNumber } from './verse-number.ts';
 
 /** What stands between two verses or paragraphs. The tokenizer takes quadratic time in it, so it is bounded. */
 const PIECE_MAX_CHARACTERS = 64 * 1024;
@@ -43,7 +44,7 @@ export async function usfmStylesheet(): Promise<UsfmStylesheet> {
 export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStylesheet): Generator<UsfmToken[], void> {
   const tokenizer = new UsfmTokenizer(stylesheet);
   const known = new Set<string>();
-  const bare = withBareMilestones(usfm, file, stylesheet);
+  const bare = withBareMilestones(withBareEscapes(usfm), file, stylesheet);
   let tokens: UsfmToken[] = [];
   for (const { text, line } of pieces(bare, file, stylesheet)) {
     let found = tokenizer.tokenize(text, false, line);
@@ -57,12 +58,13 @@ export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStyles
       throw new DamagedEditionError(file, line, 'there are too many unknown markers');
     }
     if (known.size > before) found = tokenizer.tokenize(text, false, line);
-    for (const token of found) {
+    for (let at = 0; at < found.length; at++) {
+      const token = found[at]!;
       if (token.type === UsfmTokenType.Chapter && tokens.length >= TOGETHER_MIN_TOKENS) {
         yield tokens;
         tokens = [];
       }
-      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, file));
+      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, found[at + 1], file));
       else tokens.push(token);
     }
   }
@@ -80,6 +82,21 @@ function requireEnd(usfm: string, file: string, stylesheet: UsfmStylesheet): voi
   const { styleType } = stylesheet.getTag(marker);
   if (marker !== '' && styleType !== UsfmStyleType.Character) return;
   throw new DamagedEditionError(file, 1 + count(usfm, '\n'), `the file breaks off within "${open!.slice(0, 40)}"`);
+}
+
+/** What a backslash may stand before in attributes. [USFM 3: Attributes] */
+const ESCAPE = /\\["|~/]/g;
+/** What stands after a bar and has such a one, up to the next marker; attributes if that ends a character style. */
+const ESCAPED = /\|[^\\|]*(?:\\["|~/][^\\]*){1,50}/g;
+const STYLE_END = /\\\+?[a-z][\w-]*\*/iy;
+
+/** The library takes each backslash for the beginning of a marker, so attributes, which stay out, go to it without. */
+function withBareEscapes(usfm: string): string {
+  if (usfm.search(ESCAPE) === -1) return usfm;
+  return usfm.replace(ESCAPED, (escaped, at: number) => {
+    STYLE_END.lastIndex = at + escaped.length;
+    return STYLE_END.test(usfm) ? escaped.replace(ESCAPE, "'") : escaped;
+  });
 }
 
 /** A milestone up to its end; its attributes may stand apart from the marker, and on lines of their own. [USFM 3: Milestones] */
@@ -158,17 +175,26 @@ function learnMarker({ marker, lineNumber }: UsfmToken, usfm: string, file: stri
   else if (usfm.includes(`\\${name}*`) || usfm.includes(`\\+${name}*`)) tag.styleType = UsfmStyleType.Character;
 }
 
-const VERSE_NUMBER = /^[\d\u200e\u200f]+[a-z]?(?:[-\u2010-\u2014,][\d\u200e\u200f]+[a-z]?)?/iu;
+/** What sticks to a number and is no beginning of words: a letter, or what a bridge or a list would go on with. */
+const STUCK = /^[\p{L}\p{M}\p{N}]|^[-\u2010\u2011,][\p{L}\p{N}]/u;
+/** A number that ends with such a letter is one that lost the space after it, if more sticks to that: "14I,". */
+const STUCK_LETTER = /[^\d\u200e\u200fa-z]$/u;
+/** A bridge or a list with spaces in it: the standard ends the number at the first. */
+const SPACED = /^\s*[-\u2010-\u2013,]\s*(\d{1,3})\p{L}?(?:[-\s\u2010-\u2013,]|$)/u;
 
-/** Takes what sticks to a number ("14...") off it: it is the beginning of the words. */
-function normalizeVerse(token: UsfmToken, file: string): UsfmToken[] {
-  const given = token.data ?? '';
-  const [number] = VERSE_NUMBER.exec(given) ?? [];
-  const rest = given.slice(number?.length ?? 0);
-  if (number === undefined || /^[\p{L}\p{N}]/u.test(rest)) {
-    throw new DamagedEditionError(file, token.lineNumber, `"${given.slice(0, 20)}" is no verse number`);
+/** Takes what sticks to a number ("14...") off it: it is the beginning of the words. `next` is the token that comes after it. */
+function normalizeVerse(token: UsfmToken, next: UsfmToken | undefined, file: string): UsfmToken[] {
+  const { type, marker, lineNumber, data = '' } = token;
+  const [number, rest] = splitVerseNumber(data);
+  const words = next?.type === UsfmTokenType.Text ? next.text! : '';
+  if (number === '' || STUCK.test(rest) || (rest !== '' && STUCK_LETTER.test(number))) {
+    throw new DamagedEditionError(file, lineNumber, `"${data.slice(0, 20)}" is no verse number`);
   }
-  const { type, marker, lineNumber } = token;
+  const beginning = rest === '' ? words : `${rest} ${words}`;
+  if (Number(SPACED.exec(beginning)?.[1]) > Number.parseInt(number, 10)) {
+    const given = `${number}${rest === '' ? ' ' : ''}${beginning}`;
+    throw new DamagedEditionError(file, lineNumber, `"${given.slice(0, 20).trim()}" has spaces in its verse number`);
+  }
   const verse = new UsfmToken(type, marker, undefined, undefined, number, lineNumber);
   if (rest === '') return [verse];
   return [verse, new UsfmToken(UsfmTokenType.Text, undefined, `${rest} `, undefined, undefined, lineNumber)];

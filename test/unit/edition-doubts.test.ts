@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findBrokenText } from '../../src/editions/edition-doubts.ts';
+import { toVerseText } from '../../src/editions/verse-text.ts';
+
+/** What is told of verses 1, 2, 3 … of a chapter. */
+const told = (...texts: string[]): string[] =>
+  findBrokenText([
+    { book_id: 1, name: 'Genesis', verses: texts.map((text, at) => ({ chapter: 1, verse: at + 1, text })) },
+  ]);
+/** UTF-8 that was read as Windows-1252, as an edition keeps it. */
+const misread = (text: string): string => toVerseText(new TextDecoder('windows-1252').decode(Buffer.from(text)));
+
+describe('[D30] signs of broken text are told', () => {
+  test('each kind once, with its number and the first places', () => {
+    assert.deepEqual(told('One.', 'Gr\ufffd\ufffde.'), [
+      '1 verse has the character U+FFFD in place of one that could not be read: GEN 1:2',
+    ]);
+    assert.deepEqual(told('a \ue000', 'b', 'c \u{100000}'), [
+      '2 verses have private-use characters, which have no meaning outside of their own font: GEN 1:1, GEN 1:3',
+    ]);
+    assert.deepEqual(told('a \u202eb\u202c'), [
+      '1 verse has a character that overrides the direction of writing (U+202D, U+202E): GEN 1:1',
+    ]);
+    assert.deepEqual(told(...Array.from({ length: 900 }, () => '[]')), [
+      '900 verses have no words: GEN 1:1, GEN 1:2, GEN 1:3, GEN 1:4, GEN 1:5 and 895 more',
+    ]);
+  });
+
+  test('a verse without a letter or a digit, in any script', () => {
+    for (const text of ['[]', '...', '—', '…', '“”'])
+      assert.match(told(text).join(), /^1 verse has no words: GEN 1:1$/, text);
+    for (const text of ['A', '7', '太', 'ה', '[ⅳ]', '๑']) assert.deepEqual(told(text), [], text);
+  });
+
+  const words = [
+    'hören',
+    'Größe',
+    'Übel',
+    'Mãe',
+    'não é',
+    'coração',
+    'où',
+    'l’eau',
+    'He said, “Go.”',
+    'first—then',
+    'wait…',
+    'Иисус',
+    'ἐν ἀρχῇ',
+    'בראשית',
+    'سلام',
+    '起初',
+    'आदि',
+    'žena',
+    'Łódź',
+  ];
+  for (const text of words)
+    test(`UTF-8 read as Windows-1252: ${text}`, () => {
+      assert.match(told(misread(text)).join(), /^1 verse has letters that look like UTF-8 .*: GEN 1:1$/, misread(text));
+      assert.deepEqual(told(text), [], 'as it should be');
+    });
+
+  test('no capital letter before a mark is taken for it', () => {
+    const whole = [
+      'MANHÃ” e “AMANHÃ…”',
+      'IRMÃ»',
+      '“É”, “À”, É…',
+      'Ä“ Ö”',
+      'PÂ»',
+      'là»…',
+      'ÂNGULO',
+      'à «mot»',
+      '2 × «3»',
+      'Fuß“',
+      '5 €',
+    ];
+    for (const text of whole) assert.deepEqual(told(text), [], text);
+  });
+
+  test('nor are marks of direction and joiners that a script needs', () => {
+    assert.deepEqual(told('\u200fא\u2067ב\u2069', 'क्\u200dष', 'a\u00adb', '\u202aabc\u202c'), []);
+  });
+});
