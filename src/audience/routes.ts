@@ -96,6 +96,12 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     const { language, query } = readAddress(request);
     return sendPage(reply, status, noticePage({ language, query }));
   };
+  for (const url of ['/l', '/l/:live_id/*']) {
+    app.get(url, { schema: { hide: true }, errorHandler: showNotice }, async (request) => {
+      await charge(request.ip);
+      throw new LecternError('not_found');
+    });
+  }
   // As messengers and typists make it.
   app.get<LiveRequest>('/l/:live_id/', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(toPage(request), 308),

@@ -95,6 +95,13 @@ for (const engine of ENGINES) {
       }
       const slash = await fetch(`${known}/?view=screen`, { redirect: 'manual' });
       assert.deepEqual([slash.status, slash.headers.get('location')], [308, `/l/${operator.liveId}?view=screen`]);
+      for (const address of [`${lectern.url}/l`, `${known}/foo`, `${known}/stream/foo`]) {
+        const told = await fetch(address);
+        assert.deepEqual([told.status, told.headers.get('content-type')], [404, 'application/problem+json'], address);
+        const shown = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'pt' } });
+        assert.deepEqual([shown.status, shown.headers.get('content-type')], [404, 'text/html; charset=utf-8'], address);
+        assert.match(await shown.text(), /não está disponível/);
+      }
       const html = await (await fetch(known)).text();
       const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);
       assert.ok(assets.length > 1);
