@@ -73,7 +73,7 @@ export class ViewerStates {
       from: this.version(before),
       type: contentType(after),
       showing: record.showing,
-      focus: record.showing ? record.focusItemId : null,
+      focus: record.focusItemId,
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),
