@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { contrast } from '../../web/viewer/colour.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { createLive, type Operator, type QueueItem } from '../support/operator.ts';
@@ -12,6 +13,8 @@ import {
   type ServerProcess,
   startReadyServer,
 } from '../support/process.ts';
+import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import { DESIGN, JOHN_3, SHORTEST, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -191,6 +194,133 @@ describe('the audience in a browser', () => {
     await closeClean(docs);
   });
 });
+
+describe('the page to read', () => {
+  let browser: Browser;
+  let audience: ScriptedAudience;
+  before(async () => {
+    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf(JOHN_3))]);
+  });
+  after(async () => {
+    await browser?.close();
+    await audience?.close();
+  });
+
+  async function openReader(state = stateOf(JOHN_3), options: object = PHONE): Promise<WatchedPage> {
+    audience.state = state;
+    const watched = await openWatchedPage(browser, `${audience.url}/l/live`, options);
+    await watched.page.locator('.passage .verse').first().waitFor();
+    await watched.page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
+    await comesToRest(watched.page);
+    return watched;
+  }
+
+  test('what there is room for does not scroll', async () => {
+    const watched = await openReader(stateOf([SHORTEST]));
+    const beyond = await watched.page.locator(':root').evaluate((root) => root.scrollHeight - root.clientHeight);
+    assert.equal(beyond, 0);
+    await closeClean(watched);
+  });
+
+  test('in a very small window it opens with the heading in sight, and follows the focus from there', async () => {
+    const watched = await openReader(stateOf(JOHN_3), { viewport: { width: 360, height: 225 } });
+    const { page } = watched;
+    const bar = (await page.locator('.bar').boundingBox())!;
+    const heading = (await page.locator('.passage .reference').boundingBox())!;
+    assert.ok(heading.y >= bar.y + bar.height, `the heading stands at ${heading.y}`);
+    await keepPicture(page, 'reader-smallest');
+    audience.become({ focus: JOHN_3[2]!.id });
+    await page.locator('.verse[aria-current]', { hasText: JOHN_3[2]!.text }).waitFor();
+    await pageComesTo(() => page.locator(':root').evaluate((root) => root.scrollTop > 0), true);
+    audience.become({ focus: JOHN_3[0]!.id });
+    await pageComesTo(() => page.locator(':root').evaluate((root) => root.scrollTop), 0);
+    await closeClean(watched);
+  });
+
+  test('[D45] by key, a button that has come to its end keeps the focus', async () => {
+    const { page, ...watched } = await openReader();
+    const label = () => page.locator(':focus').getAttribute('aria-label');
+    for (const name of ['Smaller text', 'Larger text']) {
+      await page.keyboard.press('Tab');
+      assert.equal(await label(), name);
+      const button = page.getByRole('button', { name });
+      for (let presses = 0; presses < 30 && (await button.isEnabled()); presses++) await page.keyboard.press('Enter');
+      assert.ok(await button.isDisabled());
+      const size = await fontSizeOf(page);
+      await page.keyboard.press('Enter');
+      assert.equal(await fontSizeOf(page), size);
+      assert.equal(await label(), name);
+      const { outline, opacity } = await page.locator(':focus').evaluate((button) => {
+        const style = button.ownerDocument.defaultView.getComputedStyle(button);
+        return { outline: style.outlineStyle, opacity: style.opacity };
+      });
+      assert.deepEqual([outline, opacity], ['solid', '1'], 'where the focus is can be seen');
+      await keepPicture(page, `reader-end-${name}`);
+    }
+    await closeClean({ page, ...watched });
+  });
+
+  for (const [name, house] of Object.entries({
+    plain: {},
+    designed: { house: { name: 'Grace Chapel', logo: null, design: DESIGN } },
+  })) {
+    test(`printed, it is dark on white and nothing but the text (${name})`, async () => {
+      const watched = await openReader(stateOf(JOHN_3, house));
+      const { page } = watched;
+      await page.emulateMedia({ media: 'print' });
+      await comesToRest(page);
+      const inks = await page
+        .locator('.verse, .number, .reference, .translation, .attribution')
+        .evaluateAll((elements) =>
+          elements.map((element) => element.ownerDocument.defaultView.getComputedStyle(element).color),
+        );
+      for (const ink of inks) assert.ok(contrast(toHex(ink), '#ffffff') >= 7, ink);
+      for (const selector of [':root', '.reader']) {
+        assert.match(await backgroundOf(page, selector), /^rgba?\((255, 255, 255|0, 0, 0, 0)\)$/, selector);
+      }
+      for (const selector of ['.bar', '.controls']) {
+        assert.equal(await page.locator(selector).isVisible(), false, selector);
+      }
+      const wash = await page
+        .locator('.verse[aria-current]')
+        .evaluate((verse) => verse.ownerDocument.defaultView.getComputedStyle(verse, '::before').display);
+      assert.equal(wash, 'none');
+      await keepPicture(page, `reader-printed-${name}`);
+      await closeClean(watched);
+    });
+  }
+
+  test('printed during an outage, it has no mark', async () => {
+    const other = await startScriptedAudience(stateOf(JOHN_3));
+    const watched = await openWatchedPage(browser, `${other.url}/l/live`, PHONE);
+    await watched.page.locator('.passage .verse').first().waitFor();
+    await other.close();
+    await watched.page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
+    await watched.page.emulateMedia({ media: 'print' });
+    assert.equal(await watched.page.locator('.outage').isVisible(), false);
+    watched.forgive();
+    await closeClean(watched);
+  });
+});
+
+const fontSizeOf = (page: Page): Promise<string> =>
+  page
+    .locator('.verse')
+    .first()
+    .evaluate((verse) => verse.ownerDocument.defaultView.getComputedStyle(verse).fontSize);
+
+const backgroundOf = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(selector)
+    .evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor);
+
+/** "rgb(16, 35, 28)" as "#10231c". */
+const toHex = (colour: string): string =>
+  `#${colour
+    .match(/\d+/g)!
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')}`;
 
 /** The reader has exactly these verses in this order, the focus on the right one; hidden, nothing of them can be seen. */
 async function readerShows(page: Page, items: readonly QueueItem[], focus: string | null, showing = true) {

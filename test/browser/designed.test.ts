@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { ViewerDesign, ViewerItem } from '../../src/contract/viewer.ts';
 import { type Api, api } from '../support/api.ts';
 import {
   allRead,
@@ -20,12 +21,16 @@ import { launchChromium } from '../support/chromium.ts';
 import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createOperator } from '../support/operator.ts';
 import { organizationPath, upload } from '../support/presentation.ts';
-import { DESIGN, IMAGES, LOGO } from '../support/viewer-samples.ts';
+import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import { DESIGN, IMAGES, JOHN_3, LOGO, LONGEST, SHORTEST, stateOf } from '../support/viewer-samples.ts';
+import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const VERSE = 'For God so loved the world';
 /** The grounds of the sample design. */
 const DARK = 'rgb(16, 35, 28)';
 const LIGHT = 'rgb(227, 239, 232)';
+const HEBREW = { name: 'Biblia Hebraica', language: 'und', attribution: 'Public domain.' } as const;
+const WORDS = 'בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃';
 
 describe('what an organization and its operator decide of the look', () => {
   let browser: Browser;
@@ -190,3 +195,130 @@ describe('what an organization and its operator decide of the look', () => {
     await closeClean(...pages);
   });
 });
+
+describe('designs at their bounds', () => {
+  let browser: Browser;
+  let audience: ScriptedAudience;
+  before(async () => {
+    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf([]))]);
+    for (const [path, file] of IMAGES) audience.files.set(path, file);
+  });
+  after(async () => {
+    await browser?.close();
+    await audience?.close();
+  });
+
+  async function open(items: ViewerItem[], design: Partial<ViewerDesign>, query = '', options: object = SCREEN) {
+    audience.state = stateOf(items, {
+      house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...design } },
+      editions: { ...stateOf([]).editions, heb: HEBREW },
+    });
+    const watched = await openWatchedPage(browser, `${audience.url}/l/live${query}`, options);
+    const { page } = watched;
+    await page.locator('.scripture').first().waitFor();
+    await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
+    await comesToRest(page);
+    return watched;
+  }
+
+  const texts = (more: Partial<(typeof DESIGN)['elements']['text']>) => ({
+    elements: { ...DESIGN.elements, text: { ...DESIGN.elements.text, align: 'left' as const, ...more } },
+  });
+
+  for (const [script, items] of Object.entries({
+    latin: psalmOf(JOHN_3[0]!.text, 'kjv'),
+    hebrew: psalmOf(WORDS, 'heb'),
+  })) {
+    test(`[D22] in the reader every verse number is whole, whatever the size of the text (${script})`, async () => {
+      for (const [width, height] of [
+        [390, 844],
+        [1440, 900],
+      ] as const) {
+        for (const size of [12, 72, 96, 120, 240]) {
+          const watched = await open(items, texts({ size }), '', { viewport: { width, height } });
+          const cut = await watched.page.locator('.passage .number').evaluateAll(
+            (numbers, end) =>
+              numbers
+                .filter((number) => {
+                  const box = number.getBoundingClientRect();
+                  const clip = number.closest('.passage').getBoundingClientRect();
+                  const text = number.parentElement.getBoundingClientRect();
+                  const rtl = box.left > text.left;
+                  const clear = rtl ? box.left >= text.right : box.right <= text.left;
+                  return !clear || box.left < Math.max(0, clip.left) || box.right > Math.min(end, clip.right);
+                })
+                .map((number) => number.innerText),
+            width,
+          );
+          assert.deepEqual(cut, [], `${size} at ${width}`);
+          await keepPicture(watched.page, `numbers-${script}-${size}-${width}`);
+          watched.assertClean();
+          await watched.close();
+        }
+      }
+    });
+  }
+
+  test('[D22] however round the plate is, all that it says stands on it', async () => {
+    for (const padding of [0, 16, 64, 400]) {
+      for (const items of [[SHORTEST], [LONGEST]]) {
+        const container = { radius: 200, padding, border: '#ffffff' };
+        const watched = await open(items, { container }, '?view=lower-third');
+        const { page } = watched;
+        const off = await page.locator('.plate').evaluate((plate) => {
+          const { ownerDocument } = plate;
+          const { left, right, top, bottom } = plate.getBoundingClientRect();
+          const declared = Number.parseFloat(ownerDocument.defaultView.getComputedStyle(plate).borderTopLeftRadius);
+          const radius = Math.min(declared, (right - left) / 2, (bottom - top) / 2);
+          /** How far a point lies beyond the rounded corner next to it. */
+          const beyond = (x: number, y: number) => {
+            const aside = Math.max(left + radius - x, x - right + radius, 0);
+            const above = Math.max(top + radius - y, y - bottom + radius, 0);
+            return Math.hypot(aside, above) - radius;
+          };
+          return [...plate.querySelectorAll('.body, .reference, .translation, .attribution, .logo')]
+            .filter((part) => {
+              const range = ownerDocument.createRange();
+              range.selectNodeContents(part);
+              const box = (part.childNodes.length > 0 ? range : part).getBoundingClientRect();
+              return [box.left, box.right].some((x) => [box.top, box.bottom].some((y) => beyond(x, y) > 0.5));
+            })
+            .map(({ className }) => className);
+        });
+        assert.deepEqual(off, [], `padding ${padding}, ${items[0]!.book}`);
+        await keepPicture(page, `plate-${padding}-${items[0]!.book}`);
+        watched.assertClean();
+        await watched.close();
+      }
+    }
+  });
+
+  test('[D22] the largest padding leaves a screen room for its text', async () => {
+    const design = { ...texts({ size: 240, lineHeight: 240 }), container: { radius: 200, padding: 400, border: null } };
+    for (const [items, least] of [
+      [[SHORTEST], 1080 / 9],
+      [[LONGEST], 1080 / 60],
+    ] as const) {
+      const watched = await open([...items], design, '?view=screen');
+      const { page } = watched;
+      const size = await page
+        .locator('.body')
+        .evaluate((body) => Number.parseFloat(body.ownerDocument.defaultView.getComputedStyle(body).fontSize));
+      const block = (await page.locator('.block').boundingBox())!;
+      const foot = (await page.locator('.attribution').boundingBox())!;
+      const name = `${items[0]!.book}: ${size} px, ${block.y} to ${block.y + block.height}`;
+      assert.ok(size >= least, name);
+      assert.ok(block.y >= 0 && block.y + block.height <= foot.y, name);
+      await keepPicture(page, `padding-${items[0]!.book}`);
+      watched.assertClean();
+      await watched.close();
+    }
+  });
+});
+
+/** Verses whose numbers have one, two and three digits. */
+function psalmOf(text: string, edition: string): ViewerItem[] {
+  return [8, 9, 10, 11, 108, 109, 110].map((verse) => {
+    return { id: `p${verse}`, book_id: 19, book: 'Psalm', chapter: 119, verse, text, edition };
+  });
+}

@@ -100,6 +100,21 @@ describe('what stands in front of a reading', () => {
     await context.close();
   });
 
+  test('[D44] over somebody’s picture nothing is drawn: not of a Live that is no more, not in a browser without scripts', async () => {
+    audience.files.set('/l/live/stream', { type: 'text/plain', body: '', status: 404 });
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${audience.url}/l/live`);
+      await page.locator('.notice').waitFor();
+      await page.goto(`${audience.url}/l/live?view=lower-third`);
+      await page.locator('.notice').waitFor({ state: 'attached' });
+      assert.equal(await page.locator('.notice').isVisible(), false);
+      await context.close();
+    }
+    audience.files.delete('/l/live/stream');
+  });
+
   for (const theme of VIEWER_THEMES) {
     test(`axe-core finds nothing, and the field is wide enough on the narrowest phone (${theme})`, async () => {
       const query = `?theme=${theme}`;

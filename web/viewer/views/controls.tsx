@@ -60,9 +60,16 @@ interface ButtonProps {
   children: ComponentChildren;
 }
 
-function Button({ label, disabled, onClick, children }: ButtonProps) {
+/** Does nothing while disabled, and can be focused all the same: who came by key does not lose their place. */
+function Button({ label, disabled = false, onClick, children }: ButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {children}
       </svg>
