@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import type { ViewerDesign, ViewerItem, ViewerState, ViewerTransition } from '../../src/contract/viewer.ts';
+import type {
+  ViewerDesign,
+  ViewerItem,
+  ViewerSlide,
+  ViewerState,
+  ViewerTransition,
+} from '../../src/contract/viewer.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
@@ -460,6 +466,134 @@ describe('slides', () => {
       assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
       assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= 1080 / 60);
       await closeClean(watched);
+    }
+  });
+
+  const slideOf = (layout: 'title' | 'text', more: Partial<ViewerSlide>) => ({
+    ...SLIDES[layout],
+    text: null,
+    ...more,
+  });
+  const sizeIn = async (page: Page, selector: string) => Number.parseFloat(await styleOf(page, selector, 'font-size'));
+  const WORD = 'Weihnachtsgottesdienstfeier';
+
+  test('[D26] a word of any length stays large on a screen, and within it', async () => {
+    for (const house of [{}, designed()]) {
+      for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
+        for (const slide of [slideOf('title', { title }), slideOf('text', { title: null, text: title })]) {
+          const watched = await openWith(stateOf([], { ...presenting(slide), ...house }), 'view=screen');
+          const [text] = await boxesOf(watched.page, '.body');
+          const name = `${slide.layout} ${title.length}`;
+          assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
+          assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920, name);
+          if (title === WORD && slide.layout === 'title') {
+            assert.ok((await sizeIn(watched.page, '.body')) >= 100, `${name} is large`);
+          }
+          await keepPicture(
+            watched.page,
+            `slide-word-${slide.layout}-${title.length}${'house' in house ? '-designed' : ''}`,
+          );
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D26] a word of any length stays on a phone', async () => {
+    for (const word of [WORD, WORD.repeat(11)]) {
+      for (const slide of [
+        slideOf('title', { title: word, text: word }),
+        slideOf('text', { title: word, text: word }),
+      ]) {
+        const watched = await openWith(stateOf([], presenting(slide)), '', PHONE);
+        const width = await watched.page.locator(':root').evaluate((root) => root.scrollWidth);
+        assert.equal(width, PHONE.viewport.width, `${slide.layout} ${word.length}`);
+        await keepPicture(watched.page, `slide-word-${slide.layout}-${word.length}-phone`);
+        await closeClean(watched);
+      }
+    }
+  });
+
+  /** A slide with so many verses. */
+  const psalm = (count: number): ViewerSlide => ({
+    ...SLIDES.scripture,
+    passage: {
+      ...SLIDES.scripture.passage!,
+      reference: `Psalms 119:1-${count}`,
+      verses: Array.from({ length: count }, (_, index) => ({
+        ...{ id: `p${index}`, book_id: 19, book: 'Psalms', chapter: 119, verse: index + 1, edition: 'kjv' },
+        text: 'Wherewithal shall a young man cleanse his way? by taking heed thereto according to thy word.',
+      })),
+    },
+  });
+
+  test('[D26] of a long passage there is as much as can be read, and its reference says how much', async () => {
+    for (const view of ['screen', 'lower-third', 'stage']) {
+      for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
+        for (const count of [3, 16, 48, 176]) {
+          const watched = await openWith(stateOf([], { ...presenting(psalm(count)), ...house }), `view=${view}`);
+          const { page } = watched;
+          const name = `${view} ${count}`;
+          const verses = await boxesOf(page, '.body .verse');
+          const shown = await page.locator('.body .verse:not([hidden])').count();
+          assert.match(await page.locator('.reference').innerText(), new RegExp(`119:1–${shown}$`), name);
+          if (count === 3) assert.equal(shown, 3);
+          if (count === 16 && view !== 'lower-third') assert.equal(shown, 16, name);
+          assert.ok(shown >= Math.min(count, 5), name);
+          assert.ok((await sizeIn(page, '.body')) >= 1080 / 50, name);
+          const [attribution] = await boxesOf(page, '.attribution');
+          for (const verse of verses) {
+            assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);
+            assert.ok(verse.left >= 0 && verse.right <= 1920, name);
+          }
+          await keepPicture(page, `slide-psalm-${count}-${view}${'house' in house ? '-designed' : ''}`);
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D26] sixteen verses use the width of a screen', async () => {
+    const watched = await openWith(stateOf([], presenting(psalm(16))), 'view=screen');
+    const [text] = await boxesOf(watched.page, '.body');
+    assert.ok(text!.right - text!.left > 1920 * 0.6);
+    assert.ok((await sizeIn(watched.page, '.body')) > 1080 / 30);
+    await closeClean(watched);
+  });
+
+  test('[D26] whatever the text, the plate of a lower third stays in it', async () => {
+    const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
+    const endless = { ...FIRST, text: LONGEST.text.repeat(12) };
+    for (const house of [{}, designed()]) {
+      for (const state of [
+        stateOf([], presenting(slideOf('text', { text: list }))),
+        stateOf([], presenting(LONG_TEXT)),
+        stateOf([endless]),
+      ]) {
+        const watched = await openWith({ ...state, ...house }, 'view=lower-third');
+        const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
+        assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
+        assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 72);
+        await keepPicture(
+          watched.page,
+          `slide-ended-${state.slide?.id ?? 'verse'}${'house' in house ? '-designed' : ''}`,
+        );
+        await closeClean(watched);
+      }
+    }
+  });
+
+  test('[D26] on the stage no slide runs under the clock', async () => {
+    for (const size of [LAPTOP, SCREEN]) {
+      for (const slide of [slideOf('text', { title: null, text: LONG_TEXT.text }), slideOf('title', { title: WORD })]) {
+        const watched = await openWith(stateOf([], presenting(slide)), 'view=stage', size);
+        const [text] = await boxesOf(watched.page, '.now .body');
+        const [clock] = await boxesOf(watched.page, '.clock');
+        assert.ok(text!.top >= clock!.bottom, `${text!.top} is above ${clock!.bottom}`);
+        assert.ok(text!.bottom <= size.viewport.height);
+        await keepPicture(watched.page, `slide-clock-${slide.layout}-${size.viewport.width}`);
+        await closeClean(watched);
+      }
     }
   });
 

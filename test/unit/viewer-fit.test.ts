@@ -5,6 +5,7 @@ import {
   LINE_CHARACTERS_MIN,
   largestThatFits,
   measureBounds,
+  mostThatFit,
   smallestThatHolds,
 } from '../../web/viewer/fit.ts';
 
@@ -31,6 +32,33 @@ test('all fits, or nothing does', () => {
     largestThatFits(10, 5, () => true),
     10,
   );
+});
+
+test('as many as fit are found, and asked for last', () => {
+  for (const count of [1, 2, 7, 176]) {
+    for (let most = 1; most <= count; most++) {
+      const asked: number[] = [];
+      const found = mostThatFit(count, (candidate) => {
+        asked.push(candidate);
+        return candidate <= most;
+      });
+      assert.equal(found, most);
+      assert.equal(asked.at(-1), most);
+      assert.ok(asked.length < 11);
+    }
+  }
+});
+
+test('where not even one fits, it is one; of nothing it is nothing', () => {
+  for (const [count, expected] of [
+    [1, 1],
+    [9, 1],
+    [0, 0],
+  ] as const) {
+    const asked: number[] = [];
+    const found = mostThatFit(count, (candidate) => asked.push(candidate) < 0);
+    assert.deepEqual([found, asked.at(-1)], [expected, expected]);
+  }
 });
 
 test('the narrowest width that keeps its lines is found and holds', () => {

@@ -18,6 +18,10 @@ export interface FitOptions {
   lineMin?: number;
   /** No text is smaller than this, px; a sixtieth of the frame's height unless told. */
   lowest?: number;
+  /** Words that are too long for a line are broken. */
+  breaks?: boolean;
+  /** Size in px, if there is room, of text that does not fit even at the lowest: it ends earlier, with an ellipsis. */
+  endsAt?: number;
   /** What is sized and must fit with all that stands in it, in em of its size; `body` itself unless told. */
   block?: HTMLElement;
 }
@@ -28,7 +32,9 @@ export interface FitOptions {
  */
 export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
   const { block = body, lowest = frame.height / 60, lineMax, lineMin } = options;
+  begin(body, options.breaks);
   const advance = measureAdvance(body, block);
+  const stays = () => block.offsetHeight <= frame.height;
 
   function setting(columns: number) {
     const bounds = measureBounds(frame, advance, columns, COLUMN_GAP_EM, lineMax, lineMin);
@@ -40,21 +46,51 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
     };
     const fits = (candidate: number) => {
       set(candidate);
-      return block.offsetHeight <= frame.height && !overflows(body);
+      return stays() && !overflows(body);
     };
     const size = largestThatFits(lowest, bounds.largest, fits);
     return { columns, size, set, widthAt, holds: size > lowest || fits(size) };
   }
 
-  let best = setting(1);
+  const one = setting(1);
+  let best = one;
   if (best.size < options.twoColumnsBelow) {
     const two = setting(2);
     if (two.size > best.size * TWO_COLUMNS_GAIN || !best.holds) best = two;
+  }
+  if (options.endsAt && !best.holds) {
+    for (const size of [Math.max(lowest, Math.min(options.endsAt, options.preferred * options.scale)), lowest]) {
+      one.set(size);
+      if (endEarlier(body, frame.height / size, stays)) return size;
+    }
   }
   const size = Math.min(best.size, Math.min(best.size, options.preferred) * options.scale);
   best.set(size);
   if (best.columns === 1) evenLines(body, best.widthAt(size));
   return size;
+}
+
+/** Takes back what another fit has left. */
+function begin(body: HTMLElement, breaks = false): void {
+  body.classList.remove('ended');
+  body.style.webkitLineClamp = '';
+  breakWords(body, breaks);
+}
+
+function breakWords(body: HTMLElement, breaks: boolean): void {
+  body.style.overflowWrap = breaks ? 'anywhere' : '';
+  body.style.hyphens = breaks ? 'auto' : '';
+}
+
+/** Leaves as many lines as there is room for, `most` at most, and one at least. Whether there is room for that. */
+function endEarlier(body: HTMLElement, most: number, stays: () => boolean): boolean {
+  breakWords(body, true);
+  body.classList.add('ended');
+  for (let lines = Math.ceil(most); lines >= 1; lines--) {
+    body.style.webkitLineClamp = String(lines);
+    if (stays()) return true;
+  }
+  return false;
 }
 
 /** The narrowest width that needs no more lines, so that the last one is not left short. */

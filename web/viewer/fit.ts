@@ -23,6 +23,20 @@ export function largestThatFits(low: number, high: number, fits: (value: number)
   return good;
 }
 
+/** The most of `count` for which `fits` holds, 1 when none does; it is asked last for the one that is the answer. */
+export function mostThatFit(count: number, fits: (count: number) => boolean): number {
+  if (fits(count) || count <= 1) return count;
+  let good = 1;
+  let bad = count;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (fits(middle)) good = middle;
+    else bad = middle;
+  }
+  fits(good);
+  return good;
+}
+
 /** The smallest value in [low, high] for which `holds` holds; `high` must be known to hold. */
 export function smallestThatHolds(low: number, high: number, holds: (value: number) => boolean, precision = 1): number {
   let bad = low;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
+import { mostThatFit } from '../fit.ts';
 import { fitElement, frameIn } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toReading, toReference } from '../passage.ts';
@@ -15,6 +16,8 @@ import { dirOf, langOf } from './verses.tsx';
 const PREFERRED_PART = 1 / 18;
 const ONE_COLUMN_PART = 1 / 28;
 const LOWEST_PART = { passage: 1 / 50, text: 1 / 72 };
+/** Part of the height that a text has which has to end earlier. */
+const ENDS_PART = 1 / 40;
 /** Characters a line at most. */
 const LINE_MAX = 64;
 /** A design decides the size, so a line may have as few characters as there is room for, and more before it has to shrink. */
@@ -77,9 +80,8 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
     const height = screenHeight();
     const lowest = height * LOWEST_PART[verses.length > 1 ? 'passage' : 'text'];
     const parts = [...body.current!.querySelectorAll<HTMLElement>('.verse')];
-    let count = verses.length;
-    for (; ; count--) {
-      for (const [index, part] of parts.entries()) part.hidden = index >= count;
+    const count = mostThatFit(verses.length, (most) => {
+      for (const [index, part] of parts.entries()) part.hidden = index >= most;
       const frame = design
         ? frameIn(area.current!, plate.current!)
         : { width: area.current!.clientWidth, height: area.current!.clientHeight - credit.current!.offsetHeight };
@@ -94,11 +96,12 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
               block: plate.current!,
             }
           : { preferred: height * PREFERRED_PART, twoColumnsBelow: height * ONE_COLUMN_PART, lineMax: LINE_MAX }),
-        // What does not fit at a size that can be read ends earlier: a passage.
-        ...(verses.length !== 1 && { lowest }),
+        // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
+        ...((verses.length !== 1 || !design) && { lowest }),
+        ...(most <= 1 && { endsAt: height * ENDS_PART }),
       });
-      if (count <= 1 || (design ? plate : body).current!.offsetHeight <= frame.height) break;
-    }
+      return (design ? plate : body).current!.offsetHeight <= frame.height;
+    });
     setShown(count);
   }, [text, label, scale, design]);
 

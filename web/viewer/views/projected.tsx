@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
-import { fitElement, frameIn } from '../fit-element.ts';
+import { type Frame, mostThatFit } from '../fit.ts';
+import { type FitOptions, fitElement, frameIn } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toReference } from '../passage.ts';
 import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
@@ -11,8 +12,11 @@ import { dirOf, langOf, Verses } from './verses.tsx';
 const PREFERRED_PART = 1 / 6;
 const SHARED_PART = 1 / 11;
 const ONE_COLUMN_PART = 1 / 16;
-/** Characters a line at most in a designed text: longer lines only where it would not reach its size otherwise. */
-const DESIGNED_LINES_MAX = [34, 46, 60];
+/** Of a whole passage: the part below which lines grow longer, and below which it ends earlier. */
+const LONGER_LINES_PART = 1 / 22;
+const READABLE_PART = 1 / 45;
+/** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
+const LINES_MAX = [34, 46, 60];
 /** A design decides the size, so a line may have as few characters as there is room for. */
 const DESIGNED_LINE_MIN = 4;
 
@@ -20,7 +24,7 @@ interface ProjectedProps {
   items: ViewerItem[];
   editions: Record<string, ViewerEdition>;
   look: Look;
-  /** Of a whole passage, which is shown with all its verses; absent: as many as stay large, and their reference. */
+  /** Of a whole passage, which is shown with all its verses that can be read; absent: as many as stay large. */
   reference?: string;
   heading?: string | null;
 }
@@ -36,41 +40,68 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLParagraphElement>(null);
   const attribution = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState(1);
+  const [shown, setShown] = useState(reference ? items.length : 1);
   const scale = VIEWER_SCALE_STEP ** steps;
 
   useFit(() => {
     const text = body.current!;
     const verses = [...text.querySelectorAll<HTMLElement>('.verse')];
     const fit = design ? fitDesigned : fitPlain;
-    // As many verses as stay large together, then the size of exactly those.
+    // As many verses as stay large together, or of a passage as can be read, then the size of exactly those.
     let count = verses.length;
-    for (; count >= 1; count--) {
-      for (const [index, verse] of verses.entries()) verse.hidden = index >= count;
-      text.classList.toggle('alone', verses.length === 1 || (count === 1 && !reference));
-      const stays = fit(count > 1);
-      if (count === 1 || stays || reference) break;
-    }
+    if (reference) count = mostThatFit(count, tryWith);
+    else while (!tryWith(count) && count > 1) count--;
     setShown(count);
     if (!design) alignTo(text, attribution.current!);
 
-    function fitPlain(shared: boolean): boolean {
+    function tryWith(most: number): boolean {
+      for (const [index, verse] of verses.entries()) verse.hidden = index >= most;
+      text.classList.toggle('alone', verses.length === 1 || (most === 1 && !reference));
+      return fit(most > 1, most > 1 ? {} : { endsAt: screenHeight() * READABLE_PART });
+    }
+
+    function fitPlain(shared: boolean, last: Partial<FitOptions>): boolean {
       const height = screenHeight();
       const others = [...block.current!.children].filter((child) => child !== text) as HTMLElement[];
       const taken = others.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
       const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight - taken };
-      const twoColumnsBelow = shared && !reference ? 0 : height * ONE_COLUMN_PART;
-      const size = fitElement(text, frame, { preferred: height * PREFERRED_PART, twoColumnsBelow, scale });
+      const options = { preferred: height * PREFERRED_PART, scale, ...last };
+      if (reference)
+        return fitPassage(frame, height * LONGER_LINES_PART, { ...options, twoColumnsBelow: height * ONE_COLUMN_PART });
+      const size = fitElement(text, frame, { ...options, twoColumnsBelow: shared ? 0 : height * ONE_COLUMN_PART });
       return size >= height * SHARED_PART * Math.max(1, scale);
     }
 
-    function fitDesigned(): boolean {
+    function fitDesigned(_shared: boolean, last: Partial<FitOptions>): boolean {
       const preferred = design!.elements.text.size * canvasPixel();
       const frame = frameIn(area.current!, block.current!);
-      return DESIGNED_LINES_MAX.some((lineMax) => {
-        const options = { preferred, twoColumnsBelow: 0, scale, lineMax, lineMin: DESIGNED_LINE_MIN };
-        return fitElement(text, frame, { ...options, block: block.current! }) >= preferred * scale - 1;
+      const options = {
+        preferred,
+        scale,
+        ...last,
+        lineMin: DESIGNED_LINE_MIN,
+        block: block.current!,
+      };
+      if (reference) {
+        return fitPassage(frame, preferred * scale - 1, {
+          ...options,
+          twoColumnsBelow: screenHeight() * LONGER_LINES_PART,
+        });
+      }
+      return LINES_MAX.some(
+        (lineMax) => fitElement(text, frame, { ...options, twoColumnsBelow: 0, lineMax }) >= preferred * scale - 1,
+      );
+    }
+
+    /** In lines that are longer where the text would be smaller than `wanted`. */
+    function fitPassage(frame: Frame, wanted: number, options: FitOptions): boolean {
+      const readable = Math.min(options.preferred * scale - 1, screenHeight() * READABLE_PART * Math.min(1, scale));
+      let size = 0;
+      LINES_MAX.some((lineMax) => {
+        size = fitElement(text, frame, { ...options, lineMax });
+        return size >= wanted;
       });
+      return size >= readable;
     }
   }, [items, scale, design, reference, heading]);
 
@@ -87,7 +118,7 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
           </p>
           <p class="credit">
             <span class="reference" lang={lang}>
-              {reference ?? toReference(items.slice(0, shown), known[0]?.language)}
+              {reference && shown === items.length ? reference : toReference(items.slice(0, shown), known[0]?.language)}
             </span>
             <span class="translation">{known.map(({ name }) => name).join(', ') || used[0]}</span>
           </p>

@@ -18,8 +18,9 @@ const TITLE_TIMES = 1.6;
 const TWO_COLUMNS_PART = 1 / 22;
 const READABLE_PART = 1 / 45;
 const LINE_MIN = { title: 8, text: 18 };
+const LOWEST_PART = { title: 1 / 60, text: 1 / 90 };
 /** Characters a line at most; more only for a text that would be too small to read otherwise. */
-const LINES_MAX = { title: [26], text: [42, 64] };
+const LINES_MAX = { title: [26, 40, 60], text: [42, 64] };
 
 interface Props {
   slide: ViewerSlide;
@@ -62,18 +63,23 @@ function FittedText({
     const height = screenHeight();
     const designed = design && design.elements.text.size * canvasPixel() * (kind === 'title' ? TITLE_TIMES : 1);
     const frame = frameIn(area.current!, block.current!);
-    LINES_MAX[kind].some((lineMax) => {
+    const lines = LINES_MAX[kind];
+    const reads = (lineMax: number, breaks: boolean) => {
       const size = fitElement(body.current!, frame, {
         preferred: designed ?? height * (kind === 'title' ? TITLE_PART : TEXT_PART),
         twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
         scale,
         lineMax,
-        lineMin: LINE_MIN[kind],
-        lowest: height / 90,
+        lineMin: breaks ? lines[0]! : LINE_MIN[kind],
+        lowest: height * LOWEST_PART[kind],
+        breaks,
+        ...(breaks && lineMax === lines.at(-1) && { endsAt: height * READABLE_PART }),
         block: block.current!,
       });
       return size >= height * READABLE_PART;
-    });
+    };
+    // A word is broken only where it would be too small to read in any line.
+    [false, true].some((breaks) => lines.some((lineMax) => reads(lineMax, breaks)));
   }, [title, text, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
+import { mostThatFit } from '../fit.ts';
 import { fitElement } from '../fit-element.ts';
 import { findFocus, toPrinted, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
@@ -13,6 +14,8 @@ const CURRENT_PART = 1 / 10;
 const NEXT_PART = 1 / 24;
 /** Text that must be smaller than this part of its preferred size may take two columns. */
 const TWO_COLUMNS_BELOW = 0.6;
+/** Part of the height below which a passage ends earlier. */
+const READABLE_PART = 1 / 45;
 /** Characters a line at most: whoever reads aloud sits close. */
 const LINE_MAX = 60;
 
@@ -43,6 +46,8 @@ interface Line {
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
+  /** Of a passage: what stands above its first verses where not all can be read. */
+  passage?: { verses: ViewerItem[]; referenceTo: (shown: number) => string };
 }
 
 function ofVerse(item: ViewerItem | undefined, editions: Record<string, ViewerEdition>): Line | undefined {
@@ -58,11 +63,11 @@ function ofSlide({ layout, passage, title, text }: ViewerSlide): Line | undefine
   const first = layout === 'scripture' ? passage?.verses[0] : undefined;
   if (passage && first) {
     const line = ofVerse(first, passage.editions)!;
-    return {
-      ...line,
-      reference: toPrinted(passage.reference),
-      text: passage.verses.map((verse) => verse.text).join(' '),
-    };
+    const { verses, reference, editions } = passage;
+    const language = editions[first.edition]?.language;
+    const referenceTo = (shown: number) =>
+      shown === verses.length ? toPrinted(reference) : toReference(verses.slice(0, shown), language);
+    return { ...line, text: verses.map((verse) => verse.text).join(' '), passage: { verses, referenceTo } };
   }
   const lines = layout === 'title' ? [title, text] : [text || title];
   const main = lines.filter(Boolean).join('\n');
@@ -77,31 +82,49 @@ interface PromptProps {
   label?: string;
 }
 
-function Prompt({ line: { text, reference, translation, lang }, part, scale, label }: PromptProps) {
+function Prompt({ line: { text, reference, translation, lang, passage }, part, scale, label }: PromptProps) {
   const area = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const verses = passage?.verses ?? [];
+  const [shown, setShown] = useState(verses.length);
   useFit(() => {
     const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
     const preferred = screenHeight() * part;
-    fitElement(body.current!, frame, {
-      preferred,
-      twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
-      scale,
-      lineMax: LINE_MAX,
+    const readable = screenHeight() * READABLE_PART;
+    const parts = [...body.current!.querySelectorAll<HTMLElement>('.verse')];
+    const count = mostThatFit(verses.length, (most) => {
+      for (const [index, verse] of parts.entries()) verse.hidden = index >= most;
+      const size = fitElement(body.current!, frame, {
+        preferred,
+        twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
+        scale,
+        lineMax: LINE_MAX,
+        ...(most <= 1 && { endsAt: readable }),
+      });
+      return size >= readable * Math.min(1, scale);
     });
+    setShown(count);
   }, [text, scale, part]);
   return (
     <>
       <p class="credit">
         {label && <span class="label">{label}</span>}
         <span class="reference" lang={lang}>
-          {reference}
+          {passage ? passage.referenceTo(shown) : reference}
         </span>
         <span class="translation">{translation}</span>
       </p>
       <div class="area" ref={area}>
         <div class="body scripture" ref={body} lang={lang} dir={dirOf(text)}>
-          <Paragraphs text={text} />
+          {passage ? (
+            verses.map((verse) => (
+              <span key={verse.id} class="verse">
+                {verse.text}{' '}
+              </span>
+            ))
+          ) : (
+            <Paragraphs text={text} />
+          )}
         </div>
       </div>
     </>
