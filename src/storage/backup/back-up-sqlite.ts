@@ -11,7 +11,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** A multiple of every page size. */
 const CHUNK_BYTES = 1024 * 1024;
 /** Written and not yet on the disk, at most: a commit of the server's waits behind it. */
-const UNSYNCED_MAX_BYTES = 2 * 1024 * 1024;
+const UNSYNCED_MAX_BYTES = 1024 * 1024;
 /** Where a database's first page says how it is journaled; 1: by a rollback journal, so that it is one file. */
 const JOURNAL_VERSIONS_AT = 18;
 
