@@ -70,6 +70,11 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
   return size;
 }
 
+/** Shows so many of a text's verses, and hides those after them. */
+export function showFirst(body: HTMLElement, count: number): void {
+  for (const [index, verse] of body.querySelectorAll<HTMLElement>('.verse').entries()) verse.hidden = index >= count;
+}
+
 /** Takes back what another fit has left. */
 function begin(body: HTMLElement, breaks = false): void {
   body.classList.remove('ended');

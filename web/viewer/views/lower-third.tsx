@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { mostThatFit } from '../fit.ts';
-import { fitElement, frameIn } from '../fit-element.ts';
+import { fitElement, frameIn, showFirst } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toReading, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
@@ -10,7 +10,7 @@ import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
-import { dirOf, langOf } from './verses.tsx';
+import { dirOf, langOf, VerseRun } from './verses.tsx';
 
 /** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
 const PREFERRED_PART = 1 / 18;
@@ -79,9 +79,8 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
   useFit(() => {
     const height = screenHeight();
     const lowest = height * LOWEST_PART[verses.length > 1 ? 'passage' : 'text'];
-    const parts = [...body.current!.querySelectorAll<HTMLElement>('.verse')];
     const count = mostThatFit(verses.length, (most) => {
-      for (const [index, part] of parts.entries()) part.hidden = index >= most;
+      showFirst(body.current!, most);
       const frame = design
         ? frameIn(area.current!, plate.current!)
         : { width: area.current!.clientWidth, height: area.current!.clientHeight - credit.current!.offsetHeight };
@@ -111,13 +110,7 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
       <div class="room" ref={area} />
       <div class="plate" ref={plate} dir={dirOf(text)}>
         <div class="body scripture" ref={body} lang={verses.length > 0 ? lang : undefined}>
-          {verses.length > 1
-            ? verses.map((verse) => (
-                <span key={verse.id} class="verse">
-                  {verse.text}{' '}
-                </span>
-              ))
-            : (verses[0]?.text ?? <Paragraphs text={text} />)}
+          {verses.length > 1 ? <VerseRun verses={verses} /> : (verses[0]?.text ?? <Paragraphs text={text} />)}
         </div>
         <div class="credit" ref={credit}>
           {verses.length > 0 ? (

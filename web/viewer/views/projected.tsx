@@ -2,19 +2,18 @@ import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { type Frame, mostThatFit } from '../fit.ts';
-import { type FitOptions, fitElement, frameIn } from '../fit-element.ts';
+import { type FitOptions, fitElement, frameIn, showFirst } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toReference } from '../passage.ts';
-import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
+import { canvasPixel, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
 import { dirOf, langOf, Verses } from './verses.tsx';
 
 /** Sizes as parts of the height: what a text with room to spare gets, and the least that verses may cost each other. */
 const PREFERRED_PART = 1 / 6;
 const SHARED_PART = 1 / 11;
 const ONE_COLUMN_PART = 1 / 16;
-/** Of a whole passage: the part below which lines grow longer, and below which it ends earlier. */
+/** Of a whole passage: the part below which lines grow longer. */
 const LONGER_LINES_PART = 1 / 22;
-const READABLE_PART = 1 / 45;
 /** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
 const LINES_MAX = [34, 46, 60];
 /** A design decides the size, so a line may have as few characters as there is room for. */
@@ -45,22 +44,22 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
 
   useFit(() => {
     const text = body.current!;
-    const verses = [...text.querySelectorAll<HTMLElement>('.verse')];
+    const total = text.querySelectorAll('.verse').length;
     const fit = design ? fitDesigned : fitPlain;
     // As many verses as stay large together, or of a passage as can be read, then the size of exactly those.
-    let count = verses.length;
+    let count = total;
     if (reference) count = mostThatFit(count, tryWith);
     else while (!tryWith(count) && count > 1) count--;
     setShown(count);
     if (!design) alignTo(text, attribution.current!);
 
     function tryWith(most: number): boolean {
-      for (const [index, verse] of verses.entries()) verse.hidden = index >= most;
-      text.classList.toggle('alone', verses.length === 1 || (most === 1 && !reference));
-      return fit(most > 1, most > 1 ? {} : { endsAt: screenHeight() * READABLE_PART });
+      showFirst(text, most);
+      text.classList.toggle('alone', total === 1 || (most === 1 && !reference));
+      return fit(most > 1 ? {} : { endsAt: screenHeight() * READABLE_PART }, most > 1);
     }
 
-    function fitPlain(shared: boolean, last: Partial<FitOptions>): boolean {
+    function fitPlain(last: Partial<FitOptions>, shared: boolean): boolean {
       const height = screenHeight();
       const others = [...block.current!.children].filter((child) => child !== text) as HTMLElement[];
       const taken = others.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
@@ -72,7 +71,7 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       return size >= height * SHARED_PART * Math.max(1, scale);
     }
 
-    function fitDesigned(_shared: boolean, last: Partial<FitOptions>): boolean {
+    function fitDesigned(last: Partial<FitOptions>): boolean {
       const preferred = design!.elements.text.size * canvasPixel();
       const frame = frameIn(area.current!, block.current!);
       const options = {

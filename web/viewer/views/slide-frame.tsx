@@ -7,7 +7,7 @@ import { toPrinted } from '../passage.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { Projected } from './projected.tsx';
 import { SlideImage } from './slide-image.tsx';
-import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
+import { canvasPixel, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
 import { dirOf } from './verses.tsx';
 
 /** Preferred sizes as parts of the height; with a design, its text's size is a text's and this many times it a title's. */
@@ -16,7 +16,6 @@ const TEXT_PART = 1 / 11;
 const TITLE_TIMES = 1.6;
 /** Parts of the height below which a text may take two columns, and than which it is not to be smaller. */
 const TWO_COLUMNS_PART = 1 / 22;
-const READABLE_PART = 1 / 45;
 const LINE_MIN = { title: 8, text: 18 };
 const LOWEST_PART = { title: 1 / 60, text: 1 / 90 };
 /** Characters a line at most; more only for a text that would be too small to read otherwise. */

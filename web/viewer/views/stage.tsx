@@ -2,20 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { mostThatFit } from '../fit.ts';
-import { fitElement } from '../fit-element.ts';
+import { fitElement, showFirst } from '../fit-element.ts';
 import { findFocus, toPrinted, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Paragraphs } from './paragraphs.tsx';
-import { screenHeight, useFit } from './use-fit.ts';
-import { dirOf, langOf } from './verses.tsx';
+import { READABLE_PART, screenHeight, useFit } from './use-fit.ts';
+import { dirOf, langOf, VerseRun } from './verses.tsx';
 
 /** Preferred sizes as parts of the height. */
 const CURRENT_PART = 1 / 10;
 const NEXT_PART = 1 / 24;
 /** Text that must be smaller than this part of its preferred size may take two columns. */
 const TWO_COLUMNS_BELOW = 0.6;
-/** Part of the height below which a passage ends earlier. */
-const READABLE_PART = 1 / 45;
 /** Characters a line at most: whoever reads aloud sits close. */
 const LINE_MAX = 60;
 
@@ -91,9 +89,8 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
     const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
     const preferred = screenHeight() * part;
     const readable = screenHeight() * READABLE_PART;
-    const parts = [...body.current!.querySelectorAll<HTMLElement>('.verse')];
     const count = mostThatFit(verses.length, (most) => {
-      for (const [index, verse] of parts.entries()) verse.hidden = index >= most;
+      showFirst(body.current!, most);
       const size = fitElement(body.current!, frame, {
         preferred,
         twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
@@ -116,15 +113,7 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
       </p>
       <div class="area" ref={area}>
         <div class="body scripture" ref={body} lang={lang} dir={dirOf(text)}>
-          {passage ? (
-            verses.map((verse) => (
-              <span key={verse.id} class="verse">
-                {verse.text}{' '}
-              </span>
-            ))
-          ) : (
-            <Paragraphs text={text} />
-          )}
+          {passage ? <VerseRun verses={verses} /> : <Paragraphs text={text} />}
         </div>
       </div>
     </>

@@ -13,6 +13,9 @@ export function useFit(fit: () => void, inputs: unknown[]): void {
   }, inputs);
 }
 
+/** Part of a screen's height below which its audience cannot read a text. */
+export const READABLE_PART = 1 / 45;
+
 /** Height in px that sizes on a screen derive from; an upright screen counts as one lying on its side. */
 export function screenHeight(): number {
   return Math.min(innerHeight, innerWidth);

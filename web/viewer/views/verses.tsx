@@ -14,6 +14,19 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
   );
 }
 
+/** Verses as running text without their numbers, for `showFirst`. */
+export function VerseRun({ verses }: { verses: readonly ViewerItem[] }) {
+  return (
+    <>
+      {verses.map(({ id, text }) => (
+        <span key={id} class="verse">
+          {text}{' '}
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** An edition of unknown language says so with an empty tag, which is what HTML asks for. */
 export function langOf(language: string | undefined): string {
   return language && language !== 'und' ? language : '';
