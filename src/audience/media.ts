@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
+import { isNotModified } from '../domain/not-modified.ts';
 import type { Images } from '../domain/presentation/images.ts';
 
 /** A picture, even one that a browser takes for something else, does nothing. */
@@ -23,8 +24,7 @@ export function addMedia(app: FastifyInstance, { images, charge }: MediaDuties):
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', MEDIA_POLICY);
-    const known = request.headers['if-none-match'];
-    if (known?.trim() === '*' || known?.includes(etag)) return reply.code(304).send();
+    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type(image.mediaType).send(image.content);
   });
 }

@@ -5,6 +5,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import { requireItem } from '../domain/live/lives.ts';
+import { isNotModified } from '../domain/not-modified.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
 import { requireNoBody } from './body.ts';
@@ -12,7 +13,6 @@ import { type Authority, Context } from './context.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { requireIdempotencyKey } from './idempotency.ts';
 import { describeOperation } from './openapi.ts';
-import { isNotModified } from './preconditions.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
