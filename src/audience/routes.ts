@@ -4,11 +4,12 @@ import fastifyFormBody from '@fastify/formbody';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../contract/error-codes.ts';
-import { LecternError, waitOf } from '../contract/lectern-error.ts';
+import { LecternError } from '../contract/lectern-error.ts';
 import { parseViewerAddress } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { type PageAssets, readPageAssets } from '../pages/assets.ts';
+import { type FailureDuties, noteFailure, tellWait } from '../pages/page-failure.ts';
 import { acceptedLanguage } from '../pages/page-language.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
@@ -40,7 +41,7 @@ const FORM_MAX_BYTES = 1_024;
 /** Stands for a form that is longer, of which nothing is read. */
 const TOO_LONG = Symbol('too long');
 
-interface AudienceDuties {
+interface AudienceDuties extends FailureDuties {
   readonly lives: Lives;
   readonly secrets: AudienceSecrets;
   /** Origin under which people reach this installation. */
@@ -49,10 +50,6 @@ interface AudienceDuties {
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => void | Promise<void>;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
-  /** Any error as one that has a code. */
-  readonly toLecternError: (error: unknown) => LecternError;
-  /** Logs what is a defect, or a dependency that fails. */
-  readonly report: (error: LecternError, request: FastifyRequest) => void;
   /** Logs an answer that has begun and stays open. */
   readonly record: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -84,17 +81,14 @@ interface LiveRequest {
 }
 
 function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
-  const { lives, secrets, charge, toLecternError, report } = duties;
+  const { lives, secrets, charge } = duties;
   /** What goes wrong is a page for browsers, which looks again by itself; programs get what they get elsewhere. */
   const showNotice = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
-    const known = toLecternError(error);
-    const { status } = ERROR_CODES[known.code];
-    if (status >= 500) report(known, request);
-    const seconds = waitOf(known);
-    if (seconds !== undefined) reply.header('retry-after', String(seconds));
+    const known = noteFailure(duties, error, request);
+    tellWait(reply, known);
     const { language, query } = readAddress(request);
-    return sendPage(reply, status, noticePage({ language, query }));
+    return sendPage(reply, ERROR_CODES[known.code].status, noticePage({ language, query }));
   };
   for (const url of ['/l', '/l/:live_id/*']) {
     app.get(url, { schema: { hide: true }, errorHandler: showNotice }, async (request) => {

@@ -2,9 +2,10 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../contract/error-codes.ts';
-import { type LecternError, waitOf } from '../contract/lectern-error.ts';
+import type { LecternError } from '../contract/lectern-error.ts';
 import { type ErrorPlace, errorPage } from './error-page.ts';
 import { isForPrograms } from './json-route.ts';
+import { type FailureDuties, noteFailure, tellWait } from './page-failure.ts';
 import { readLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
 
@@ -38,17 +39,13 @@ export const PERSON_HEADERS = {
   'content-security-policy': PERSON_POLICY,
 };
 
-interface PersonPageDuties {
+interface PersonPageDuties extends FailureDuties {
   /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
   /** Where the page is to be asked for instead; null: here. */
   readonly canonicalOf: (request: FastifyRequest) => string | null;
-  /** Any error as one that has a code. */
-  readonly toLecternError: (error: unknown) => LecternError;
   /** Tells what went wrong as REST does, for routes that scripts and programs ask. */
   readonly sendProblem: (reply: FastifyReply, error: LecternError) => FastifyReply;
-  /** Logs what is a defect, or a dependency that fails. */
-  readonly report: (error: LecternError, request: FastifyRequest) => void;
 }
 
 /**
@@ -57,9 +54,10 @@ interface PersonPageDuties {
  */
 export async function addPersonPages(
   app: FastifyInstance,
-  { charge, canonicalOf, toLecternError, sendProblem, report }: PersonPageDuties,
+  duties: PersonPageDuties,
   addRoutes: (pages: FastifyInstance) => void,
 ): Promise<void> {
+  const { charge, canonicalOf, sendProblem } = duties;
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
@@ -70,9 +68,7 @@ export async function addPersonPages(
       if (elsewhere !== null) return reply.redirect(elsewhere, 302);
     });
     pages.setErrorHandler((error, request, reply) => {
-      const known = toLecternError(error);
-      const { status } = ERROR_CODES[known.code];
-      if (status >= 500) report(known, request);
+      const known = noteFailure(duties, error, request);
       if (isForPrograms(request)) return sendProblem(reply, known);
       return sendErrorPage(request, reply, known);
     });
@@ -82,8 +78,7 @@ export async function addPersonPages(
 
 /** What went wrong, as a page like those of people. */
 export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
-  const seconds = waitOf(error);
-  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  tellWait(reply, error);
   const page = errorPage(readLanguage(request), error, placeOf(error, request));
   return sendPage(reply, ERROR_CODES[error.code].status, page);
 }
