@@ -28,6 +28,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     await insertMany(connection, engine, 'verses', VERSE_COLUMNS, toRows(edition));
     await indexRevision(connection, engine, edition);
   };
+  const drop = engine === 'sqlite' ? leaveText : dropText;
   /** Texts that this process is bringing in. */
   const coming = new Set<string>();
   /** Where all take turns, many small ones: nobody who pushes waits for a whole Bible. */
@@ -36,7 +37,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     try {
       await noteStrayText(db, edition.id);
       await addText(db, edition);
-      const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, leaveText));
+      const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, drop));
       if (before) await removeLater(db, before);
     } catch (error) {
       await removeLater(db, edition.id);
@@ -49,7 +50,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     db.transaction().execute(async (transaction) => {
       await lockEdition(transaction, edition.slug);
       await addText(transaction, edition);
-      await takeUp(transaction, edition, dropText);
+      await takeUp(transaction, edition, drop);
     });
   const removeEdition = (slug: string) =>
     db.transaction().execute(async (transaction) => {
@@ -69,7 +70,6 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
         .limit(1)
         .executeTakeFirst();
       if (user) return 'in_use';
-      const drop = engine === 'sqlite' ? leaveText : dropText;
       if (edition.revision_id) await drop(transaction, edition.revision_id);
       await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
       return edition.revision_id === null ? 'removed' : { left: edition.revision_id };
