@@ -25,7 +25,11 @@ export interface Place {
   drop(): Promise<void>;
 }
 
-export async function createPlace(engine: Engine): Promise<Place> {
+/**
+ * A lock that is waited for ends soon on PostgreSQL, as what has to be seen is mostly what a storage makes of that;
+ * `patient` is for work that waits for its turn.
+ */
+export async function createPlace(engine: Engine, { patient = false } = {}): Promise<Place> {
   const dataDir = createDataDirectory();
   const options = { dataDir, databaseUrl: null, sqliteSynchronous: 'NORMAL' as const, postgresConnections: 8 };
   const ignore = () => {};
@@ -48,9 +52,8 @@ export async function createPlace(engine: Engine): Promise<Place> {
     };
   }
   const { url, drop } = await createLinguisticDatabase();
-  // A lock that is waited for ends soon here: what has to be seen is what a storage makes of it.
-  const impatient = new URL(url);
-  impatient.searchParams.set('options', '-c lock_timeout=300ms');
+  const opened = new URL(url);
+  if (!patient) opened.searchParams.set('options', '-c lock_timeout=300ms');
   const connect = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -58,7 +61,7 @@ export async function createPlace(engine: Engine): Promise<Place> {
   };
   return {
     dataDir,
-    open: () => openStorage({ ...options, databaseUrl: impatient.href }, ignore),
+    open: () => openStorage({ ...options, databaseUrl: opened.href }, ignore),
     sql: async (statement) => {
       const client = await connect();
       try {

@@ -26,7 +26,7 @@ for (const engine of ENGINES) {
     let storage: Storage;
 
     before(async () => {
-      place = await createPlace(engine);
+      place = await createPlace(engine, { patient: true });
       storage = await place.open();
     });
     after(async () => {

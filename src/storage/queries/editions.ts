@@ -48,8 +48,9 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
   };
   const importAtOnce = (edition: EditionImport) =>
     db.transaction().execute(async (transaction) => {
-      await lockEdition(transaction, edition.slug);
       await addText(transaction, edition);
+      // Only now: another import of the edition waits for a moment, not for a whole text.
+      await lockEdition(transaction, edition.slug);
       await takeUp(transaction, edition, drop);
     });
   const removeEdition = (slug: string) =>
