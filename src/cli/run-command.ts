@@ -15,8 +15,7 @@ const RETRY_MS = 50;
  * else directly. Throws LecternError, DataFolderInUseError, SchemaTooNewError.
  */
 export async function runCommand(config: Config, name: string, input: unknown): Promise<unknown> {
-  // The same input whichever way it goes.
-  const request: Request = { command: name, input: JSON.parse(JSON.stringify(input)) };
+  const request: Request = { command: name, input };
   if (config.databaseUrl !== null) {
     return runHere(await open(config), request);
   }

@@ -102,7 +102,7 @@ export class EditionCollector {
     this.endVerse();
     const { chapter, verse } = number;
     const current = this.#requireBook(place);
-    const named = `${current.book.code} ${chapter}:${verse}`;
+    const named = () => `${current.book.code} ${chapter}:${verse}`;
     const last = number.last ?? verse;
     if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) {
       throw new DamagedEditionError(
@@ -113,7 +113,7 @@ export class EditionCollector {
     }
     if (!(verse >= 1 && last >= verse && last <= VERSE_MAX)) {
       const bridge = number.last === undefined ? '' : `-${number.last}`;
-      throw new DamagedEditionError(place.file, place.line, `the verse number in ${named}${bridge} is out of bounds`);
+      throw new DamagedEditionError(place.file, place.line, `the verse number in ${named()}${bridge} is out of bounds`);
     }
     const { skipped } = number;
     for (let each = verse; each <= last; each++) {
@@ -124,7 +124,7 @@ export class EditionCollector {
     }
     if (skipped) {
       const shown = skipped.length > SKIPPED_SHOWN_MAX ? [...skipped.slice(0, SKIPPED_SHOWN_MAX), '…'] : skipped;
-      this.suspect(place, `the list of verses ${named}-${last} does not name ${shown.join(', ')}`);
+      this.suspect(place, `the list of verses ${named()}-${last} does not name ${shown.join(', ')}`);
     }
     const key = toKey(chapter, verse);
     const known = current.verses.get(key);

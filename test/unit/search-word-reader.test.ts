@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { IndexWordsAside } from '../../src/storage/queries/search-index-aside.ts';
+import { readIndexWords } from '../../src/storage/queries/search-index-words.ts';
 import { WordReader } from '../../src/storage/queries/search-word-reader.ts';
 import { toStem, toWords } from '../../src/storage/search-words.ts';
 
@@ -66,4 +68,24 @@ test('[D31] so are more different words than there is room for', () => {
     assertRead(reader, Array.from({ length: 1_000 }, (_, index) => `w${part * 7_919 + index}x${index}`).join(' '));
   }
   assertRead(reader, 'w0x0 and words that come late');
+});
+
+test('[D31] a thread of its own reads the same', async () => {
+  const texts = Array.from({ length: 2_500 }, (_, index) => `The Lord said unto Moses ${index % 7} “naïve” שלום`);
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const here = readIndexWords({ engine, language: 'en', texts });
+    await using aside = new IndexWordsAside({ engine, language: 'en', texts });
+    let portions = 0;
+    for (let read = await aside.next(); ; read = await aside.next(), portions++) {
+      assert.deepEqual(read, here.next());
+      if (read.done) break;
+    }
+    assert.equal(portions, 3);
+  }
+});
+
+test('what fails in it fails where it is awaited', async () => {
+  const texts = ['In the beginning', null as unknown as string];
+  await using aside = new IndexWordsAside({ engine: 'sqlite', language: 'en', texts });
+  await assert.rejects(aside.next(), TypeError);
 });

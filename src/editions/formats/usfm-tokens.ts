@@ -195,7 +195,7 @@ function normalizeVerse(token: UsfmToken, next: UsfmToken | undefined, file: str
     const given = `${number}${rest === '' ? ' ' : ''}${beginning}`;
     throw new DamagedEditionError(file, lineNumber, `"${given.slice(0, 20).trim()}" has spaces in its verse number`);
   }
+  if (rest === '') return [token];
   const verse = new UsfmToken(type, marker, undefined, undefined, number, lineNumber);
-  if (rest === '') return [verse];
   return [verse, new UsfmToken(UsfmTokenType.Text, undefined, `${rest} `, undefined, undefined, lineNumber)];
 }

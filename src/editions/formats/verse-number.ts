@@ -15,8 +15,12 @@ const SEPARATOR = new RegExp(`([${SEPARATORS}])`);
  */
 const ITEM = /^(\d{1,4})((\p{L}\p{Mn}{0,3})\3?)?$/u;
 
+/** Most numbers are no more than that. */
+const PLAIN = /^\d{1,4}$/;
+
 /** The number that a text begins with, empty where there is none, and what sticks to it: "14..." is "14" and "...". */
 export function splitVerseNumber(text: string): [number: string, rest: string] {
+  if (PLAIN.test(text)) return [text, ''];
   const number = BEGINNING.exec(text)?.[0] ?? '';
   return [number, text.slice(number.length)];
 }
@@ -26,6 +30,7 @@ export function splitVerseNumber(text: string): [number: string, rest: string] {
  * is a bridge from its first verse to its last. [USX: verse number]
  */
 export function parseVerseNumber(text: string, chapter: number): VerseNumber | null {
+  if (PLAIN.test(text)) return { chapter, verse: Number(text) };
   if (text.length > NUMBER_MAX_CHARACTERS) return null;
   const pieces = text.replace(EVERY_MARK, '').toLowerCase().split(SEPARATOR);
   const first = ITEM.exec(pieces[0]!.trim());

@@ -40,6 +40,8 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
     const known = statements.get(sql);
     if (known) return known;
     const statement = translated(() => new CachedStatement(database.prepare(sql)));
+    // What a pragma does, it does when it is compiled.
+    if (sql.startsWith('PRAGMA')) return statement;
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value!);
     statements.set(sql, statement);
     return statement;

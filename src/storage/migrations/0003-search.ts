@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '../../contract/schemas/translation.ts';
-import { indexRevision } from '../queries/search.ts';
+import { indexRevision, readWordsAside } from '../queries/search.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 
@@ -19,10 +19,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
       .orderBy('verse')
       .execute();
     const books = Map.groupBy(rows, (row) => row.book_id);
-    await indexRevision(tables, engine, {
+    const revision = {
       id,
       language: language as Language,
       books: [...books].map(([bookId, verses]) => ({ bookId, verses })),
-    });
+    };
+    await using words = readWordsAside(engine, revision);
+    await indexRevision(tables, engine, revision, words);
   }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { dropIndex, indexRevision } from '../queries/search.ts';
+import { dropIndex, indexRevision, readWordsAside } from '../queries/search.ts';
 import { indexName } from '../queries/search-index.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
@@ -12,7 +12,9 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     // What has no index, such as a backup from the other engine, gets one where it is restored.
     if (id === null || !(await hasIndex(tables, engine, id))) continue;
     await dropIndex(tables, id);
-    await indexRevision(tables, engine, { id, language: 'en', books: await readBooks(tables, id) });
+    const revision = { id, language: 'en' as const, books: await readBooks(tables, id) };
+    await using words = readWordsAside(engine, revision);
+    await indexRevision(tables, engine, revision, words);
   }
 }
 

@@ -4,8 +4,9 @@ import type { EditionImport, EditionRecord, EditionStore, EditionVerseText, Engi
 import { batched } from './batched.ts';
 import { type Column, insertMany } from './insert-many.ts';
 import { lookUp } from './look-up.ts';
+import { portionsOf } from './portions-of.ts';
 import { readMoment } from './read-moment.ts';
-import { dropIndex, indexRevision } from './search.ts';
+import { dropIndex, indexRevision, readWordsAside } from './search.ts';
 import { forgetStrayText, noteStrayText, removeStrayText, removeStrayTexts } from './stray-texts.ts';
 
 type Db = Kysely<Tables>;
@@ -25,8 +26,9 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
   );
   const addText = async (connection: Db, edition: EditionImport) => {
-    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, toRows(edition));
-    await indexRevision(connection, engine, edition);
+    await using words = readWordsAside(engine, edition);
+    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, portionsOf(toRows(edition)));
+    await indexRevision(connection, engine, edition, words);
   };
   const drop = engine === 'sqlite' ? leaveText : dropText;
   /** Texts that this process is bringing in. */

@@ -2,41 +2,33 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
+import { unsynced } from './unsynced.ts';
 
-/** Rows a statement: with five columns far below the 32,766 parameters that SQLite takes. It is some 5 ms of work. */
-const ROWS_PER_STATEMENT = 1_000;
+export type InsertedRow = readonly (string | number)[];
 
 /** A column with its type in PostgreSQL. */
 export type Column = readonly [name: string, type: 'BIGINT' | 'INTEGER' | 'TEXT' | 'TSVECTOR'];
 
 /**
- * Inserts as many rows as a whole Bible has, without the query builder, which would cost more than the database. The process does
- * other things between two statements. `table` and the columns are names that the program made.
+ * Inserts as many rows as a whole Bible has, without the query builder, which would cost more than the database: a statement for each of
+ * the portions, which are of `portionsOf`. The process does other things between two statements. `table` and the columns are names
+ * that the program made.
  */
 export async function insertMany(
   db: Kysely<Tables>,
   engine: Engine,
   table: string,
   columns: readonly Column[],
-  rows: Iterable<readonly (string | number)[]>,
+  portions: Iterable<readonly InsertedRow[]> | AsyncIterable<readonly InsertedRow[]>,
 ): Promise<void> {
   const insert = engine === 'sqlite' ? insertIntoSqlite : insertIntoPostgres;
-  let some: (readonly (string | number)[])[] = [];
-  for (const row of rows) {
-    some.push(row);
-    if (some.length < ROWS_PER_STATEMENT) continue;
-    await db.executeQuery(insert(table, columns, some));
+  for await (const rows of portions) {
+    await unsynced(db, engine, (connection) => connection.executeQuery(insert(table, columns, rows)));
     await nextTurn();
-    some = [];
   }
-  if (some.length > 0) await db.executeQuery(insert(table, columns, some));
 }
 
-type Insert = (
-  table: string,
-  columns: readonly Column[],
-  rows: readonly (readonly (string | number)[])[],
-) => CompiledQuery;
+type Insert = (table: string, columns: readonly Column[], rows: readonly InsertedRow[]) => CompiledQuery;
 
 const toHead = (table: string, columns: readonly Column[]): string =>
   `INSERT INTO "${table}" (${columns.map(([name]) => name).join(', ')})`;

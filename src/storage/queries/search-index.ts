@@ -4,11 +4,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { Tables } from '../schema.ts';
 import type { EditionBookText, Engine } from '../storage.ts';
-import { type Column, insertMany } from './insert-many.ts';
-import { WordReader } from './search-word-reader.ts';
+import { type Column, type InsertedRow, insertMany } from './insert-many.ts';
+import { IndexWordsAside } from './search-index-aside.ts';
+import type { FrequentWords } from './search-index-words.ts';
+import { unsynced } from './unsynced.ts';
 
-/** A word is frequent that this many verses have, and so are two words together; a Bible of 31,000 has some 60 and 20 of them. */
-const FREQUENT_MIN_VERSES = 2_000;
 /** Room for chapters and for verses in a place; books come above them. No edition counts as far. */
 export const PLACE_BITS = 20;
 const PLACE_STEP = 2 ** PLACE_BITS;
@@ -31,15 +31,6 @@ export interface IndexedRevision {
   readonly books: readonly Pick<EditionBookText, 'bookId' | 'verses'>[];
 }
 
-/** PostgreSQL keeps this many places of a word in a verse; beyond that it does not find all that stands together. */
-const PLACES_OF_WORD_MAX = 256;
-
-/** How many verses have each frequent word ("lord"), each two such words together ("the lord"), and each frequent stem. */
-export interface FrequentWords {
-  readonly words: Readonly<Record<string, number>>;
-  readonly stems: Readonly<Record<string, number>>;
-}
-
 /**
  * The search index of a revision is a table of its own, so that it is filled and dropped as quickly as a file, and no other
  * edition makes it slower. A row is a verse: its words as written, and their stems, at the same positions.
@@ -58,9 +49,18 @@ export const ofPlace = (place: number): number[] => [
   place % PLACE_STEP,
 ];
 
+/** Begins to read what the index of a revision keeps: for `indexRevision`, and to be disposed of. */
+export const readWordsAside = (engine: Engine, { language, books }: IndexedRevision): IndexWordsAside =>
+  new IndexWordsAside({ engine, language, texts: books.flatMap(({ verses }) => verses.map(({ text }) => text)) });
+
 /** Makes the index of a revision, for one who does not search in it yet; on PostgreSQL in the transaction that brings its text. */
-export function indexRevision(db: Kysely<Tables>, engine: Engine, revision: IndexedRevision): Promise<void> {
-  return (engine === 'sqlite' ? indexInSqlite : indexInPostgres)(db, revision);
+export function indexRevision(
+  db: Kysely<Tables>,
+  engine: Engine,
+  revision: IndexedRevision,
+  reading: IndexWordsAside,
+): Promise<void> {
+  return (engine === 'sqlite' ? indexInSqlite : indexInPostgres)(db, revision, reading);
 }
 
 /** Drops the index of a revision with its text. */
@@ -68,7 +68,7 @@ export async function dropIndex(transaction: Kysely<Tables>, revisionId: string)
   await sql`DROP TABLE IF EXISTS ${sql.id(indexName(revisionId))}`.execute(transaction);
 }
 
-async function indexInSqlite(db: Kysely<Tables>, revision: IndexedRevision): Promise<void> {
+async function indexInSqlite(db: Kysely<Tables>, revision: IndexedRevision, reading: IndexWordsAside): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
   // The text itself is in "verses". The tokenizer only has to keep words together as they come.
@@ -77,13 +77,7 @@ async function indexInSqlite(db: Kysely<Tables>, revision: IndexedRevision): Pro
   // What comes in pieces is merged once, at the end.
   await setIndex(db, table, 'automerge', 0);
   await setIndex(db, table, 'crisismerge', PIECES_MAX);
-  await insertMany(
-    db,
-    'sqlite',
-    name,
-    COLUMNS,
-    rowsOf(revision, new WordReader(revision.language), (words) => words.join(' ')),
-  );
+  await insertMany(db, 'sqlite', name, COLUMNS, toRows(revision, reading));
   await mergePieces(db, table);
 }
 
@@ -108,7 +102,7 @@ async function mergeSome(db: Kysely<Tables>, table: RawBuilder<unknown>, pages: 
     // The command itself is one.
     return (await countChanges(connection)) - before > 1;
   };
-  return db.isTransaction ? merge(db) : db.transaction().execute(merge);
+  return db.isTransaction ? merge(db) : unsynced(db, 'sqlite', (free) => free.transaction().execute(merge));
 }
 
 async function countChanges(db: Kysely<Tables>): Promise<number> {
@@ -116,72 +110,39 @@ async function countChanges(db: Kysely<Tables>): Promise<number> {
   return rows[0]!.changes;
 }
 
-async function indexInPostgres(transaction: Kysely<Tables>, revision: IndexedRevision): Promise<void> {
+async function indexInPostgres(
+  transaction: Kysely<Tables>,
+  revision: IndexedRevision,
+  reading: IndexWordsAside,
+): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
   await sql`CREATE TABLE ${table} (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL, stems TSVECTOR NOT NULL)`.execute(
     transaction,
   );
-  const reader = new WordReader(revision.language);
-  const counts = { words: new Map<string, number>(), stems: new Map<string, number>() };
-  const count = (column: keyof FrequentWords, words: readonly string[]) => {
-    for (const word of new Set(words)) counts[column].set(word, (counts[column].get(word) ?? 0) + 1);
-  };
-  await insertMany(transaction, 'postgres', name, COLUMNS, rowsOf(revision, reader, toVector, count));
+  let frequent: FrequentWords | undefined;
+  const rows = toRows(revision, reading, (found) => {
+    frequent = found;
+  });
+  await insertMany(transaction, 'postgres', name, COLUMNS, rows);
   await sql`CREATE INDEX ON ${table} USING gin (words, stems) WITH (fastupdate = off)`.execute(transaction);
   await sql`ANALYZE ${table}`.execute(transaction);
   // To count what a frequent word finds would take longer than all else; the table never changes, so its comment can say it.
-  const words = onlyFrequent(counts.words);
-  const pairs = onlyFrequent(countPairs(revision, reader, new Set(Object.keys(words))));
-  const frequent: FrequentWords = { words: { ...words, ...pairs }, stems: onlyFrequent(counts.stems) };
   await sql`COMMENT ON TABLE ${table} IS ${sql.lit(JSON.stringify(frequent))}`.execute(transaction);
 }
 
-const onlyFrequent = (counts: ReadonlyMap<string, number>): Record<string, number> =>
-  Object.fromEntries([...counts].filter(([, verses]) => verses >= FREQUENT_MIN_VERSES));
-
-/** How many verses have two of these words together. Nothing where a verse is so long that it cannot be sure. */
-function countPairs(
+/** The rows of an index, in portions; `onFrequent` hears of the frequent words at the end. */
+async function* toRows(
   { books }: IndexedRevision,
-  reader: WordReader,
-  frequent: ReadonlySet<string>,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of books.flatMap(({ verses }) => verses)) {
-    const { words } = reader.read(text);
-    if (words.length > PLACES_OF_WORD_MAX) return new Map();
-    for (const pair of pairsOf(words, frequent)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  reading: IndexWordsAside,
+  onFrequent?: (frequent: FrequentWords) => void,
+): AsyncGenerator<InsertedRow[], void> {
+  const places = books.flatMap(({ bookId, verses }) =>
+    verses.map(({ chapter, verse }) => toPlace(bookId, chapter, verse)),
+  );
+  for (let at = 0; ; ) {
+    const { done, value } = await reading.next();
+    if (done) return onFrequent?.(value);
+    yield value.words.map((words, index) => [places[at++]!, words, value.stems[index]!]);
   }
-  return counts;
-}
-
-function pairsOf(words: readonly string[], frequent: ReadonlySet<string>): ReadonlySet<string> {
-  const pairs = new Set<string>();
-  for (let at = 1; at < words.length; at++) {
-    const [first, second] = [words[at - 1]!, words[at]!];
-    if (frequent.has(first) && frequent.has(second)) pairs.add(`${first} ${second}`);
-  }
-  return pairs;
-}
-
-/** The rows of an index; `onColumn` hears of the words of each column of each row. */
-function* rowsOf(
-  { books }: IndexedRevision,
-  reader: WordReader,
-  toIndexed: (words: string[]) => string,
-  onColumn?: (column: keyof FrequentWords, words: readonly string[]) => void,
-) {
-  for (const { bookId, verses } of books) {
-    for (const { chapter, verse, text } of verses) {
-      const { words, stems } = reader.read(text);
-      onColumn?.('words', words);
-      onColumn?.('stems', stems);
-      yield [toPlace(bookId, chapter, verse), toIndexed(words), toIndexed(stems)];
-    }
-  }
-}
-
-/** A tsvector as text: words of `toWords` hold nothing that would have to be escaped. */
-function toVector(words: readonly string[]): string {
-  return words.map((word, index) => `'${word}':${index + 1}`).join(' ');
 }

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { FoundVerse, SearchPlace } from '../storage.ts';
 import type { FindTerms } from './search.ts';
-import { type FrequentWords, indexName, PLACE_BITS } from './search-index.ts';
+import { indexName, PLACE_BITS } from './search-index.ts';
+import type { FrequentWords } from './search-index-words.ts';
 import type { Term, Terms } from './search-terms.ts';
 
 /** The index was dropped between two looks, with the revision. */

@@ -5,7 +5,7 @@ import { findInPostgres } from './search-postgres.ts';
 import { findInSqlite } from './search-sqlite.ts';
 import { type Terms, toTerms } from './search-terms.ts';
 
-export { dropIndex, indexRevision } from './search-index.ts';
+export { dropIndex, indexRevision, readWordsAside } from './search-index.ts';
 
 /** `SearchStore.find`, for the terms of a query. */
 export type FindTerms = (

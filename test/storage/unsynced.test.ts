@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { Kysely, sql } from 'kysely';
+import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
+import { unsynced } from '../../src/storage/queries/unsynced.ts';
+import type { Tables } from '../../src/storage/schema.ts';
+import { createDataDirectory } from '../support/database.ts';
+
+const NORMAL = 1;
+const FULL = 2;
+
+describe('a commit that nobody was told of', () => {
+  const db = new Kysely<Tables>({ dialect: openSqlite(join(createDataDirectory(), 'lectern.db'), 'FULL').dialect });
+  after(() => db.destroy());
+
+  const synchronous = async (connection: Kysely<Tables>) =>
+    (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(connection)).rows[0]!.synchronous;
+
+  it('only what nobody was told of is committed without waiting for the disk', async () => {
+    assert.equal(await synchronous(db), FULL);
+    for (let again = 0; again < 3; again++) {
+      assert.equal(await unsynced(db, 'sqlite', synchronous), NORMAL);
+      assert.equal(await synchronous(db), FULL);
+    }
+  });
+
+  it('so it is when that fails, and while others write', async () => {
+    const failing = unsynced(db, 'sqlite', async (connection) => {
+      assert.equal(await synchronous(connection), NORMAL);
+      throw new Error('as expected');
+    });
+    const beside = Promise.all([synchronous(db), db.transaction().execute(synchronous)]);
+    await assert.rejects(failing, /as expected/);
+    assert.deepEqual(await beside, [FULL, FULL]);
+    assert.equal(await synchronous(db), FULL);
+  });
+
+  it('within a transaction it is committed as that is', async () => {
+    assert.equal(await db.transaction().execute((transaction) => unsynced(transaction, 'sqlite', synchronous)), FULL);
+  });
+});
