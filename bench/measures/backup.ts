@@ -16,8 +16,8 @@ const PAGE_BYTES = 4096;
 const ROWS_PER_TRANSACTION = 20_000;
 const VERSE_CHARACTERS = 200;
 const LIVES = 32;
-/** Of each Live. */
-const CALM_PUSHES = 30;
+/** Of each Live: eight seconds, with some checkpoints, which are what the slowest of them wait for. */
+const CALM_PUSHES = 60;
 const SETTLE_MILLISECONDS = 8_000;
 const REQUIRED_SPEED = 0.5;
 const REQUIRED_GROWTH = 2;

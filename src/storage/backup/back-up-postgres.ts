@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
-import type { BackupWork } from './back-up.ts';
+import type { BackupWork, Copied } from './back-up.ts';
 import { postgresTables, quoted, sqliteTables, type Table } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
@@ -16,10 +16,10 @@ const QUERY_TIMEOUT_MS = 60_000;
 const ROWS_PER_BATCH = 2_000;
 
 /**
- * Reads a PostgreSQL database as it is at one moment into an SQLite database of the same schema, and adds that to `hash`. Gives the moment.
+ * Reads a PostgreSQL database as it is at one moment into an SQLite database of the same schema, and adds that to `hash`.
  * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
-export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<string> {
+export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
   const { pg } = await import('../dialects/postgres-driver.ts');
   const client = new pg.Client({
     connectionString: url,
@@ -37,9 +37,9 @@ export async function backUpPostgres(url: string, target: string, hash: Hash, wo
     refuseUnknownMigrations(migrations, 'The database');
     const moment = new Date().toISOString();
     await createSchema(target, migrations.at(-1)!);
-    await copyTables(client, target, work);
+    const tables = await copyTables(client, target, work);
     await hashDatabase(target, hash, () => work.signal.throwIfAborted());
-    return moment;
+    return { moment, tables };
   } catch (error) {
     throw error instanceof BackupError ? error : translatePostgresError(error);
   } finally {
@@ -66,7 +66,7 @@ async function createSchema(file: string, migration: string): Promise<void> {
   }
 }
 
-async function copyTables(client: ClientBase, file: string, work: BackupWork): Promise<void> {
+async function copyTables(client: ClientBase, file: string, work: BackupWork): Promise<Copied['tables']> {
   const sources = await postgresTables((text) => client.query(text));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
@@ -76,16 +76,20 @@ async function copyTables(client: ClientBase, file: string, work: BackupWork): P
     requireSameTables(sources, targets);
     const expected = await estimateRows(client, sources);
     let done = 0;
+    const copied: Record<string, number> = {};
     for (const table of targets) {
+      copied[table.name] = 0;
       // What the migrations have put there is in the source too.
       database.exec(`DELETE FROM ${quoted(table.name)}`);
       await copyTable(client, database, table, (rows) => {
         work.signal.throwIfAborted();
+        copied[table.name]! += rows;
         done += rows;
         work.onProgress(Math.min(1, done / expected));
       });
     }
     database.exec('COMMIT');
+    return copied;
   } finally {
     database.close();
   }
