@@ -194,19 +194,20 @@ for (const engine of ENGINES) {
       );
     });
 
+    /** Lectern-Skipped of a push. */
+    const skipped = async (passage: string, ...translations: string[]) => {
+      const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return answer.headers.get('lectern-skipped');
+    };
+
     it('[D17] the answer names the translations that have nothing of the passage', async () => {
-      const skipped = async (passage: string, ...translations: string[]) => {
-        const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        return answer.headers.get('lectern-skipped');
-      };
       assert.equal(await skipped('John 3:16', 'english', 'sparse'), 'sparse');
       assert.equal(
         await skipped('John 3:16', 'sparse', 'english', 'latin'),
         'sparse, latin',
         'also for want of the book',
       );
-      assert.equal(await skipped('John 3:16-17', 'english', 'sparse'), null, 'it has something');
       assert.equal(await skipped('John 3:16', 'english', 'german'), null);
       await desk.send('PATCH', '/settings', { translations: ['english', 'sparse'] });
       const reference = { book_id: findBookByCode('JHN')!.id, chapter: 3, verse: 16 };
@@ -214,6 +215,32 @@ for (const engine of ENGINES) {
       assert.equal(configured.headers.get('lectern-skipped'), 'sparse');
       const named = await desk.send('POST', '/stack', { reference: { ...reference, translation: 'english' } });
       assert.equal(named.headers.get('lectern-skipped'), null, 'nobody asked for another');
+    });
+
+    it('[D17] the answer names the verses that one translation has and another has not', async () => {
+      assert.equal(await skipped('John 3:16-17', 'english', 'sparse'), 'sparse;count=1;verses="3:16"');
+      assert.equal(
+        await skipped('John 3:15-17', 'sparse', 'english'),
+        'sparse;count=1;verses="3:16"',
+        'also the first',
+      );
+      assert.equal(
+        await skipped('John 3:15-17', 'sparse', 'german', 'latin', 'english'),
+        'sparse;count=1;verses="3:16", latin',
+        'once, though two have it',
+      );
+      assert.equal(await skipped('John 3', 'english', 'german'), null);
+      assert.equal(await skipped('John 3:16-17', 'sparse'), null, 'there is no other');
+      assert.equal(await skipped('Joel 2:27-29', 'english', 'sparse'), 'sparse;count=1;verses="2:28"');
+      assert.equal(
+        await skipped('Joel 2:27-3:2', 'sparse', 'english'),
+        'sparse;count=1;verses="2:28"',
+        'as the other has it',
+      );
+      // The same words under other numbers are not lacking.
+      assert.equal(await skipped('Joel 2:26-3:5', 'english', 'german'), null);
+      assert.equal(await skipped('Malachi 3:16-4:6', 'english', 'german'), null);
+      assert.equal(await skipped('Psalm 3', 'german', 'english'), null, 'the title is in the first verse');
     });
 
     it('[Stack operations] a whole book is all of it in each', async () => {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { findBook } from '../../src/domain/scripture/canon.ts';
+import { toRanges } from '../../src/domain/scripture/verses-within.ts';
 import { findVersification } from '../../src/domain/scripture/versification.ts';
+import { findLacking } from '../../src/domain/scripture/versification-map.ts';
 import { toEditionReport } from '../../src/editions/edition-report.ts';
 import type { EditionSource } from '../../src/editions/edition-source.ts';
 import type { EditionBook } from '../../src/editions/edition-text.ts';
@@ -10,6 +13,7 @@ import { findOsisBook } from '../../src/editions/formats/osis-id.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm.ts';
 import { openSource } from '../../src/editions/open-source.ts';
 import type { EditionRead } from '../../src/editions/read-edition.ts';
+import { readStarterEdition } from '../../src/editions/starter.ts';
 import { sourceOf } from './source-of.ts';
 
 const toRead = (books: EditionBook[]): EditionRead => ({
@@ -171,7 +175,7 @@ const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'bsb_usfm.zip');
 const skip =
   !process.env.LECTERN_TEST_TEXTS || !existsSync(path) ? 'LECTERN_TEST_TEXTS names no folder with bsb_usfm.zip' : false;
 
-describe('[D30] the Berean Standard Bible, cut short', { skip }, () => {
+describe('[D30] the Berean Standard Bible', { skip }, () => {
   let whole: EditionSource;
   before(async () => {
     whole = await openSource(path);
@@ -180,7 +184,7 @@ describe('[D30] the Berean Standard Bible, cut short', { skip }, () => {
   const reportOn = async (files: EditionSource['files']) =>
     toEditionReport('USFM', await usfmFormat.read({ ...whole, files }, () => {}));
 
-  test('Genesis up to 30 %, and no Matthew', async () => {
+  test('cut short: Genesis up to 30 %, and no Matthew', async () => {
     const genesis = whole.files.find(({ name }) => /GEN/.test(name))!;
     const bytes = (await genesis.read()).subarray(0, Math.floor(genesis.size * 0.3));
     const files = whole.files
@@ -196,11 +200,28 @@ describe('[D30] the Berean Standard Bible, cut short', { skip }, () => {
     assert.equal(books[0]!.gaps[1], `${Number(chapter) + 1}-50`);
   });
 
-  test('Genesis alone, up to its second chapter', async () => {
+  test('cut short: Genesis alone, up to its second chapter', async () => {
     const genesis = whole.files.find(({ name }) => /GEN/.test(name))!;
     const text = (await genesis.read()).toString();
     const bytes = Buffer.from(text.slice(0, text.indexOf('\\c 3')));
     const { books, suspicious } = await reportOn([{ ...genesis, size: bytes.length, read: async () => bytes }]);
     assert.deepEqual([books[0]!.gaps, suspicious], [['3-50'], []]);
+  });
+
+  test('[D17] beside the King James Version it lacks the verses that it leaves out, and is lacked nothing', async () => {
+    const berean = (await usfmFormat.read(whole, () => {})).books;
+    const { books: king } = await readStarterEdition();
+    const lacking = (ours: readonly EditionBook[], theirs: readonly EditionBook[]) =>
+      ours.flatMap(({ book_id, verses }) => {
+        const other = theirs.find((book) => book.book_id === book_id)!;
+        const ranges = toRanges(findLacking(book_id, verses, verses, other.verses));
+        return ranges.map((range) => `${findBook(book_id)!.code} ${range}`);
+      });
+    assert.deepEqual(lacking(berean, king), []);
+    assert.equal(
+      lacking(king, berean).join(', '),
+      'MAT 17:21, MAT 18:11, MAT 23:14, MRK 7:16, MRK 9:44, MRK 9:46, MRK 11:26, MRK 15:28, LUK 17:36, LUK 23:17, ' +
+        'JHN 5:4, ACT 8:37, ACT 15:34, ACT 24:7, ACT 28:29, ROM 16:24',
+    );
   });
 });

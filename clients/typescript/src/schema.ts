@@ -4215,7 +4215,7 @@ export interface operations {
                 headers: {
                     /** @description Strong validator of the version that the answer describes. */
                     ETag?: string;
-                    /** @description Translations, separated by commas, that the push named or the Live has and that have nothing of the passage. */
+                    /** @description Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: `bsb, web;count=2;verses="17:21 18:11"`. */
                     "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };
@@ -4531,7 +4531,7 @@ export interface operations {
                 headers: {
                     /** @description Strong validator of the version that the answer describes. */
                     ETag?: string;
-                    /** @description Translations, separated by commas, that the push named or the Live has and that have nothing of the passage. */
+                    /** @description Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: `bsb, web;count=2;verses="17:21 18:11"`. */
                     "Lectern-Skipped"?: string;
                     [name: string]: unknown;
                 };

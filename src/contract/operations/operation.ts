@@ -37,7 +37,7 @@ export interface Operation {
   readonly poll?: boolean;
   /** Sends a strong ETag, so that a GET honours If-None-Match. [D5] */
   readonly etag?: boolean;
-  /** Names in Lectern-Skipped the translations that had nothing to show. [D17] */
+  /** Names in Lectern-Skipped the translations that have less to show than others. [D17] */
   readonly skips?: boolean;
   /** Days (YYYY-MM-DD) on which it was announced to go, and on which it goes: at least 12 months later. [D52] */
   readonly deprecated?: { readonly since: string; readonly sunset: string };

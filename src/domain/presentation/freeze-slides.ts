@@ -4,7 +4,7 @@ import type { Slide, SlideReference } from '../../contract/schemas/presentation.
 import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { requireEditions, requireVerses, toPassage } from '../scripture/passage.ts';
+import { requireEditions, requireVerses, toNewItems, toPassage } from '../scripture/passage.ts';
 import { formatReference, type Passage } from '../scripture/reference.ts';
 
 /**
@@ -44,7 +44,7 @@ async function readPassage(
   const from = await requireEditions(editions, owner, [slug], []);
   const start = toPassage(reference);
   const passage = end_verse === undefined ? start : { ...start, end_verse };
-  const verses = await requireVerses(editions, from, passage);
+  const verses = toNewItems(await requireVerses(editions, from, passage));
   if (verses.length > SLIDE_MAX_VERSES) {
     throw new LecternError(
       'invalid_reference',

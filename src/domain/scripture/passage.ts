@@ -1,10 +1,10 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { EditionBookText, EditionRecord, Owner } from '../../storage/storage.ts';
+import type { EditionBookText, EditionRecord, EditionVerseText, Owner } from '../../storage/storage.ts';
 import type { NewItem } from '../live/transitions.ts';
 import type { Editions } from './editions.ts';
 import { type Passage, parsePassage } from './reference.ts';
-import { versesWithin } from './verses-within.ts';
-import { versesAlongside } from './versification-map.ts';
+import { type NumberedVerse, versesWithin } from './verses-within.ts';
+import { findLacking, versesAlongside } from './versification-map.ts';
 
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
@@ -118,41 +118,71 @@ async function findEnabled(
   return found;
 }
 
+/** What one edition has of a passage: at least a verse. */
+export interface EditionVerses {
+  readonly slug: string;
+  readonly revisionId: string;
+  readonly book: EditionBookText;
+  readonly verses: readonly EditionVerseText[];
+}
+
 /**
- * The verses that the editions have of the passage: all of the first edition, then of the next. Its numbers are those of the first that has
- * the book; the others show what stands there in theirs. Throws `invalid_reference`. [D17]
+ * The verses that the editions have of the passage, in the order of the editions. Its numbers are those of the first that has the book;
+ * the others show what stands there in theirs. Throws `invalid_reference`. [D17]
  */
 export async function requireVerses(
   editions: Editions,
   from: readonly EditionRecord[],
   passage: Passage,
-): Promise<NewItem[]> {
-  const items: NewItem[] = [];
+): Promise<EditionVerses[]> {
+  const found: EditionVerses[] = [];
   let first: EditionBookText | null = null;
   for (const edition of from) {
-    const found = await editions.findBook(edition, passage.book_id);
-    if (!found) continue;
-    const { text, revisionId } = found;
-    first ??= text;
+    const read = await editions.findBook(edition, passage.book_id);
+    if (!read) continue;
+    const { text: book, revisionId } = read;
+    first ??= book;
     const verses =
-      text === first ? versesWithin(text.verses, passage) : versesAlongside(text.verses, first.verses, passage);
-    items.push(
-      ...verses.map(({ chapter, verse, text: words }) => ({
-        chapter,
-        verse,
-        text: words,
-        bookId: passage.book_id,
-        book: text.name,
-        translation: edition.slug,
-        revisionId,
-      })),
-    );
+      book === first ? versesWithin(book.verses, passage) : versesAlongside(book.verses, first.verses, passage);
+    if (verses.length > 0) found.push({ slug: edition.slug, revisionId, book, verses });
   }
-  if (items.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
-  return items;
+  if (found.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
+  return found;
 }
 
-/** Slugs of the editions, in order, that have none of the verses which were found in them all. [D17] */
-export function listSkipped(from: readonly EditionRecord[], found: readonly NewItem[]): string[] {
-  return from.map(({ slug }) => slug).filter((slug) => found.every(({ translation }) => translation !== slug));
+/** All verses of the first edition, then of the next, as items of a queue. [D17] */
+export const toNewItems = (found: readonly EditionVerses[]): NewItem[] =>
+  found.flatMap(({ slug, revisionId, book, verses }) =>
+    verses.map(({ chapter, verse, text }) => ({
+      chapter,
+      verse,
+      text,
+      bookId: book.bookId,
+      book: book.name,
+      translation: slug,
+      revisionId,
+    })),
+  );
+
+/** What an edition lacks of that which others have: verses, by the numbers of the first that has them, or null for all. */
+export interface Skipped {
+  readonly slug: string;
+  readonly verses: readonly NumberedVerse[] | null;
+}
+
+/** The editions, in order, that have less of a passage than the others, if only by a verse. [D17] */
+export function listSkipped(from: readonly EditionRecord[], found: readonly EditionVerses[]): Skipped[] {
+  return from.flatMap(({ slug }): Skipped[] => {
+    const own = found.find((each) => each.slug === slug);
+    if (!own) return [{ slug, verses: null }];
+    const others = found.filter((each) => each !== own);
+    // Of each what neither this edition has nor one before it.
+    const verses = others.flatMap((other, at) =>
+      [own, ...others.slice(0, at)].reduce(
+        (rest, than) => findLacking(other.book.bookId, rest, other.book.verses, than.book.verses),
+        other.verses as readonly NumberedVerse[],
+      ),
+    );
+    return verses.length > 0 ? [{ slug, verses }] : [];
+  });
 }

@@ -24,7 +24,7 @@ export function versesWithin<Verse extends NumberedVerse>(
 export const lastOf = ({ verse, last = verse }: NumberedVerse): number => last;
 
 /** The first place from which on the condition holds; the verses before do not fulfil it. */
-function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {
+export function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => boolean): number {
   let from = 0;
   let to = verses.length;
   while (from < to) {
@@ -33,4 +33,15 @@ function firstWhere<Verse>(verses: readonly Verse[], holds: (verse: Verse) => bo
     else from = middle + 1;
   }
   return from;
+}
+
+/** Verses in their order as "3:17" and, where they follow one another, "3:17-19". */
+export function toRanges(verses: readonly NumberedVerse[]): string[] {
+  const ranges: { chapter: number; verse: number; last: number }[] = [];
+  for (const one of verses) {
+    const before = ranges.at(-1);
+    if (before && before.chapter === one.chapter && before.last + 1 === one.verse) before.last = lastOf(one);
+    else ranges.push({ chapter: one.chapter, verse: one.verse, last: lastOf(one) });
+  }
+  return ranges.map(({ chapter, verse, last }) => `${chapter}:${verse}${last > verse ? `-${last}` : ''}`);
 }

@@ -1,6 +1,6 @@
 import { findBook, osisOf } from './canon.ts';
 import type { Passage } from './reference.ts';
-import { lastOf, type NumberedVerse, versesWithin } from './verses-within.ts';
+import { firstWhere, lastOf, type NumberedVerse, versesWithin } from './verses-within.ts';
 import { findChapterCounts } from './versification.ts';
 import { ANCHORS, PSALMS } from './versification-anchors.ts';
 import { psalmAnchors } from './versification-psalms.ts';
@@ -36,6 +36,7 @@ const LAST_PART = 2;
 const ADDITIONS = 1_000_000_000;
 const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
 const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
+const endOfTitle = (place: number): number => (place < ADDITIONS ? endOfChapter(place) - CHAPTER_PLACES + PLACES : 0);
 const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
 const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * PLACES;
 
@@ -184,14 +185,54 @@ export function versesAlongside<Verse extends NumberedVerse>(
   });
 }
 
+/** A stretch of a book, on the scale that all its numberings share. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
+const covered = new WeakMap<readonly NumberedVerse[], readonly Stretch[]>();
+
+/** All that an edition has of a book. `verses` must not change afterwards. */
+function coverOf(bookId: number, verses: readonly NumberedVerse[]): readonly Stretch[] {
+  const known = covered.get(verses);
+  if (known) return known;
+  const numbering = findNumbering(bookId, verses);
+  const cover = joinStretches(verses.flatMap((verse) => stretchesOf(numbering, verse)));
+  covered.set(verses, cover);
+  return cover;
+}
+
+/**
+ * Those of some verses of one edition's book `as` that another edition of it has not, whatever their numbers there would be. No verse
+ * counts as lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
+ */
+export function findLacking<Verse extends NumberedVerse>(
+  bookId: number,
+  some: readonly Verse[],
+  as: readonly NumberedVerse[],
+  verses: readonly NumberedVerse[],
+): readonly Verse[] {
+  const numbering = findNumbering(bookId, as);
+  const cover = coverOf(bookId, verses);
+  const isThere = ({ start, end }: Stretch) => {
+    if (end <= endOfTitle(start)) return true;
+    // Of the stretches that end after its start, the first.
+    const at = firstWhere(cover, (one) => one.end > start);
+    return at < cover.length && cover[at]!.start < end;
+  };
+  return some.filter((verse) => !stretchesOf(numbering, verse).some(isThere));
+}
+
+/** Where a verse stands, a bridge with each of its numbers. */
+function stretchesOf(numbering: Numbering | null, verse: NumberedVerse): Stretch[] {
+  const numbers = Array.from({ length: lastOf(verse) - verse.verse + 1 }, (_, at) => verse.verse + at);
+  return numbers.map((number) => placeIn(numbering, verse.chapter, number));
+}
+
 /** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */
-function placeIn({ places }: Numbering, chapter: number, verse: number): Stretch {
-  const placed = places.get(numberOf({ chapter, verse }));
+function placeIn(numbering: Numbering | null, chapter: number, verse: number): Stretch {
+  const placed = numbering?.places.get(numberOf({ chapter, verse }));
   if (placed) return placed;
   const start = placeOf(chapter, verse);
   return { start, end: start + PLACES };

@@ -9,13 +9,19 @@ import {
   requirePassage,
   requirePassageNumbers,
   requireVerses,
+  type Skipped,
+  toNewItems,
   toPassage,
 } from '../../domain/scripture/passage.ts';
 import type { Passage } from '../../domain/scripture/reference.ts';
+import { toRanges } from '../../domain/scripture/verses-within.ts';
 import type { Context } from '../context.ts';
 import { type Answer, addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { requireDistinct } from './distinct-translations.ts';
+
+/** Stretches of verses that Lectern-Skipped names; `count` tells of all. */
+const SKIPPED_RANGES_MAX = 20;
 
 /** Pushing scripture onto a Live, and clearing it. [Stack operations], [D17], [D50] */
 export function addStack(app: FastifyInstance, services: Services): void {
@@ -61,7 +67,7 @@ async function pushPassage(
   readPassage: () => Passage,
   options: { translations?: readonly string[]; replace?: boolean },
 ): Promise<Answer> {
-  let skipped: readonly string[] = [];
+  let skipped: readonly Skipped[] = [];
   const result = await lives.write(live.record.id, {
     ...write,
     queue: 'write',
@@ -69,17 +75,24 @@ async function pushPassage(
     apply: async (present) => {
       const passage = readPassage();
       const from = await requireEditions(editions, owner, options.translations, present.record.translations);
-      const verses = await requireVerses(editions, from, passage);
-      skipped = listSkipped(from, verses);
-      return push(present, verses, { replace: options.replace, maxItems: config.queueItems, newId });
+      const found = await requireVerses(editions, from, passage);
+      skipped = listSkipped(from, found);
+      return push(present, toNewItems(found), { replace: options.replace, maxItems: config.queueItems, newId });
     },
   });
   const added = addedItems(result);
   return {
     body: representations.toStackResult(result.state, added.length, added),
     etag: lives.validators.etag(result.state.record),
-    ...(skipped.length > 0 && { headers: { 'lectern-skipped': skipped.join(', ') } }),
+    ...(skipped.length > 0 && { headers: { 'lectern-skipped': skipped.map(toSkippedMember).join(', ') } }),
   };
+}
+
+/** One of Lectern-Skipped: the translation, with what it lacks where that is not all: `web`, or `web;count=4;verses="3:17-19 4:1"`. */
+function toSkippedMember({ slug, verses }: Skipped): string {
+  if (verses === null) return slug;
+  const ranges = toRanges(verses).slice(0, SKIPPED_RANGES_MAX);
+  return `${slug};count=${verses.length};verses="${ranges.join(' ')}"`;
 }
 
 const addedItems = ({ transition }: WriteResult) =>
