@@ -7,23 +7,42 @@ export interface NoticePage {
   language: ViewerLanguage;
   /** Of the page's address, with its question mark; a lower third shows nothing instead. */
   query?: string;
+  /** There is no such Live; else it cannot be shown now. */
+  missing?: boolean;
   /** As built, unless given. */
   assets?: PageAssets;
 }
 
 /**
- * What the audience sees of a Live whose owner's processing is restricted: no reason [D42]. Its answer must not be a
+ * What the audience sees of a Live whose owner's processing is restricted: no reason [D42]; and where there is no Live. Its answer must not be a
  * success: the page looks again from time to time, and loads itself anew as soon as there is one.
  */
-export function noticePage({ language, query = '', assets = builtAssets(ENTRY) }: NoticePage): string {
-  const { title, notice } = WORDS[language];
+export function noticePage({ language, query = '', missing = false, assets = builtAssets(ENTRY) }: NoticePage): string {
+  const { title, notice } = (missing ? MISSING : WORDS)[language];
   return entranceFrame({ query, language, assets, title }, html`<h1 class="notice">${notice}</h1>`);
 }
 
 const ENTRY = 'web/entrance/notice.ts';
 
-const WORDS: Record<ViewerLanguage, { title: string; notice: string }> = {
+type Words = Record<ViewerLanguage, { title: string; notice: string }>;
+
+const WORDS: Words = {
   en: { title: 'Not available', notice: 'This display is not available at the moment.' },
   pt: { title: 'Indisponível', notice: 'Esta exibição não está disponível no momento.' },
   de: { title: 'Nicht verfügbar', notice: 'Diese Anzeige ist zurzeit nicht verfügbar.' },
+};
+
+const MISSING: Words = {
+  en: {
+    title: 'Nothing here',
+    notice: 'There is no display at this address. It may be mistyped, or its display is over.',
+  },
+  pt: {
+    title: 'Nada aqui',
+    notice: 'Não há nenhuma exibição neste endereço. Ele pode conter um erro, ou a exibição já terminou.',
+  },
+  de: {
+    title: 'Nichts hier',
+    notice: 'Unter dieser Adresse gibt es keine Anzeige. Vielleicht ist sie vertippt, oder die Anzeige ist beendet.',
+  },
 };

@@ -88,7 +88,11 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     const known = noteFailure(duties, error, request);
     tellWait(reply, known);
     const { language, query } = readAddress(request);
-    return sendPage(reply, ERROR_CODES[known.code].status, noticePage({ language, query }));
+    return sendPage(
+      reply,
+      ERROR_CODES[known.code].status,
+      noticePage({ language, query, missing: known.code === 'not_found' }),
+    );
   };
   for (const url of ['/l', '/l/:live_id/*']) {
     app.get(url, { schema: { hide: true }, errorHandler: showNotice }, async (request) => {
@@ -217,10 +221,11 @@ function sendViewerPage(
   assets: PageAssets,
   live: LiveState | null,
 ): FastifyReply {
-  const { address, language } = readAddress(request);
-  const { settings, design } = { settings: live?.record.viewerSettings, design: live?.profile.design };
+  const { address, query, language } = readAddress(request);
+  if (!live) return sendPage(reply, 404, noticePage({ language, query, missing: true }));
+  const { viewerSettings: settings } = live.record;
   const { live_id: liveId } = request.params;
-  return sendPage(reply, live ? 200 : 404, viewerPage({ liveId, address, language, assets, settings, design }));
+  return sendPage(reply, 200, viewerPage({ liveId, address, language, assets, settings, design: live.profile.design }));
 }
 
 const sendPage = (reply: FastifyReply, code: number, page: string, policy = VIEWER_POLICY): FastifyReply =>

@@ -81,6 +81,7 @@ for (const engine of ENGINES) {
         const page = await fetch(address);
         const text = await page.text();
         assert.equal(page.status, status, address);
+        assert.equal(text.includes('There is no display at this address.'), status === 404);
         assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
         assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
         assert.equal(page.headers.get('set-cookie'), null);
@@ -100,7 +101,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([told.status, told.headers.get('content-type')], [404, 'application/problem+json'], address);
         const shown = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'pt' } });
         assert.deepEqual([shown.status, shown.headers.get('content-type')], [404, 'text/html; charset=utf-8'], address);
-        assert.match(await shown.text(), /não está disponível/);
+        assert.match(await shown.text(), /não há nenhuma exibição neste endereço/i);
       }
       const html = await (await fetch(known)).text();
       const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);

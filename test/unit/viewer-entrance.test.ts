@@ -43,6 +43,16 @@ test('[D42] the notice gives no reason, and looks as the address asks', () => {
   assert.match(noticePage({ language: 'en', assets }), /data-view="reader" data-theme="dark"/);
 });
 
+test('of a Live that is not there the notice says so, in each language', () => {
+  const said = VIEWER_LANGUAGES.map((language) => {
+    const page = noticePage({ language, missing: true, assets });
+    assert.doesNotMatch(page, /<form/);
+    return /<h1 class="notice">([^<]+)<\/h1>/.exec(page)![1];
+  });
+  assert.equal(new Set(said).size, 3);
+  assert.match(said[0]!, /There is no display at this address/);
+});
+
 test('[D20] a link’s fragment is read without case and dashes; whatever else stands there is none', () => {
   for (const fragment of ['#7K3M-9PQR-ST4V', '#7k3m9pqrst4v', '#7K3M%209PQR-ST4V']) {
     assert.equal(readSecret(fragment), '7K3M9PQRST4V');
