@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       );
       await importEdition(editions, smallEdition('latin', content(LATIN), { language: 'und' }));
       const bridged = withBridge(smallEdition('bridged', content(GERMAN), { language: 'de' }), 'GEN', 32, 1, 2);
-      await importEdition(editions, withBridge(bridged, 'PSA', 3, 3, 6));
+      await importEdition(editions, withBridge(withBridge(bridged, 'PSA', 3, 3, 6), 'JHN', 3, 16, 17));
       await importEdition(editions, smallEdition('catholic', content(CATHOLIC)));
       await importEdition(editions, smallEdition('vulgate', content(VULGATE), { language: 'und' }));
       for (const slug of ['english', 'german', 'sparse', 'latin', 'bridged', 'catholic', 'vulgate']) {
@@ -229,7 +229,16 @@ for (const engine of ENGINES) {
         'sparse;count=1;verses="3:16", latin',
         'once, though two have it',
       );
-      assert.equal(await skipped('John 3', 'english', 'german'), null);
+      for (const order of [
+        'english sparse bridged',
+        'sparse bridged english',
+        'bridged english sparse',
+        'bridged sparse',
+      ]) {
+        const told = await skipped('John 3:16-17', ...order.split(' '));
+        assert.equal(told, 'sparse;count=1;verses="3:16"', `half of a bridge: ${order}`);
+      }
+      assert.equal(await skipped('John 3', 'english', 'german', 'bridged'), null);
       assert.equal(await skipped('John 3:16-17', 'sparse'), null, 'there is no other');
       assert.equal(await skipped('Joel 2:27-29', 'english', 'sparse'), 'sparse;count=1;verses="2:28"');
       assert.equal(

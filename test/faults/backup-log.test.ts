@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../../src/storage/backup/back-up.ts';
+import { countRows, sqliteTables } from '../../src/storage/backup/backed-up-tables.ts';
 import { createBackupPlace } from '../cli/backup-place.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { KEPT_ROWS } from './log-writer.ts';
@@ -28,7 +29,7 @@ test('each of many backups beside a writer is whole, and of one moment', async (
   let last = 0;
   for (let index = 0; index < BACKUPS; index++) {
     const path = join(folder, 'all.backup');
-    await backUp({ dataDir, databaseUrl: null }, { path, force: true, version: '1' }, work);
+    const { manifest } = await backUp({ dataDir, databaseUrl: null }, { path, force: true, version: '1' }, work);
     using database = new DatabaseSync(path, { readOnly: true });
     assert.equal(database.prepare('PRAGMA integrity_check').get()!.integrity_check, 'ok');
     const counted = database.prepare(`SELECT value FROM installation WHERE key = 'written'`).get();
@@ -40,6 +41,7 @@ test('each of many backups beside a writer is whole, and of one moment', async (
       .get()!;
     const count = Math.min(written, KEPT_ROWS);
     assert.deepEqual({ ...rows }, { count, max: written, min: written - count + 1 }, `of one moment: ${written}`);
+    assert.deepEqual(manifest.tables, countRows(database, sqliteTables(database)), 'what is counted is what is there');
     assert.ok(written > last, 'the writer was not held up');
     last = written;
   }

@@ -16,6 +16,8 @@ function write(file: string): void {
   const insert =
     database.prepare(`INSERT INTO queue_items (live_id, id, rank, book_id, book, chapter, verse, text, translation,
     revision_id) VALUES (?, ?, ?, 1, 'Genesis', 1, 1, ?, 'kjv', 'none')`);
+  // So that there are more rows from transaction to transaction.
+  const add = database.prepare('INSERT INTO installation (key, value) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM queue_items WHERE live_id = ? AND rank = ?');
   // Neighbours in time are far from each other in the tree.
   const liveOf = (number: number) => `live-${(number * 7919) % 1000}`;
@@ -25,6 +27,7 @@ function write(file: string): void {
       number++;
       database.exec('BEGIN IMMEDIATE');
       count.run(String(number));
+      add.run(`row ${number}`, '');
       insert.run(liveOf(number), `item-${number}`, number, 'x'.repeat(100 + (number % 4000)));
       remove.run(liveOf(number - KEPT_ROWS), number - KEPT_ROWS);
       database.exec('COMMIT');

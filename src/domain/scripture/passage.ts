@@ -3,8 +3,8 @@ import type { EditionBookText, EditionRecord, EditionVerseText, Owner } from '..
 import type { NewItem } from '../live/transitions.ts';
 import type { Editions } from './editions.ts';
 import { type Passage, parsePassage } from './reference.ts';
-import { type NumberedVerse, versesWithin } from './verses-within.ts';
-import { findLacking, versesAlongside } from './versification-map.ts';
+import { versesWithin } from './verses-within.ts';
+import { findLacking, overlap, type PlacedNumber, versesAlongside } from './versification-map.ts';
 
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
@@ -167,7 +167,7 @@ export const toNewItems = (found: readonly EditionVerses[]): NewItem[] =>
 /** What an edition lacks of that which others have: verses, by the numbers of the first that has them, or null for all. */
 export interface Skipped {
   readonly slug: string;
-  readonly verses: readonly NumberedVerse[] | null;
+  readonly verses: readonly PlacedNumber[] | null;
 }
 
 /** The editions, in order, that have less of a passage than the others, if only by a verse. [D17] */
@@ -175,14 +175,12 @@ export function listSkipped(from: readonly EditionRecord[], found: readonly Edit
   return from.flatMap(({ slug }): Skipped[] => {
     const own = found.find((each) => each.slug === slug);
     if (!own) return [{ slug, verses: null }];
-    const others = found.filter((each) => each !== own);
-    // Of each what neither this edition has nor one before it.
-    const verses = others.flatMap((other, at) =>
-      [own, ...others.slice(0, at)].reduce(
-        (rest, than) => findLacking(other.book.bookId, rest, other.book.verses, than.book.verses),
-        other.verses as readonly NumberedVerse[],
-      ),
-    );
+    const verses: PlacedNumber[] = [];
+    for (const { book, verses: shown } of found) {
+      const lacking = findLacking(book.bookId, shown, book.verses, own.book.verses);
+      // Of what several have, the numbers of the first.
+      verses.push(...lacking.filter((one) => !verses.some((known) => overlap(known, one))));
+    }
     return verses.length > 0 ? [{ slug, verses }] : [];
   });
 }

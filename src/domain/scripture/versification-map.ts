@@ -176,7 +176,7 @@ export function versesAlongside<Verse extends NumberedVerse>(
   const other = findNumbering(passage.book_id, as);
   if (!own || !other || own === other || passage.chapter === undefined) return versesWithin(verses, passage);
   const stretches = joinStretches(versesWithin(other.verses, passage));
-  const isWithin = (placed: Stretch) => stretches.some(({ start, end }) => placed.start < end && start < placed.end);
+  const isWithin = (placed: Stretch) => stretches.some((stretch) => overlap(stretch, placed));
   return verses.filter((verse) => {
     for (let number = verse.verse; number <= lastOf(verse); number++) {
       if (isWithin(placeIn(own, verse.chapter, number))) return true;
@@ -198,36 +198,47 @@ function coverOf(bookId: number, verses: readonly NumberedVerse[]): readonly Str
   const known = covered.get(verses);
   if (known) return known;
   const numbering = findNumbering(bookId, verses);
-  const cover = joinStretches(verses.flatMap((verse) => stretchesOf(numbering, verse)));
+  const cover = joinStretches(verses.flatMap((verse) => numbersOf(numbering, verse)));
   covered.set(verses, cover);
   return cover;
 }
 
+/** One number of a verse, and where it stands. */
+export interface PlacedNumber extends Numbered, Stretch {}
+
 /**
- * Those of some verses of one edition's book `as` that another edition of it has not, whatever their numbers there would be. No verse
- * counts as lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
+ * The numbers of some verses of one edition's book `as` that another edition of it has not, whatever they would be there. Nothing is
+ * lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
  */
-export function findLacking<Verse extends NumberedVerse>(
+export function findLacking(
   bookId: number,
-  some: readonly Verse[],
+  some: readonly NumberedVerse[],
   as: readonly NumberedVerse[],
   verses: readonly NumberedVerse[],
-): readonly Verse[] {
+): PlacedNumber[] {
   const numbering = findNumbering(bookId, as);
   const cover = coverOf(bookId, verses);
-  const isThere = ({ start, end }: Stretch) => {
-    if (end <= endOfTitle(start)) return true;
+  const isThere = (placed: Stretch) => {
+    if (placed.end <= endOfTitle(placed.start)) return true;
     // Of the stretches that end after its start, the first.
-    const at = firstWhere(cover, (one) => one.end > start);
-    return at < cover.length && cover[at]!.start < end;
+    const at = firstWhere(cover, (one) => one.end > placed.start);
+    return at < cover.length && overlap(cover[at]!, placed);
   };
-  return some.filter((verse) => !stretchesOf(numbering, verse).some(isThere));
+  return some.flatMap((verse) => numbersOf(numbering, verse)).filter((placed) => !isThere(placed));
 }
 
-/** Where a verse stands, a bridge with each of its numbers. */
-function stretchesOf(numbering: Numbering | null, verse: NumberedVerse): Stretch[] {
-  const numbers = Array.from({ length: lastOf(verse) - verse.verse + 1 }, (_, at) => verse.verse + at);
-  return numbers.map((number) => placeIn(numbering, verse.chapter, number));
+export const overlap = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
+
+/** The numbers of a verse, of which a bridge has several. */
+function numbersOf(
+  numbering: Numbering | null,
+  { chapter, verse: first, last = first }: NumberedVerse,
+): PlacedNumber[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const verse = first + at;
+    const { start, end } = placeIn(numbering, chapter, verse);
+    return { chapter, verse, start, end };
+  });
 }
 
 /** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */

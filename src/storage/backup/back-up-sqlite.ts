@@ -7,7 +7,7 @@ import type { BackupWork, Copied } from './back-up.ts';
 import { countRows, sqliteTables } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import { alignedBuffers, UncachedFile } from './uncached-file.ts';
-import { readWal, type Wal } from './wal.ts';
+import { parseWal, readLog, type Wal } from './wal.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** A multiple of every page size. */
@@ -23,8 +23,8 @@ const JOURNAL_VERSIONS_AT = 18;
  *
  * A transaction for reading is open meanwhile. As long as it is, what is committed later stays in the write-ahead log
  * (https://sqlite.org/walformat.html#wal_read_lock): only pages that the log had at its begin may change in the database file, and of these
- * the log has the content. So the log as it is once the transaction is open, laid over the file, is the state at that moment. Writers wait
- * for nobody.
+ * the log has the content. So the log as it was when the transaction began, laid over the file, is the state that it sees. Writers wait
+ * for that one moment, and for nothing else.
  */
 export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
   if (!existsSync(file)) {
@@ -34,12 +34,11 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   await using source = await open(file, 'r');
   try {
-    // Rows are counted three times as fast in memory that the file is mapped to.
-    database.exec('PRAGMA mmap_size = 2147418112; PRAGMA query_only = ON; BEGIN');
+    const log = beginToRead(database, file);
     refuseUnknownMigrations(migrationsOf(database), 'The database');
-    const pageBytes = pragma(database, 'page_size');
-    const wal = readWal(`${file}-wal`, pageBytes);
     const moment = new Date().toISOString();
+    const pageBytes = pragma(database, 'page_size');
+    const wal = parseWal(log, pageBytes);
     await using destination = await UncachedFile.open(target);
     const bytes = pageBytes * (wal.pageCount ?? pragma(database, 'page_count'));
     await copyPages(source, destination, { wal, pageBytes, bytes }, hash, work);
@@ -48,6 +47,20 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
   } finally {
     // Before the file: to close that ends the locks of this process, those of the transaction too.
     database.close();
+  }
+}
+
+/** Begins a transaction for reading, and gives the log as it is at this moment: nobody writes meanwhile. */
+function beginToRead(database: DatabaseSync, file: string): Buffer {
+  // Rows are counted three times as fast in memory that the file is mapped to.
+  database.exec('PRAGMA mmap_size = 2147418112; PRAGMA query_only = ON');
+  const holding = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    holding.exec('BEGIN IMMEDIATE');
+    database.exec('BEGIN; SELECT 1 FROM sqlite_schema');
+    return readLog(`${file}-wal`);
+  } finally {
+    holding.close();
   }
 }
 

@@ -17,17 +17,8 @@ const MAGIC_LITTLE_ENDIAN = 0x377f0682;
 const MAGIC_BIG_ENDIAN = 0x377f0683;
 const EMPTY: Wal = { pages: new Map(), pageCount: null };
 
-/** Reads a log that others may append to, or begin anew, meanwhile: all transactions that were whole at one moment. */
-export function readWal(path: string, pageBytes: number): Wal {
-  for (;;) {
-    const log = readIfAny(path);
-    // Whoever begins a log anew writes its header first: the same one before and after means that all between belongs to it.
-    const after = readIfAny(path).subarray(0, HEADER_BYTES);
-    if (after.equals(log.subarray(0, HEADER_BYTES))) return parseWal(log, pageBytes);
-  }
-}
-
-function readIfAny(path: string): Buffer {
+/** A log for `parseWal`, empty where there is none; to be read while nobody writes. */
+export function readLog(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
