@@ -14,6 +14,7 @@ import {
   removeItem,
   rename,
   reorder,
+  undo,
 } from './writes.ts';
 
 /** What an operation is at a state, by the documents. */
@@ -49,6 +50,8 @@ export function exchange(state: ModelState, operation: Operation): Exchange {
       return rename(state, operation);
     case 'focus':
       return focus(state, operation);
+    case 'undo':
+      return undo(state, operation);
     case 'delete':
       return deleteLive(state, operation);
   }

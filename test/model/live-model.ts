@@ -1,7 +1,8 @@
 /**
- * What a Live is and does, written from the documents alone: [States], [Resources], [D5], [D6], [D11]–[D19], [D50], [D51].
+ * What a Live is and does, written from the documents alone: [States], [Resources], [D5], [D6], [D11]–[D19], [D44], [D50], [D51].
  * It shares nothing with the server's own code. Presentation mode cannot be reached yet, so there is none here.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { Learnt } from './learnt.ts';
 import type { OwnerKind, Verse } from './scripture.ts';
 
@@ -9,6 +10,9 @@ export interface ModelItem {
   readonly name: string;
   readonly verse: Verse;
 }
+
+/** What an undo brings back, and nothing else: neither status nor name nor settings. [D50] */
+export type Seen = Pick<ModelLive, 'items' | 'showing' | 'paused' | 'focus'>;
 
 export interface ModelLive {
   readonly key: string;
@@ -27,6 +31,8 @@ export interface ModelLive {
   readonly focus: string | null;
   /** Items that were in the queue. */
   readonly gone: readonly string[];
+  /** What was before each change that can be undone, the latest last. [D50] */
+  readonly past: readonly Seen[];
 }
 
 /** [D11] */
@@ -45,14 +51,21 @@ export const newLive = (key: string, ownerKind: OwnerKind, ownerId: string, name
   items: [],
   focus: null,
   gone: [],
+  past: [],
 });
 
-/** Every persisted change adds exactly 1. [D6] */
-const changed = (live: ModelLive, parts: Partial<ModelLive>): ModelLive => ({
-  ...live,
-  ...parts,
-  sequence: live.sequence + 1,
-});
+/** [D50] */
+const UNDO_MAX = 20;
+
+/** Every persisted change adds exactly 1 [D6]; one that can be seen can be undone [D50]. */
+function changed(live: ModelLive, parts: Partial<ModelLive>): ModelLive {
+  const before = seenOf(live);
+  const next = { ...live, ...parts, sequence: live.sequence + 1 };
+  if (isDeepStrictEqual(seenOf(next), before)) return next;
+  return { ...next, past: [...live.past, before].slice(-UNDO_MAX) };
+}
+
+const seenOf = ({ items, showing, paused, focus }: ModelLive): Seen => ({ items, showing, paused, focus });
 
 const namesOf = (items: readonly ModelItem[]): string[] => items.map(({ name }) => name);
 
@@ -128,6 +141,15 @@ export function configured(
   return changed(live, { reference, translations });
 }
 
+/** [D50], [D6]: as it was, in a step forward; a next undo goes one further back. Null where there is nothing to undo. */
+export function undone(live: ModelLive): ModelLive | null {
+  const before = live.past.at(-1);
+  if (!before) return null;
+  const back = namesOf(before.items);
+  const gone = [...live.gone, ...namesOf(live.items)].filter((name) => !back.includes(name));
+  return { ...live, ...before, gone, past: live.past.slice(0, -1), sequence: live.sequence + 1 };
+}
+
 export const renamed = (live: ModelLive, name: string): ModelLive => changed(live, { name });
 export const focused = (live: ModelLive, name: string): ModelLive => changed(live, { focus: name });
 export const deleted = (live: ModelLive): ModelLive => ({ ...live, deleted: true });
@@ -183,6 +205,17 @@ export const toSettings = (live: ModelLive) => ({
   sequence: live.sequence,
   reference: live.reference,
   translations: live.translations,
+});
+
+/** What the audience's page draws; of a hidden Live it draws no verses. [D44], [D51] */
+export const toDrawn = (live: ModelLive) => ({
+  showing: live.showing,
+  ...(live.showing && {
+    focus: live.focus === null ? null : itemId(live.focus),
+    items: live.items.map(({ name, verse: { book_id, book, chapter, verse, text } }) => ({
+      ...{ id: itemId(name), book_id, book, chapter, verse, text },
+    })),
+  }),
 });
 
 /** [D51] */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type Answer, api } from '../support/api.ts';
 import { createAccount, createOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { ModelAudience } from './audience.ts';
 import { exchange } from './exchange.ts';
 import type { Exchange } from './expected.ts';
 import { Knowledge, type Learnt } from './learnt.ts';
-import { itemId } from './live-model.ts';
-import { inTurn, type ModelState } from './model-state.ts';
+import { idOf, itemId, type ModelLive, toDrawn } from './live-model.ts';
+import { inTurn, liveOf, type ModelState } from './model-state.ts';
 import type { Operation, READS } from './operations.ts';
 import { ENABLED, type OwnerKind } from './scripture.ts';
 
@@ -14,6 +15,7 @@ export class ModelRun {
   readonly #nodes: readonly TestLectern[];
   readonly #owners: Record<OwnerKind, TestOwner>;
   readonly #knowledge = new Knowledge();
+  readonly #audience = new ModelAudience();
   #state: ModelState;
 
   private constructor(
@@ -51,11 +53,21 @@ export class ModelRun {
     await this.#exchange(operation, node);
     await this.#learnItems(node + 1);
     for (const [live, present] of inTurn(this.#state).entries()) {
-      if (!before.includes(present)) await this.#read(live, '/focus', node + 1);
+      if (before.includes(present)) continue;
+      await this.#read(live, '/focus', node + 1);
+      // An undo brings back what its answer does not tell.
+      if (operation.kind === 'undo') await this.#read(live, '/playback', node + 1);
+      if (!this.#audience.has(present.key)) await this.#audience.join(present.key, ...this.#door(present, node + 2));
     }
   }
 
-  /** Every Live is what the model says, on every node. */
+  /** Undoes all that is kept, each time on the next node, and then once more, which must be refused. [D50] */
+  async goBack(live: number): Promise<void> {
+    const undo = { kind: 'undo', live, foreign: false, match: 'current', body: {} } as const;
+    for (let left = liveOf(this.#state, live)!.past.length; left >= 0; left--) await this.perform(undo, left);
+  }
+
+  /** Every Live is what the model says: on every node, to the viewer who was there from its creation, and to a new one. */
   async lookAround(): Promise<void> {
     for (const node of this.#nodes.keys()) {
       for (const live of this.#state.lives.keys()) {
@@ -63,6 +75,22 @@ export class ModelRun {
         for (const sub of ['/settings', '/focus'] as const) await this.#read(live, sub, node);
       }
     }
+    for (const [turn, live] of this.#state.lives.entries()) await this.#lookWithAudience(live, turn);
+  }
+
+  end(): void {
+    this.#audience.leave();
+  }
+
+  async #lookWithAudience(live: ModelLive, node: number): Promise<void> {
+    if (live.deleted) return this.#audience.isSentAway(live.key);
+    const drawn = await this.#audience.comesToNew(live.key, ...this.#door(live, node));
+    this.#knowledge.assertFits(drawn, toDrawn(live), `the audience of ${live.key}`);
+  }
+
+  /** Origin and id, as the audience needs them. */
+  #door(live: ModelLive, node: number): [origin: string, id: string] {
+    return [this.#nodes[node % this.#nodes.length]!.url, this.#knowledge.resolve(idOf(live)) as string];
   }
 
   #read(live: number, sub: (typeof READS)[number], node: number): Promise<void> {

@@ -61,6 +61,7 @@ export type Operation =
     })
   | (Write & { readonly kind: 'rename'; readonly name: string | undefined })
   | (Write & { readonly kind: 'focus'; readonly item: ItemChoice })
+  | (Write & { readonly kind: 'undo'; readonly body: Readonly<Record<string, unknown>> })
   | (Write & { readonly kind: 'delete' });
 
 const some = <Value>(...values: Value[]) => fc.constantFrom(...values);
@@ -202,6 +203,14 @@ const weighted: readonly [number, fc.Arbitrary<Operation>][] = [
     }),
   ],
   [3, fc.record({ kind: fc.constant('focus'), ...onWrite, item })],
+  [
+    8,
+    fc.record({
+      kind: fc.constant('undo'),
+      ...onWrite,
+      body: mostly<Record<string, unknown>>([{}], [{ steps: 2 }]),
+    }),
+  ],
   [1, fc.record({ kind: fc.constant('delete'), ...onWrite })],
 ] as const;
 

@@ -184,6 +184,16 @@ export function focus(state: ModelState, operation: On<'focus'>): Exchange {
   });
 }
 
+/** [D50]: it answers like a reorder. */
+export function undo(state: ModelState, operation: On<'undo'>): Exchange {
+  const { body } = operation;
+  const invalid = Object.keys(body).length > 0;
+  return write(state, operation, { method: 'POST', sub: ['/undo'], body, invalid, queue: true }, (live) => {
+    const next = model.undone(live);
+    return next ? done(next, model.toQueuePage(next, 0, next.items.length, null)) : refused([409, 'nothing_to_undo']);
+  });
+}
+
 /** [D12] */
 export function deleteLive(state: ModelState, operation: On<'delete'>): Exchange {
   return write(state, operation, { method: 'DELETE', sub: [] }, (live) => ({
