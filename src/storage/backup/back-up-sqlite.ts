@@ -2,6 +2,7 @@ import type { Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseUnknownMigrations } from '../migrations/migrate.ts';
 import type { BackupWork, Copied } from './back-up.ts';
 import { countRows, sqliteTables } from './backed-up-tables.ts';
@@ -71,8 +72,8 @@ interface Pages {
 }
 
 /**
- * One chunk after another is written, so that a server beside it finds the disk free between two of them; the next is read and added to
- * the hash meanwhile.
+ * Some chunks are written, and then as long none, so that a server beside it finds the disk free half of the time; the next is read and
+ * added to the hash meanwhile.
  */
 async function copyPages(source: FileHandle, destination: UncachedFile, pages: Pages, hash: Hash, work: BackupWork) {
   const { bytes } = pages;
@@ -83,12 +84,15 @@ async function copyPages(source: FileHandle, destination: UncachedFile, pages: P
   let next = read(0);
   let written = Promise.resolve();
   let unsynced = 0;
+  let busySince = performance.now();
   const write = async (chunk: Buffer, position: number) => {
     await destination.write(chunk, position);
     unsynced += chunk.length;
     if (unsynced < UNSYNCED_MAX_BYTES) return;
     await destination.datasync();
     unsynced = 0;
+    await sleep(performance.now() - busySince);
+    busySince = performance.now();
   };
   try {
     for (let position = 0; position < bytes; ) {
