@@ -14,8 +14,8 @@ export interface NoticePage {
 }
 
 /**
- * What the audience sees of a Live whose owner's processing is restricted: no reason [D42]; and where there is no Live. Its answer must not be a
- * success: the page looks again from time to time, and loads itself anew as soon as there is one.
+ * What the audience sees of a Live whose owner's processing is restricted: no reason [D42]; and where there is no Live. Its answer
+ * must not be a success: the page looks again from time to time, and loads itself anew as soon as there is one.
  */
 export function noticePage({ language, query = '', missing = false, assets = builtAssets(ENTRY) }: NoticePage): string {
   const { title, notice } = (missing ? MISSING : WORDS)[language];

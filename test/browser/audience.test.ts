@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { contrast } from '../../web/viewer/colour.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { openHall } from '../support/hall.ts';
 import { createLive, type Operator, type QueueItem } from '../support/operator.ts';
 import {
   type FurnishedInstallation,
@@ -13,7 +14,7 @@ import {
   type ServerProcess,
   startReadyServer,
 } from '../support/process.ts';
-import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import { startScriptedAudience } from '../support/scripted-audience.ts';
 import { DESIGN, JOHN_3, SHORTEST, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
@@ -196,19 +197,11 @@ describe('the audience in a browser', () => {
 });
 
 describe('the page to read', () => {
-  let browser: Browser;
-  let audience: ScriptedAudience;
-  before(async () => {
-    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf(JOHN_3))]);
-  });
-  after(async () => {
-    await browser?.close();
-    await audience?.close();
-  });
+  const hall = openHall(stateOf(JOHN_3));
 
   async function openReader(state = stateOf(JOHN_3), options: object = PHONE): Promise<WatchedPage> {
-    audience.state = state;
-    const watched = await openWatchedPage(browser, `${audience.url}/l/live`, options);
+    hall.audience.state = state;
+    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, options);
     await watched.page.locator('.passage .verse').first().waitFor();
     await watched.page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
     await comesToRest(watched.page);
@@ -229,10 +222,10 @@ describe('the page to read', () => {
     const heading = (await page.locator('.passage .reference').boundingBox())!;
     assert.ok(heading.y >= bar.y + bar.height, `the heading stands at ${heading.y}`);
     await keepPicture(page, 'reader-smallest');
-    audience.become({ focus: JOHN_3[2]!.id });
+    hall.audience.become({ focus: JOHN_3[2]!.id });
     await page.locator('.verse[aria-current]', { hasText: JOHN_3[2]!.text }).waitFor();
     await pageComesTo(() => page.locator(':root').evaluate((root) => root.scrollTop > 0), true);
-    audience.become({ focus: JOHN_3[0]!.id });
+    hall.audience.become({ focus: JOHN_3[0]!.id });
     await pageComesTo(() => page.locator(':root').evaluate((root) => root.scrollTop), 0);
     await closeClean(watched);
   });
@@ -292,7 +285,7 @@ describe('the page to read', () => {
 
   test('printed during an outage, it has no mark', async () => {
     const other = await startScriptedAudience(stateOf(JOHN_3));
-    const watched = await openWatchedPage(browser, `${other.url}/l/live`, PHONE);
+    const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
     await watched.page.locator('.passage .verse').first().waitFor();
     await other.close();
     await watched.page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });

@@ -18,10 +18,10 @@ import {
   watchForBlank,
 } from '../support/audience-pages.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { openHall } from '../support/hall.ts';
 import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createOperator } from '../support/operator.ts';
 import { organizationPath, upload } from '../support/presentation.ts';
-import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
 import { DESIGN, IMAGES, JOHN_3, LOGO, LONGEST, SHORTEST, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
@@ -197,23 +197,14 @@ describe('what an organization and its operator decide of the look', () => {
 });
 
 describe('designs at their bounds', () => {
-  let browser: Browser;
-  let audience: ScriptedAudience;
-  before(async () => {
-    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf([]))]);
-    for (const [path, file] of IMAGES) audience.files.set(path, file);
-  });
-  after(async () => {
-    await browser?.close();
-    await audience?.close();
-  });
+  const hall = openHall(stateOf([]));
 
   async function open(items: ViewerItem[], design: Partial<ViewerDesign>, query = '', options: object = SCREEN) {
-    audience.state = stateOf(items, {
+    hall.audience.state = stateOf(items, {
       house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...design } },
       editions: { ...stateOf([]).editions, heb: HEBREW },
     });
-    const watched = await openWatchedPage(browser, `${audience.url}/l/live${query}`, options);
+    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live${query}`, options);
     const { page } = watched;
     await page.locator('.scripture').first().waitFor();
     await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import { noticePage } from '../../src/audience/notice-page.ts';
 import { secretPage } from '../../src/audience/secret-page.ts';
 import { VIEWER_LANGUAGES, VIEWER_THEMES } from '../../src/contract/viewer.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import { openHall } from '../support/hall.ts';
 import { JOHN_3, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
@@ -15,34 +13,26 @@ const NARROWEST = { viewport: { width: 320, height: 568 } };
 const HTML = 'text/html; charset=utf-8';
 
 describe('what stands in front of a reading', () => {
-  let browser: Browser;
-  let audience: ScriptedAudience;
-  before(async () => {
-    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf(JOHN_3))]);
-  });
-  after(async () => {
-    await browser?.close();
-    await audience?.close();
-  });
+  const hall = openHall(stateOf(JOHN_3));
 
   /** Puts the page at the address of the Live, until it is let in. */
   function protect(query = ''): void {
     const body = secretPage({ liveId: 'live', query, language: 'en', failure: null });
-    audience.files.set('/l/live', { type: HTML, body });
+    hall.audience.files.set('/l/live', { type: HTML, body });
   }
 
   /** Opens it, and tells what the form then sends; whoever sends anything is let in. */
   async function openProtected(address: string) {
-    const context = await browser.newContext(PHONE);
+    const context = await hall.browser.newContext(PHONE);
     const page = await context.newPage();
     const sent: { to: string; body: string | null }[] = [];
     await page.route('**/l/live/secret*', async (route) => {
       const { pathname, search } = new URL(route.request().url());
       sent.push({ to: pathname + search, body: route.request().postData() });
-      audience.files.delete('/l/live');
-      await route.fulfill({ status: 303, headers: { location: `${audience.url}/l/live${search}` } });
+      hall.audience.files.delete('/l/live');
+      await route.fulfill({ status: 303, headers: { location: `${hall.audience.url}/l/live${search}` } });
     });
-    await page.goto(audience.url + address);
+    await page.goto(hall.audience.url + address);
     return { page, sent, close: () => context.close() };
   }
 
@@ -51,7 +41,7 @@ describe('what stands in front of a reading', () => {
     const { page, sent, close } = await openProtected('/l/live?view=screen#7k3m-9pqr-st4v');
     await page.getByText('For God so loved').first().waitFor();
     assert.deepEqual(sent, [{ to: '/l/live/secret?view=screen', body: 'secret=7K3M-9PQR-ST4V' }]);
-    assert.equal(page.url(), `${audience.url}/l/live?view=screen`);
+    assert.equal(page.url(), `${hall.audience.url}/l/live?view=screen`);
     await page.goBack();
     assert.ok(!page.url().includes('#'), 'it is not in the history either');
     await close();
@@ -75,44 +65,44 @@ describe('what stands in front of a reading', () => {
     const { page, sent, close } = await openProtected('/l/live#john-3-16');
     await page.getByLabel('Code').waitFor();
     assert.deepEqual(sent, []);
-    audience.files.delete('/l/live');
-    await page.goto(`${audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
+    hall.audience.files.delete('/l/live');
+    await page.goto(`${hall.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
     await page.getByText('For God so loved').first().waitFor();
-    assert.equal(page.url(), `${audience.url}/l/live?lang=en`);
+    assert.equal(page.url(), `${hall.audience.url}/l/live?lang=en`);
     await close();
   });
 
   test('[D42] the notice stays, and goes by itself as soon as there is something to see', async () => {
     const body = noticePage({ language: 'en' });
-    audience.files.set('/l/live', { type: HTML, body, status: 403 });
-    const context = await browser.newContext(PHONE);
+    hall.audience.files.set('/l/live', { type: HTML, body, status: 403 });
+    const context = await hall.browser.newContext(PHONE);
     const page = await context.newPage();
     await page.clock.install();
-    await page.goto(`${audience.url}/l/live`);
+    await page.goto(`${hall.audience.url}/l/live`);
     assert.equal(await page.locator('h1').innerText(), 'This display is not available at the moment.');
     const looked = page.waitForResponse((response) => response.status() === 403);
     await page.clock.fastForward(61_000);
     await looked;
     assert.equal(await page.locator('h1.notice').count(), 1);
-    audience.files.delete('/l/live');
+    hall.audience.files.delete('/l/live');
     await page.clock.fastForward(61_000);
     await page.getByText('For God so loved').first().waitFor();
     await context.close();
   });
 
   test('[D44] over somebody’s picture nothing is drawn: not of a Live that is no more, not in a browser without scripts', async () => {
-    audience.files.set('/l/live/stream', { type: 'text/plain', body: '', status: 404 });
+    hall.audience.files.set('/l/live/stream', { type: 'text/plain', body: '', status: 404 });
     for (const javaScriptEnabled of [true, false]) {
-      const context = await browser.newContext({ javaScriptEnabled });
+      const context = await hall.browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();
-      await page.goto(`${audience.url}/l/live`);
+      await page.goto(`${hall.audience.url}/l/live`);
       await page.locator('.notice').waitFor();
-      await page.goto(`${audience.url}/l/live?view=lower-third`);
+      await page.goto(`${hall.audience.url}/l/live?view=lower-third`);
       await page.locator('.notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('.notice').isVisible(), false);
       await context.close();
     }
-    audience.files.delete('/l/live/stream');
+    hall.audience.files.delete('/l/live/stream');
   });
 
   for (const theme of VIEWER_THEMES) {
@@ -128,8 +118,8 @@ describe('what stands in front of a reading', () => {
           notice: noticePage(ask),
         };
         for (const [name, body] of Object.entries(pages)) {
-          audience.files.set('/page', { type: HTML, body });
-          const watched = await openWatchedPage(browser, `${audience.url}/page`, NARROWEST);
+          hall.audience.files.set('/page', { type: HTML, body });
+          const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/page`, NARROWEST);
           const { page } = watched;
           await keepPicture(page, `${name}-${language}-${theme}`);
           found.push(...(await violationsOf(page)).map((violation) => `${name} ${language}: ${violation}`));

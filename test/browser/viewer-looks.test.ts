@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type {
   ViewerDesign,
   ViewerItem,
@@ -10,12 +10,10 @@ import type {
   ViewerTransition,
 } from '../../src/contract/viewer.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type ScriptedAudience, startScriptedAudience } from '../support/scripted-audience.ts';
+import { openHall } from '../support/hall.ts';
 import {
   DESIGN,
   GERMAN,
-  IMAGES,
   JOHN_3,
   LOGO,
   LONG_TEXT,
@@ -48,41 +46,31 @@ const designed = (more: Partial<ViewerDesign> = {}) => ({
   house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...more } },
 });
 
-let browser: Browser;
-let pages: ReusedPages;
-let audience: ScriptedAudience;
+const hall = openHall(stateOf([]));
+const pages = new ReusedPages(hall);
 let liveNumber = 0;
-before(async () => {
-  [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(stateOf([]))]);
-  pages = new ReusedPages(browser);
-  for (const [path, file] of IMAGES) audience.files.set(path, file);
-});
-after(async () => {
-  await browser?.close();
-  await audience?.close();
-});
 beforeEach(() => {
-  audience.state = stateOf([]);
+  hall.audience.state = stateOf([]);
   liveNumber++;
 });
 
 /** A page of the present test's Live, drawn and at rest. */
 async function open(query: string, size: object = SCREEN): Promise<WatchedPage> {
-  const watched = await pages.open(`${audience.url}/l/live-${liveNumber}?${query}`, size);
+  const watched = await pages.open(`${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
   await drawn(watched.page);
   return watched;
 }
 
 /** A page that shows this. */
 function openWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
-  audience.state = state;
+  hall.audience.state = state;
   return open(query, size);
 }
 
 /** The same on a device that nobody has had before. */
 async function openNewWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
-  audience.state = state;
-  const watched = await openWatchedPage(browser, `${audience.url}/l/live-${liveNumber}?${query}`, size);
+  hall.audience.state = state;
+  const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
   await drawn(watched.page);
   return watched;
 }
@@ -268,13 +256,13 @@ describe('designs', () => {
     const watched = await openWith(plain, 'view=screen');
     const { page } = watched;
     const pictureBefore = await page.screenshot();
-    audience.tell({
+    hall.audience.tell({
       ...{ version: '2', from: '1', type: 'scripture', showing: true, focus: FIRST.id, queue: [] },
       ...designed(),
     });
     await page.locator(':root[data-designed] .block').waitFor();
     await comesTo('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
-    audience.become({ house: plain.house });
+    hall.audience.become({ house: plain.house });
     await page.locator(':root:not([data-designed])').waitFor({ state: 'attached' });
     await rests(page);
     assert.ok((await page.screenshot()).equals(pictureBefore));
@@ -333,24 +321,24 @@ describe('the viewer’s own choices', () => {
     assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
 
     // The address wins, and does not offer what it has decided.
-    await page.goto(`${audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
+    await page.goto(`${hall.audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
     await drawn(page);
     assert.equal(await themeNow(), 'dark');
     assert.ok(Math.abs((await sizeNow()) - before) < 0.1);
     assert.equal(await page.getByRole('button', { name: /text|background/ }).count(), 0);
 
     // Another Live has its own.
-    await page.goto(`${audience.url}/l/another-${liveNumber}`);
+    await page.goto(`${hall.audience.url}/l/another-${liveNumber}`);
     await drawn(page);
     assert.equal(await themeNow(), 'dark');
 
     // Back at what the Live has, it follows the Live again.
-    await page.goto(`${audience.url}/l/live-${liveNumber}`);
+    await page.goto(`${hall.audience.url}/l/live-${liveNumber}`);
     await drawn(page);
     await page.getByRole('button', { name: 'Dark background' }).click();
     await page.getByRole('button', { name: 'Smaller text' }).click();
     await page.getByRole('button', { name: 'Smaller text' }).click();
-    audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
+    hall.audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
     await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
     await closeClean(watched);
   });
@@ -598,7 +586,7 @@ describe('slides', () => {
   });
 
   test('[D27] slides come and go with the same page, and the queue is there again afterwards', async () => {
-    audience.state = stateOf(JOHN_3);
+    hall.audience.state = stateOf(JOHN_3);
     const [phone, screen] = await Promise.all([open('', PHONE), open('view=screen')]);
     const seen = async (text: string) => {
       for (const { page } of [phone, screen]) {
@@ -607,15 +595,15 @@ describe('slides', () => {
       }
     };
     await seen('For God so loved');
-    audience.become(presenting(SLIDES.title));
+    hall.audience.become(presenting(SLIDES.title));
     await seen('The Prodigal Son');
-    audience.become(presenting(SLIDES.text));
+    hall.audience.become(presenting(SLIDES.text));
     await seen('everybody is welcome');
-    audience.become({ showing: false, slide: null });
+    hall.audience.become({ showing: false, slide: null });
     for (const { page } of [phone, screen]) {
       await page.getByText('everybody is welcome').first().waitFor({ state: 'detached' });
     }
-    audience.become({ ...stateOf(JOHN_3), version: '9' });
+    hall.audience.become({ ...stateOf(JOHN_3), version: '9' });
     await seen('For God so loved');
     await closeClean(phone, screen);
   });
@@ -623,14 +611,14 @@ describe('slides', () => {
   test('a page that is older than the server loads itself anew when a part of it is gone', async () => {
     const watched = await openNewWith(stateOf(JOHN_3), 'view=screen');
     const { page } = watched;
-    audience.missing.add('slides');
+    hall.audience.missing.add('slides');
     let loads = 0;
     page.on('request', (request) => {
       if (!request.isNavigationRequest()) return;
       loads++;
-      audience.missing.clear();
+      hall.audience.missing.clear();
     });
-    audience.become(presenting(SLIDES.title));
+    hall.audience.become(presenting(SLIDES.title));
     await page.getByText('The Prodigal Son').waitFor();
     assert.equal(loads, 1);
     watched.forgive();
@@ -666,7 +654,7 @@ describe('transitions', () => {
         });
       });
       const change = async (more: Partial<ViewerState>, text: string) => {
-        audience.become(more);
+        hall.audience.become(more);
         await page.locator('.frame:not(.leaving)').getByText(text).first().waitFor();
         await rests(page);
         assert.equal(await page.locator('.frame').count(), 1);

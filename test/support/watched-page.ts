@@ -65,17 +65,18 @@ export async function openWatchedPage(
  * Not for tests of what outlives a page: what it keeps on its device, where the pointer is, who listens to it.
  */
 export class ReusedPages {
-  readonly #browser: Browser;
+  readonly #place: { readonly browser: Browser };
   readonly #closed = new Map<string, WatchedPage[]>();
 
-  constructor(browser: Browser) {
-    this.#browser = browser;
+  /** Its browser need not be there yet. */
+  constructor(place: { readonly browser: Browser }) {
+    this.#place = place;
   }
 
   async open(url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const alike = this.#closedLike(options);
     const known = alike.pop();
-    const watched = known ?? (await openWatchedPage(this.#browser, url, options));
+    const watched = known ?? (await openWatchedPage(this.#place.browser, url, options));
     await known?.visit(url);
     const close = async () => {
       await watched.page.goto('about:blank');

@@ -1,0 +1,33 @@
+import { after, before } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { ViewerState } from '../../src/contract/viewer.ts';
+import { launchChromium } from './chromium.ts';
+import { type ScriptedAudience, startScriptedAudience } from './scripted-audience.ts';
+import { IMAGES } from './viewer-samples.ts';
+
+export interface Hall {
+  readonly browser: Browser;
+  readonly audience: ScriptedAudience;
+}
+
+/** A browser and a scripted audience, with the sample images, for the suite that calls it: they are there before its tests, and go after them. */
+export function openHall(state: ViewerState): Hall {
+  let browser: Browser;
+  let audience: ScriptedAudience;
+  before(async () => {
+    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(state)]);
+    for (const [path, file] of IMAGES) audience.files.set(path, file);
+  });
+  after(async () => {
+    await browser?.close();
+    await audience?.close();
+  });
+  return {
+    get browser() {
+      return browser;
+    },
+    get audience() {
+      return audience;
+    },
+  };
+}
