@@ -84,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             { noNullPrototype: true },
           ),
         ),
-        journal: fc.record({ end: fc.nat(), undo: fc.nat(), depth: fc.nat() }, { noNullPrototype: true }),
+        journal: fc.record({ end: fc.nat(), slot: fc.nat(), steps: fc.array(fc.nat()) }, { noNullPrototype: true }),
       },
       { requiredKeys: [], noNullPrototype: true },
     )

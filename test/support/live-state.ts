@@ -1,5 +1,6 @@
 import { type Actor, commandLine } from '../../src/domain/account/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
+import { EMPTY_JOURNAL } from '../../src/domain/live/journal.ts';
 import type { LiveRecord, LiveState, Owner, OwnerProfile } from '../../src/storage/storage.ts';
 
 export const TEST_ACTOR: Actor = commandLine('test');
@@ -30,7 +31,7 @@ export const liveRecord = (owner: Owner, more: Partial<LiveRecord> = {}): LiveRe
   focusItemId: null,
   secretHash: null,
   slide: null,
-  journal: { end: 0, undo: 0, depth: 0 },
+  journal: EMPTY_JOURNAL,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });

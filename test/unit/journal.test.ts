@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
-import { journalOf, requireUndo, undo } from '../../src/domain/live/journal.ts';
+import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
+import { journalOf, lastUntold, requireUndo, undo } from '../../src/domain/live/journal.ts';
 import {
   applyTransition,
   changePlayback,
@@ -19,6 +19,7 @@ import {
   reorder,
   type Transition,
 } from '../../src/domain/live/transitions.ts';
+import { toJournalRow } from '../../src/storage/queries/live-rows.ts';
 import type { JournalEntry, LiveState } from '../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 
@@ -88,7 +89,7 @@ describe('[D50] the journal of a Live', () => {
         shown.map((at) => idAt(after, at)),
       );
       assert.equal(entry?.undo != null, undoable);
-      assert.equal(after.record.journal.depth, state.record.journal.depth + Number(undoable));
+      assert.equal(after.record.journal.steps.length, state.record.journal.steps.length + Number(undoable));
     });
   }
 
@@ -97,7 +98,55 @@ describe('[D50] the journal of a Live', () => {
   it('at most 20 steps are kept', () => {
     let state = fresh();
     for (let count = 0; count < UNDO_MAX_STEPS + 5; count++) state = take(state, pushed(state, 1)).state;
-    assert.equal(state.record.journal.depth, 20);
+    assert.equal(state.record.journal.steps.length, 20);
+  });
+
+  /** Done again and again. Of the last two many are shown while no step is added, or while hardly any can be undone. */
+  const phase = fc.constantFrom(['push'], ['pause'], ['undo'], ['push', 'undo'], ['pause', 'push', 'undo', 'undo']);
+
+  it('nothing takes the place of a step that can be undone, nor of the last 200 that were shown', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(phase, fc.integer({ min: 1, max: 150 })), { maxLength: 8, size: 'max' }),
+        (phases) => {
+          const changes = phases.flatMap(([cycle, times]) => Array<typeof cycle>(times).fill(cycle).flat());
+          const slots = new Map<number, { entry: JournalEntry; number: number }>();
+          const undoable: JournalEntry[] = [];
+          const shown: number[] = [];
+          let state = fresh();
+          for (const [at, change] of changes.entries()) {
+            const { record } = state;
+            if (change === 'undo' && undoable.length === 0) continue;
+            const transition =
+              change === 'push'
+                ? pushed(state, 1, true)
+                : change === 'pause'
+                  ? changePlayback(state, { paused: !record.paused })
+                  : undo(state, undoable.pop()!.undo!);
+            const { state: after, entry } = take(state, transition);
+            if (entry) {
+              const row = toJournalRow(after.record, { ...entry, at: `${at}` });
+              if (row) slots.set(row.slot, { entry, number: row.number });
+              if (row?.shown) shown.push(row.number);
+              if (entry.undo) undoable.push(entry);
+              undoable.splice(0, undoable.length - UNDO_MAX_STEPS);
+            }
+            state = after;
+            assert.deepEqual(
+              state.record.journal.steps.map((slot) => slots.get(slot)!.entry),
+              undoable,
+            );
+          }
+          const kept = [...slots.values()].filter(({ entry }) => entry.shown.length > 0).map(({ number }) => number);
+          for (const number of shown.slice(-JOURNAL_ENTRIES)) {
+            assert.ok(kept.includes(number), `number ${number} of ${shown.length} is gone`);
+            assert.ok(number > lastUntold(state.record));
+          }
+          assert.ok(slots.size <= JOURNAL_ENTRIES + 2 * UNDO_MAX_STEPS);
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 
   it('whatever is done, each step back leads to what was there, and to one step less', () => {
@@ -128,7 +177,7 @@ describe('[D50] the journal of a Live', () => {
         known.splice(0, known.length - UNDO_MAX_STEPS);
         const { name } = state.record;
         while (known.length > 0) {
-          assert.equal(state.record.journal.depth, known.length);
+          assert.equal(state.record.journal.steps.length, known.length);
           requireUndo(state);
           const { seen: expected, entry } = known.pop()!;
           // As the storage gives it back.

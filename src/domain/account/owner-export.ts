@@ -1,6 +1,7 @@
 import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import type { DeckRecord, LiveState, Owner, QueueItem, SnapshotRecord, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
+import { lastUntold } from '../live/journal.ts';
 import type { Lives } from '../live/lives.ts';
 import { Representations } from '../live/representations.ts';
 import type { Editions } from '../scripture/editions.ts';
@@ -180,13 +181,13 @@ export class OwnerExport {
   async #readHistory(owner: Owner, after: string | null): Promise<ExportPortion> {
     const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
     const { state, next } = await this.#liveAfter(owner, live);
-    const id = state?.record.id;
+    const record = state?.record;
     const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_PAGE_MAX_BYTES };
-    const { entries: shown, next: older } = id
-      ? await this.#storage.lives.listShown(id, page)
+    const { entries: shown, next: older } = record
+      ? await this.#storage.lives.listShown(record.id, { ...page, above: lastUntold(record) })
       : { entries: [], next: null };
     await this.#editions.loadRevisions(shown.flatMap((entry) => entry.shown.map(({ revisionId }) => revisionId)));
-    const entries = shown.map((entry) => ({ live_id: id, ...this.#representations.toShown(entry) }));
+    const entries = shown.map((entry) => ({ live_id: record?.id, ...this.#representations.toShown(entry) }));
     if (older !== null) return { entries, next: JSON.stringify([live, older]) };
     return { entries, next: next && JSON.stringify([next, null]) };
   }

@@ -1,6 +1,14 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { UNDO_MAX_STEPS } from '../../contract/limits.ts';
-import type { JournalEntry, JournalMark, LiveState, QueueChange, QueueItem, UndoStep } from '../../storage/storage.ts';
+import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
+import type {
+  JournalEntry,
+  JournalMark,
+  LiveRecord,
+  LiveState,
+  QueueChange,
+  QueueItem,
+  UndoStep,
+} from '../../storage/storage.ts';
 import { invertQueueChanges } from './queue-changes.ts';
 import type { Transition } from './transitions.ts';
 
@@ -18,9 +26,9 @@ export function journalOf(
   at: string,
 ): { entry: JournalEntry; mark: JournalMark } | null {
   const shown = shownBy(before, after, queue);
-  const known = before.record.journal;
-  const end = known.end + Number(shown.length > 0);
-  if (undoes) return { entry: { at, undo: null, shown }, mark: { ...after.record.journal, end } };
+  // Of an undo, where the step that is undone is no longer one.
+  const known = after.record.journal;
+  if (undoes) return { entry: { at, undo: null, shown }, mark: advance(known, shown.length > 0) };
   const changed =
     // Not where an empty queue is cleared, nor where a slide is hidden or shown.
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
@@ -34,24 +42,51 @@ export function journalOf(
     paused: before.record.paused,
     focusItemId: before.record.focusItemId,
   };
-  const mark = { end, undo: known.undo + 1, depth: Math.min(known.depth + 1, UNDO_MAX_STEPS) };
-  return { entry: { at, undo, shown }, mark };
+  const kept = advance({ ...known, steps: known.steps.slice(1 - UNDO_MAX_STEPS) }, shown.length > 0);
+  const slot = shown.length > 0 ? kept.slot : unseenSlot(kept);
+  return { entry: { at, undo, shown }, mark: { ...kept, steps: [...kept.steps, slot] } };
 }
+
+/** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
+const SHOWN_SLOTS = JOURNAL_ENTRIES + UNDO_MAX_STEPS;
+
+/** The mark with one more entry of what was shown, if there is one. */
+function advance(mark: JournalMark, shown: boolean): JournalMark {
+  if (!shown) return mark;
+  let { slot } = mark;
+  do slot = (slot + 1) % SHOWN_SLOTS;
+  while (mark.steps.includes(slot));
+  return { ...mark, end: mark.end + 1, slot };
+}
+
+/** A free slot for a step by which nothing was shown: those for such steps come after the others. */
+function unseenSlot({ steps }: JournalMark): number {
+  let slot = SHOWN_SLOTS;
+  while (steps.includes(slot)) slot++;
+  return slot;
+}
+
+/** What has this number, or a lower one, is too old to be told. */
+export const lastUntold = ({ journal }: LiveRecord): number => journal.end - JOURNAL_ENTRIES;
+
+/** Where the journal of a new Live stands. */
+export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [] };
 
 /** [POST undo], [D50]: back to before the change of the step. */
 export function undo({ record }: LiveState, { queue, showing, paused, focusItemId }: UndoStep): Transition {
-  const { end, undo, depth } = record.journal;
+  const { journal } = record;
   return {
-    record: { showing, paused, focusItemId, journal: { end, undo: undo - 1, depth: depth - 1 } },
+    record: { showing, paused, focusItemId, journal: { ...journal, steps: journal.steps.slice(0, -1) } },
     queue,
     undoes: true,
   };
 }
 
-/** The number of the step to be undone next. Throws `nothing_to_undo`. */
+/** The slot of the step to be undone next. Throws `nothing_to_undo`. */
 export function requireUndo({ record: { journal } }: LiveState): number {
-  if (journal.depth === 0) throw nothingToUndo();
-  return journal.undo;
+  const slot = journal.steps.at(-1);
+  if (slot === undefined) throw nothingToUndo();
+  return slot;
 }
 
 export const nothingToUndo = () => new LecternError('nothing_to_undo');

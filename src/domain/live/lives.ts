@@ -14,7 +14,7 @@ import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from './actor.ts';
 import { FollowedLives, type Follower, type Following } from './followed-lives.ts';
-import { journalOf } from './journal.ts';
+import { EMPTY_JOURNAL, journalOf } from './journal.ts';
 import { applyQueueChange, diffQueue } from './queue-changes.ts';
 import { applyTransition, type Transition } from './transitions.ts';
 import { type Precondition, Validators } from './validator.ts';
@@ -158,7 +158,7 @@ export class Lives {
       focusItemId: null,
       secretHash: null,
       slide: null,
-      journal: { end: 0, undo: 0, depth: 0 },
+      journal: EMPTY_JOURNAL,
       createdAt: new Date().toISOString(),
     };
     const audit = toAuditRecord(actor, { owner, resource: record.id, after: 0 });

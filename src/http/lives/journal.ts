@@ -3,7 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { nothingToUndo, requireUndo, undo } from '../../domain/live/journal.ts';
+import { lastUntold, nothingToUndo, requireUndo, undo } from '../../domain/live/journal.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -47,7 +47,7 @@ export function addJournal(app: FastifyInstance, services: Services): void {
       if (before === undefined) throw new LecternError('invalid_cursor');
       const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
       const { entries, next } = await storage.lives.listShown(id, {
-        ...{ limit, before: before as number | null, maxBytes: HISTORY_PAGE_MAX_BYTES },
+        ...{ limit, above: lastUntold(live.record), before: before as number | null, maxBytes: HISTORY_PAGE_MAX_BYTES },
       });
       await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
       return {

@@ -14,6 +14,7 @@ import * as people from './0010-people.ts';
 import * as oauth from './0011-oauth.ts';
 import * as verseEnds from './0012-verse-ends.ts';
 import * as stems from './0013-stems.ts';
+import * as journalSlots from './0014-journal-slots.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -30,6 +31,7 @@ const MIGRATIONS = {
   '0011-oauth': oauth,
   '0012-verse-ends': verseEnds,
   '0013-stems': stems,
+  '0014-journal-slots': journalSlots,
 };
 
 /** Those that this version knows, in order. */

@@ -6,7 +6,7 @@ import type { Tables } from '../schema.ts';
 import type { LiveCommit, QueueChange } from '../storage.ts';
 import { toAuditRow } from './audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
+import { toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
 
 /** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
 const LOCK_MAX_MS = 1_000;
@@ -168,7 +168,7 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
     each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
   );
   const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
-  const entered = changes.flatMap(({ next, journal }) => (journal ? toJournalRows(next, journal) : []));
+  const entered = changes.flatMap(({ next, journal }) => (journal && toJournalRow(next, journal)) ?? []);
   const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
   return [lives, cleared, removed, ranked, inserted, entered, recorded].map((part) => JSON.stringify(part));
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../schema.ts';
 import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
 import { toAuditRow } from './audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow, toJournalRows } from './live-rows.ts';
+import { toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
@@ -47,25 +47,21 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
       return [size, db.insertInto('queue_items').values(rows).compile()];
     }),
   );
-  // A change has at most a step and what was shown.
-  const enters = [1, 2].map((rows) =>
-    db
-      .insertInto('journal')
-      .values(Array.from({ length: rows }, () => SAMPLE_ENTRY))
-      .onConflict((conflict) =>
-        conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
-          number: ref('excluded.number'),
-          at: ref('excluded.at'),
-          undo: ref('excluded.undo'),
-          shown: ref('excluded.shown'),
-        })),
-      )
-      .compile(),
-  );
+  const enter = db
+    .insertInto('journal')
+    .values(SAMPLE_ENTRY)
+    .onConflict((conflict) =>
+      conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
+        number: ref('excluded.number'),
+        at: ref('excluded.at'),
+        undo: ref('excluded.undo'),
+        shown: ref('excluded.shown'),
+      })),
+    )
+    .compile();
   const journalStatements = (next: LiveRecord, entry: JournalEntry): CompiledQuery[] => {
-    const rows = toJournalRows(next, entry);
-    const enter = enters[rows.length - 1];
-    return enter ? [withParameters(enter, rows.flatMap(Object.values))] : [];
+    const row = toJournalRow(next, entry);
+    return row ? [withParameters(enter, Object.values(row))] : [];
   };
   const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
   const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
@@ -122,7 +118,7 @@ const SAMPLE_RECORD: LiveRecord = {
   focusItemId: '',
   secretHash: '',
   slide: { snapshotId: '', deckId: '', revision: 0, slideId: '', index: 0, blank: false },
-  journal: { end: 0, undo: 0, depth: 0 },
+  journal: { end: 0, slot: 0, steps: [] },
   createdAt: '',
 };
 const SAMPLE_ITEM: QueueItem = {

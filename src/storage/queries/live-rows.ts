@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
 import type { Tables } from '../schema.ts';
 import type { JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
 
@@ -69,20 +68,19 @@ export function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'
   };
 }
 
-/** Two rings: each row takes the place of the one that is too old to be kept. */
-export function toJournalRows(
-  { id, journal: { undo: step, end } }: LiveRecord,
+/** What is kept of a change is one row, in the slot that its mark says; null for nothing. */
+export function toJournalRow(
+  { id, journal: { end, slot, steps } }: LiveRecord,
   { at, undo, shown }: JournalEntry,
-): Tables['journal'][] {
-  const rows: Tables['journal'][] = [];
-  if (undo) {
-    rows.push({ live_id: id, slot: toUndoSlot(step), number: step, at, undo: JSON.stringify(undo), shown: null });
-  }
-  if (shown.length > 0) {
-    rows.push({ live_id: id, slot: toShownSlot(end), number: end, at, undo: null, shown: JSON.stringify(shown) });
-  }
-  return rows;
+): Tables['journal'] | null {
+  const seen = shown.length > 0;
+  if (!seen && !undo) return null;
+  return {
+    live_id: id,
+    slot: seen ? slot : steps.at(-1)!,
+    number: end,
+    at,
+    undo: undo && JSON.stringify(undo),
+    shown: seen ? JSON.stringify(shown) : null,
+  };
 }
-
-export const toUndoSlot = (number: number): number => number % UNDO_MAX_STEPS;
-const toShownSlot = (number: number): number => UNDO_MAX_STEPS + (number % JOURNAL_ENTRIES);

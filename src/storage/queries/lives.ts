@@ -14,7 +14,7 @@ import { toAuditRow } from './audit.ts';
 import { batched } from './batched.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
 import { findReceipt, keepReceipt } from './idempotency.ts';
-import { toRecord, toRow, toUndoSlot } from './live-rows.ts';
+import { toRecord, toRow } from './live-rows.ts';
 import { lookUp } from './look-up.ts';
 import { findProfile } from './owners.ts';
 import { readMoment } from './read-moment.ts';
@@ -98,22 +98,22 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
 
     versions: findVersions,
 
-    async findUndoStep(id, number) {
+    async findUndoStep(id, slot) {
       const row = await db
         .selectFrom('journal')
         .select('undo')
         .where('live_id', '=', id)
-        .where('slot', '=', toUndoSlot(number))
-        .where('number', '=', number)
+        .where('slot', '=', slot)
         .executeTakeFirst();
       return row?.undo ? JSON.parse(row.undo) : null;
     },
 
-    async listShown(id, { limit, before, maxBytes }) {
+    async listShown(id, { limit, above, before, maxBytes }) {
       const shown = db.selectFrom('journal').where('live_id', '=', id).where('shown', 'is not', null);
       // Whole books may have been shown: only what is told is read.
       const found = await shown
         .select(['slot', 'number', sql<number>`octet_length(shown)`.as('bytes')])
+        .where('number', '>', above)
         .$if(before !== null, (query) => query.where('number', '<', before))
         .orderBy('number', 'desc')
         .limit(limit + 1)

@@ -1,13 +1,12 @@
 import type { QueueChange, QueueItem } from './lives.ts';
 
-/** Where the journal of a Live stands; numbers begin at 1, and 0 is none. [D50] */
+/** Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer kept. [D50] */
 export interface JournalMark {
-  /** The latest of what was shown. */
+  /** How many entries there have been of what was shown: the number of the latest, which is in `slot`. */
   readonly end: number;
-  /** The step that would be undone next; a later change takes the number after it. */
-  readonly undo: number;
-  /** How many can be undone one after another. */
-  readonly depth: number;
+  readonly slot: number;
+  /** The slots of the steps that can be undone, the one to be undone next last. Nothing else is written there. */
+  readonly steps: readonly number[];
 }
 
 /** What brings back the state before a change of what the audience sees. [D50] */
@@ -18,7 +17,7 @@ export interface UndoStep {
   readonly focusItemId: string | null;
 }
 
-/** What is kept of a change, under the numbers that the mark of the changed Live has: UNDO_MAX_STEPS steps, JOURNAL_ENTRIES of what was shown. */
+/** What is kept of a change, where the mark of the changed Live says. */
 export interface JournalEntry {
   readonly at: string;
   /** Null for what cannot be undone, such as an undo itself. */

@@ -117,12 +117,15 @@ export interface LiveStore {
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /** Of those Lives that there are. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
-  /** Null for a step that is not kept. */
-  findUndoStep(id: string, number: number): Promise<UndoStep | null>;
-  /** Latest first, below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a next page is below. */
+  /** Null where the slot has none. */
+  findUndoStep(id: string, slot: number): Promise<UndoStep | null>;
+  /**
+   * Latest first, numbers above `above` and below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a next page
+   * is below.
+   */
   listShown(
     id: string,
-    page: { limit: number; before: number | null; maxBytes: number },
+    page: { limit: number; above: number; before: number | null; maxBytes: number },
   ): Promise<{ entries: ShownEntry[]; next: number | null }>;
   /** Atomic with the queue and the journal, under the same condition. */
   delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
+import { lastUntold, requireUndo } from '../../src/domain/live/journal.ts';
+import { up as fillSlots } from '../../src/storage/migrations/0014-journal-slots.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { liveRecord } from '../support/live-state.ts';
+import { createOwners, createPlace } from './place.ts';
+
+const STEPS = 23;
+const SHOWN = 205;
+const times = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+for (const engine of ENGINES) {
+  describe(`the journal on ${engine}`, () => {
+    it('[D50] what was kept in two rings can still be undone and told, and goes when its time comes', async () => {
+      const place = await createPlace(engine);
+      const first = await place.open();
+      const record = liveRecord((await createOwners(first)).account);
+      const fresh = liveRecord(record.owner);
+      for (const live of [record, fresh]) assert.equal(await first.lives.create(live, 10, null), 'created');
+      await first.close();
+      const insert = (slot: number, number: number, undo: string, shown: string) =>
+        `('${record.id}', ${slot}, ${number}, '${number}', ${undo}, ${shown})`;
+      const steps = times(STEPS).slice(-UNDO_MAX_STEPS);
+      await place.sql(
+        `INSERT INTO journal (live_id, slot, number, at, undo, shown) VALUES ${[
+          ...steps.map((number) => insert(number % 20, number, `'{"focusItemId":"step ${number}"}'`, 'NULL')),
+          ...times(SHOWN)
+            .slice(-200)
+            .map((number) => insert(20 + (number % 200), number, 'NULL', `'[{"id":"shown ${number}"}]'`)),
+        ].join(', ')}`,
+      );
+      const mark = (id: string, journal: string) =>
+        place.sql(`UPDATE lives SET journal = '${journal}' WHERE id = '${id}'`);
+      await mark(record.id, JSON.stringify({ end: SHOWN, undo: STEPS, depth: UNDO_MAX_STEPS }));
+      await mark(fresh.id, JSON.stringify({ end: 0, undo: 0, depth: 0 }));
+      const tables = place.tables();
+      await fillSlots(tables);
+      await tables.destroy();
+
+      const { lives, close } = await place.open();
+      assert.deepEqual((await lives.load(fresh.id))!.record.journal, fresh.journal);
+      const loaded = (await lives.load(record.id))!;
+      const { journal } = loaded.record;
+      const found = await Promise.all(journal.steps.map((slot) => lives.findUndoStep(record.id, slot)));
+      assert.deepEqual(
+        found.map((step) => step?.focusItemId),
+        steps.map((number) => `step ${number}`),
+      );
+      assert.equal(requireUndo(loaded), STEPS % 20);
+      const page = { limit: 500, above: lastUntold(loaded.record), before: null, maxBytes: 1e6 };
+      const told = async () => (await lives.listShown(record.id, page)).entries.map(({ shown }) => shown[0]!.id);
+      const expected = times(SHOWN)
+        .slice(-200)
+        .reverse()
+        .map((number) => `shown ${number}`);
+      assert.deepEqual(await told(), expected);
+      // The next one takes the place of the oldest.
+      const next = {
+        ...loaded.record,
+        sequence: loaded.record.sequence + 1,
+        journal: { ...journal, end: SHOWN + 1, slot: journal.slot + 1 },
+      };
+      const entry = { at: 'now', undo: null, shown: [{ id: 'next' } as never] };
+      const change = { expectedSequence: loaded.record.sequence, next, queue: [], journal: entry, audit: null };
+      assert.equal(await lives.commit(change), 'committed');
+      assert.deepEqual(await told(), ['next', ...expected.slice(0, -1)]);
+      await close();
+      await place.drop();
+    });
+  });
+}
