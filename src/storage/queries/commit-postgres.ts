@@ -84,7 +84,7 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
 const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
 WITH change AS MATERIALIZED (
   SELECT change.* FROM set_config('lock_timeout', '${LOCK_MAX_MS}ms', true),
-    jsonb_to_recordset($1::jsonb) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
+    json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
 ), locked AS MATERIALIZED (
   SELECT lives.id FROM lives WHERE lives.id IN (SELECT id FROM change) ${lock}
 ), done AS (
@@ -96,29 +96,29 @@ WITH change AS MATERIALIZED (
   RETURNING lives.id
 ), cleared AS (
   DELETE FROM queue_items USING done
-  WHERE queue_items.live_id = done.id AND done.id IN (SELECT jsonb_array_elements_text($2::jsonb))
+  WHERE queue_items.live_id = done.id AND done.id IN (SELECT json_array_elements_text($2::json))
 ), removed AS (
   DELETE FROM queue_items
-  USING done JOIN jsonb_to_recordset($3::jsonb) AS item(live_id text, id text, rank float8) ON item.live_id = done.id
+  USING done JOIN json_to_recordset($3::json) AS item(live_id text, id text, rank float8) ON item.live_id = done.id
   WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
 ), ranked AS (
   UPDATE queue_items SET rank = item.next
-  FROM done JOIN jsonb_to_recordset($4::jsonb) AS item(live_id text, id text, rank float8, next float8) ON item.live_id = done.id
+  FROM done JOIN json_to_recordset($4::json) AS item(live_id text, id text, rank float8, next float8) ON item.live_id = done.id
   WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
 ), appended AS (
   INSERT INTO queue_items (${Object.keys(ITEM_COLUMNS).join(', ')})
   SELECT ${names(ITEM_COLUMNS, 'item')}
-  FROM done JOIN jsonb_to_recordset($5::jsonb) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
+  FROM done JOIN json_to_recordset($5::json) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
 ), entered AS (
   INSERT INTO journal (${Object.keys(ENTRY_COLUMNS).join(', ')})
   SELECT ${names(ENTRY_COLUMNS, 'entry')}
-  FROM done JOIN jsonb_to_recordset($6::jsonb) AS entry(${typed(ENTRY_COLUMNS)}) ON entry.live_id = done.id
+  FROM done JOIN json_to_recordset($6::json) AS entry(${typed(ENTRY_COLUMNS)}) ON entry.live_id = done.id
   ON CONFLICT (live_id, slot) DO UPDATE SET
     number = excluded.number, at = excluded.at, undo = excluded.undo, shown = excluded.shown
 ), recorded AS (
   INSERT INTO audit (${Object.keys(AUDIT_COLUMNS).join(', ')})
   SELECT ${names(AUDIT_COLUMNS, 'entry')}
-  FROM done JOIN jsonb_to_recordset($7::jsonb) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
+  FROM done JOIN json_to_recordset($7::json) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
 )
 SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JOIN (
   SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
