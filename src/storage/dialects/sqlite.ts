@@ -6,10 +6,10 @@ import { LecternError } from '../../contract/lectern-error.ts';
 /** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
 const BUSY_TIMEOUT_MS = 200;
 /**
- * The log is brought into the database when it has so many pages, some 16 MB. SQLite's 1,000 are a dozen changes of many Lives together; a
- * page that all of them change is then written four times as often.
+ * The log is brought into the database when it has so many pages, some 8 MB. SQLite's 1,000 are a dozen changes of many Lives together, and
+ * a page that all of them change is then written twice as often.
  */
-const LOG_MAX_PAGES = 4_000;
+const LOG_MAX_PAGES = 2_000;
 /** Compiled statements that are kept; the program has far fewer. */
 const STATEMENTS_MAX = 256;
 
