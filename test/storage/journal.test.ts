@@ -43,12 +43,15 @@ for (const engine of ENGINES) {
       assert.deepEqual((await lives.load(fresh.id))!.record.journal, fresh.journal);
       const loaded = (await lives.load(record.id))!;
       const { journal } = loaded.record;
-      const found = await Promise.all(journal.steps.map((slot) => lives.findUndoStep(record.id, slot)));
+      const found = await Promise.all(
+        journal.steps.map((slot) => lives.findUndoStep(record.id, slot, loaded.record.sequence)),
+      );
       assert.deepEqual(
         found.map((step) => step?.focusItemId),
         steps.map((number) => `step ${number}`),
       );
       assert.equal(requireUndo(loaded), STEPS % 20);
+      assert.equal(await lives.findUndoStep(record.id, requireUndo(loaded), loaded.record.sequence - 1), null);
       const page = { limit: 500, above: lastUntold(loaded.record), before: null, maxBytes: 1e6 };
       const told = async () => (await lives.listShown(record.id, page)).entries.map(({ shown }) => shown[0]!.id);
       const expected = times(SHOWN)

@@ -22,7 +22,7 @@ export function addJournal(app: FastifyInstance, services: Services): void {
         ...write,
         queue: 'write',
         apply: async (present) => {
-          const step = await storage.lives.findUndoStep(id, requireUndo(present));
+          const step = await storage.lives.findUndoStep(id, requireUndo(present), present.record.sequence);
           if (!step) throw nothingToUndo();
           return undo(present, step);
         },

@@ -98,12 +98,14 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
 
     versions: findVersions,
 
-    async findUndoStep(id, slot) {
+    async findUndoStep(id, slot, sequence) {
       const row = await db
         .selectFrom('journal')
-        .select('undo')
-        .where('live_id', '=', id)
-        .where('slot', '=', slot)
+        .innerJoin('lives', 'lives.id', 'journal.live_id')
+        .select('journal.undo')
+        .where('lives.id', '=', id)
+        .where('lives.sequence', '=', sequence)
+        .where('journal.slot', '=', slot)
         .executeTakeFirst();
       return row?.undo ? JSON.parse(row.undo) : null;
     },

@@ -117,8 +117,8 @@ export interface LiveStore {
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /** Of those Lives that there are. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
-  /** Null where the slot has none. */
-  findUndoStep(id: string, slot: number): Promise<UndoStep | null>;
+  /** Null where the slot has none, and where the Live is at another sequence: another step may be there now. */
+  findUndoStep(id: string, slot: number, sequence: number): Promise<UndoStep | null>;
   /**
    * Latest first, numbers above `above` and below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a next page
    * is below.
