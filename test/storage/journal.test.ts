@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
 import { lastUntold, requireUndo } from '../../src/domain/live/journal.ts';
-import { up as fillSlots } from '../../src/storage/migrations/0014-journal-slots.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { liveRecord } from '../support/live-state.ts';
 import { createOwners, createPlace } from './place.ts';
@@ -35,10 +34,6 @@ for (const engine of ENGINES) {
         place.sql(`UPDATE lives SET journal = '${journal}' WHERE id = '${id}'`);
       await mark(record.id, JSON.stringify({ end: SHOWN, undo: STEPS, depth: UNDO_MAX_STEPS }));
       await mark(fresh.id, JSON.stringify({ end: 0, undo: 0, depth: 0 }));
-      const tables = place.tables();
-      await fillSlots(tables);
-      await tables.destroy();
-
       const { lives, close } = await place.open();
       assert.deepEqual((await lives.load(fresh.id))!.record.journal, fresh.journal);
       const loaded = (await lives.load(record.id))!;
@@ -69,6 +64,27 @@ for (const engine of ENGINES) {
       const change = { expectedSequence: loaded.record.sequence, next, queue: [], journal: entry, audit: null };
       assert.equal(await lives.commit(change), 'committed');
       assert.deepEqual(await told(), ['next', ...expected.slice(0, -1)]);
+
+      // A node of the version before goes on where this one was.
+      const [row] = await place.sql(`SELECT journal FROM lives WHERE id = '${record.id}'`);
+      const ring = JSON.parse((row as { journal: string }).journal);
+      assert.deepEqual([ring.end, ring.undo, ring.depth], [SHOWN + 1, 0, 0]);
+      await place.sql(
+        `DELETE FROM journal WHERE live_id = '${record.id}' AND slot IN (1, ${20 + ((SHOWN + 2) % 200)})`,
+      );
+      await place.sql(`INSERT INTO journal (live_id, slot, number, at, undo, shown) VALUES
+        ${insert(1, 1, `'{"focusItemId":"its step"}'`, 'NULL')},
+        ${insert(20 + ((SHOWN + 2) % 200), SHOWN + 2, 'NULL', `'[{"id":"its own"}]'`)}`);
+      await mark(record.id, JSON.stringify({ end: SHOWN + 2, undo: 1, depth: 1 }));
+      await place.sql(`UPDATE lives SET sequence = sequence + 1 WHERE id = '${record.id}'`);
+      const gone = (await lives.load(record.id))!;
+      const step = await lives.findUndoStep(record.id, requireUndo(gone), gone.record.sequence);
+      assert.deepEqual([gone.record.journal.steps, step?.focusItemId], [[1], 'its step']);
+      const entries = await lives.listShown(record.id, { ...page, above: lastUntold(gone.record) });
+      assert.deepEqual(
+        entries.entries.slice(0, 2).map(({ shown }) => shown[0]!.id),
+        ['its own', 'next'],
+      );
       await close();
       await place.drop();
     });

@@ -8,7 +8,7 @@ describe('the rows of queues', () => {
   it('keep order and words where they were kept by their order', async () => {
     const place = await createPlace('sqlite');
     const tables = place.tables();
-    await migrate(tables, 'sqlite', '0014-journal-slots');
+    await migrate(tables, 'sqlite', '0013-stems');
     const ranks = [2, 0, 1.5, 1];
     const rows = (live: string) =>
       ranks.map((rank) => `('${live}', 'item ${rank}', ${rank}, 43, 'John', 3, ${rank * 2}, 'of ${live}', 'kjv', 'r')`);

@@ -14,8 +14,7 @@ import * as people from './0010-people.ts';
 import * as oauth from './0011-oauth.ts';
 import * as verseEnds from './0012-verse-ends.ts';
 import * as stems from './0013-stems.ts';
-import * as journalSlots from './0014-journal-slots.ts';
-import * as queueAsItComes from './0015-queue-as-it-comes.ts';
+import * as queueAsItComes from './0014-queue-as-it-comes.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -32,8 +31,7 @@ const MIGRATIONS = {
   '0011-oauth': oauth,
   '0012-verse-ends': verseEnds,
   '0013-stems': stems,
-  '0014-journal-slots': journalSlots,
-  '0015-queue-as-it-comes': queueAsItComes,
+  '0014-queue-as-it-comes': queueAsItComes,
 };
 
 /** Those that this version knows, in order. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { JournalEntry, LiveRecord, Owner, QueueItem } from '../storage.ts';
+import type { JournalEntry, JournalMark, LiveRecord, Owner, QueueItem } from '../storage.ts';
 
 /** Lives and queue items as they stand in the tables. */
 export function toRow(record: LiveRecord): Tables['lives'] {
@@ -28,7 +28,8 @@ export function toChangedColumns(record: LiveRecord) {
     focus_item_id: record.focusItemId,
     secret_hash: record.secretHash,
     slide: record.slide && JSON.stringify(record.slide),
-    journal: JSON.stringify(record.journal),
+    // A node of the version before, which may run beside this one for a while, then knows of nothing to undo.
+    journal: JSON.stringify({ ...record.journal, undo: 0, depth: 0 }),
   };
 }
 
@@ -48,7 +49,7 @@ export function toRecord(row: Selectable<Tables['lives']>): LiveRecord {
     focusItemId: row.focus_item_id,
     secretHash: row.secret_hash,
     slide: row.slide === null ? null : JSON.parse(row.slide),
-    journal: JSON.parse(row.journal),
+    journal: toMark(JSON.parse(row.journal)),
     createdAt: row.created_at,
   };
 }
@@ -65,6 +66,27 @@ export function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'
     text: item.text,
     translation: item.translation,
     revision_id: item.revisionId,
+  };
+}
+
+/** Where a journal stands that was last written by a version that kept two rings: of 20 steps, then of 200 entries of what was shown. */
+interface RingMark {
+  readonly end: number;
+  readonly undo: number;
+  readonly depth: number;
+}
+const STEP_RING = 20;
+const SHOWN_RING = 200;
+
+/** The rows of the rings stay, and have their places taken one after another. */
+function toMark(kept: JournalMark | RingMark): JournalMark {
+  const { end } = kept;
+  if ('steps' in kept) return { end, slot: kept.slot, steps: kept.steps };
+  const { undo, depth } = kept;
+  return {
+    end,
+    slot: STEP_RING + (end === 0 ? SHOWN_RING - 1 : end % SHOWN_RING),
+    steps: Array.from({ length: depth }, (_, index) => (undo - depth + 1 + index) % STEP_RING),
   };
 }
 
