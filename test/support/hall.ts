@@ -10,7 +10,7 @@ export interface Hall {
   readonly audience: ScriptedAudience;
 }
 
-/** A browser and a scripted audience, with the sample images, for the suite that calls it: they are there before its tests, and go after them. */
+/** A browser and a scripted audience with the sample images. They are there before the tests of the suite that calls it, and go after. */
 export function openHall(state: ViewerState): Hall {
   let browser: Browser;
   let audience: ScriptedAudience;

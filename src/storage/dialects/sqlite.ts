@@ -6,8 +6,8 @@ import { LecternError } from '../../contract/lectern-error.ts';
 /** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
 const BUSY_TIMEOUT_MS = 200;
 /**
- * The log is brought into the database when it has so many pages, some 8 MB. SQLite's 1,000 are a dozen changes of many Lives together, and
- * a page that all of them change is then written twice as often.
+ * The log is brought into the database when it has so many pages, some 8 MB. SQLite's 1,000 are a dozen changes of many Lives
+ * together, and a page that all of them change is then written twice as often.
  */
 const LOG_MAX_PAGES = 2_000;
 /** Compiled statements that are kept; the program has far fewer. */

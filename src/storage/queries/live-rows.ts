@@ -69,7 +69,7 @@ export function toItemRow(liveId: string, item: QueueItem): Tables['queue_items'
   };
 }
 
-/** Where a journal stands that was last written by a version that kept two rings: of 20 steps, then of 200 entries of what was shown. */
+/** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */
 interface RingMark {
   readonly end: number;
   readonly undo: number;

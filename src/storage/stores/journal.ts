@@ -1,6 +1,9 @@
 import type { QueueChange, QueueItem } from './lives.ts';
 
-/** Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer kept. [D50] */
+/**
+ * Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer
+ * kept. [D50]
+ */
 export interface JournalMark {
   /** How many entries there have been of what was shown: the number of the latest, which is in `slot`. */
   readonly end: number;

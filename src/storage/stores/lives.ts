@@ -120,8 +120,8 @@ export interface LiveStore {
   /** Null where the slot has none, and where the Live is at another sequence: another step may be there now. */
   findUndoStep(id: string, slot: number, sequence: number): Promise<UndoStep | null>;
   /**
-   * Latest first, numbers above `above` and below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a next page
-   * is below.
+   * Latest first, numbers above `above` and below `before`; as many as stay within `maxBytes`, but one at least. `next`: what a
+   * next page is below.
    */
   listShown(
     id: string,
