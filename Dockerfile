@@ -27,9 +27,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 LECTERN_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
 COPY --from=build /app/bin bin
 COPY --from=build /app/src src
+COPY --from=build /app/dist dist
 # "docker exec … lectern COMMAND"; the data belong to the user of the server.
 RUN ln -s /app/bin/lectern.mjs /usr/local/bin/lectern && install -d -o node -g node -m 700 /data
 USER node

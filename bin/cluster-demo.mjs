@@ -1,5 +1,5 @@
 // Starts three nodes on one PostgreSQL, to try by hand: `npm run cluster-demo`.
 import './check-node.mjs';
-import './quick-start.mjs';
+import './program.mjs';
 
 await import('./cluster-demo/main.ts');

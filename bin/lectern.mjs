@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import './check-node.mjs';
-import './quick-start.mjs';
+import { importProgram } from './program.mjs';
 
-const { runCommandLine } = await import('../src/cli/main.ts');
+const { runCommandLine } = await importProgram('cli.js', 'src/cli/main.ts');
 // Not process.exit: what is written to a pipe has to arrive first.
 process.exitCode = await runCommandLine(process.argv.slice(2));

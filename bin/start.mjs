@@ -1,5 +1,5 @@
 // Starts the server: `npm start`.
 import './check-node.mjs';
-import './quick-start.mjs';
+import { importProgram } from './program.mjs';
 
-await import('../src/main.ts');
+await importProgram('main.js', 'src/main.ts');

@@ -17,7 +17,7 @@ const PAGE_HEADERS = {
 
 /** The server's own address, the pages that explain the error codes [D2], and their style. */
 export function addPages(app: FastifyInstance): void {
-  const style = fontFaces() + readFileSync(join(import.meta.dirname, 'pages.css'), 'utf8');
+  const style = fontFaces() + readFileSync(join(import.meta.dirname, '../../src/pages/pages.css'), 'utf8');
 
   app.get('/pages.css', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/css; charset=utf-8').send(style),

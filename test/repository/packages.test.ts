@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BUNDLED_LIBRARIES } from '../../bin/bundled-libraries.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
@@ -35,23 +33,6 @@ test('the lock file holds a digest of every package, and no place that it came f
     assert.match(integrity ?? '', /^sha512-/, path);
     assert.equal(resolved, undefined, path);
   }
-});
-
-test('libraries of many files are read from the few that the build made of them, and by every name that we import', () => {
-  const roots = new Set(BUNDLED_LIBRARIES.map((name) => name.split('/')[0]!));
-  const imported = globSync('src/**/*.ts', { cwd: ROOT })
-    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from |import\()'([^'.]+)'/g)])
-    .map(([, name]) => name!)
-    .filter((name) => roots.has(name.split('/')[0]!));
-  assert.deepEqual([...new Set(imported)].sort(), [...BUNDLED_LIBRARIES].sort());
-  const script = `await import('./bin/quick-start.mjs');
-    for (const name of ${JSON.stringify(BUNDLED_LIBRARIES)}) console.log(import.meta.resolve(name));`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    ...{ cwd: ROOT, encoding: 'utf8' },
-  });
-  const found = stdout.trim().split('\n');
-  const expected = BUNDLED_LIBRARIES.map((name) => new URL(`../../dist/libraries/${name}.js`, import.meta.url).href);
-  assert.deepEqual(found, expected, stderr);
 });
 
 /** Not of the repository: what .gitignore lists, and git's own folder. */

@@ -1,11 +1,13 @@
 import { on } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { IndexedTexts, readIndexWords } from './search-index-words.ts';
 
 type Read = ReturnType<ReturnType<typeof readIndexWords>['next']>;
 
+/** Beside this file, in the sources as in what is built of them. */
+const PROGRAM = new URL(`./search-index-thread${extname(import.meta.url)}`, import.meta.url);
 /** Portions that the thread may be ahead, of some 300 KiB each. */
 const PORTIONS_AHEAD = 8;
 
@@ -19,7 +21,7 @@ export class IndexWordsAside implements AsyncDisposable {
 
   constructor(texts: IndexedTexts) {
     const cache = getCompileCacheDir();
-    this.#thread = new Worker(new URL('./search-index-thread.ts', import.meta.url), {
+    this.#thread = new Worker(PROGRAM, {
       workerData: texts,
       // It would compile its code each time; it needs nothing else of the environment.
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
