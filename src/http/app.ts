@@ -11,7 +11,7 @@ import { addAudit } from './accounts/audit.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
 import { allowRequests, isPreflight, share } from './cors.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, type ToldResponse } from './http-server.ts';
 import { addEvents } from './lives/events.ts';
 import { addJournal } from './lives/journal.ts';
 import { addLives } from './lives/lives.ts';
@@ -63,7 +63,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
     // What the router itself refuses passes no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.raw.once('finish', () => recordAnswer(services, request, reply));
+      begin(services, request, reply);
       const forPeople = isForPeople(decodedPath(request.url));
       const answer = (refusal: unknown) =>
         forPeople
@@ -85,6 +85,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('resource', null);
   app.decorateRequest('operation', null);
   app.decorateRequest('rest', false);
+  app.decorateRequest('startedAt', 0);
   addJsonParser(app);
   observe(app, services);
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
@@ -145,13 +146,16 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     services.storage.hurry();
+    begin(services, request, reply);
     setCommonHeaders(request, reply);
     concludeHook(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    recordAnswer(services, request, reply);
-    done();
-  });
+}
+
+/** Has the answer of a request recorded when it is handed over. */
+function begin(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+  request.startedAt = performance.now();
+  (reply.raw as ToldResponse).onEnd = () => recordAnswer(services, request, reply);
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -188,10 +192,11 @@ function refuseUnrouted(services: Services, request: FastifyRequest, reply: Fast
   }) as void | Promise<void>;
 }
 
-/** Writes the log line of an answer and counts it. */
+/** Writes the log line of an answer and counts it; for one that goes on for long it is called when that begins. */
 export function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  (reply.raw as ToldResponse).onEnd = null;
   const operation = request.operation ?? request.routeOptions.url ?? 'none';
-  const milliseconds = reply.elapsedTime;
+  const milliseconds = performance.now() - request.startedAt;
   metrics.countRequest(operation, reply.statusCode, milliseconds);
   accessLog.write({
     requestId: request.id,

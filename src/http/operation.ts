@@ -25,6 +25,8 @@ declare module 'fastify' {
     rest: boolean;
     /** Null outside REST. */
     operation: OperationId | null;
+    /** As of `performance.now`. */
+    startedAt: number;
   }
 }
 
