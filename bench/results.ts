@@ -15,6 +15,8 @@ export type Row = {
 type Comparison = {
   ours: number;
   baseline: number;
+  /** Where it is not that of the two. */
+  ratio?: number;
   toText(value: number): string;
   /** What else is to be said of ours and of the baseline. */
   notes?: [string, string];
@@ -22,8 +24,7 @@ type Comparison = {
 
 /** A line whose requirement is the ratio of ours to the baseline. */
 export function toRatioRow(measure: string, comparison: Comparison): Row {
-  const { ours, baseline, toText, notes } = comparison;
-  const ratio = ours / baseline;
+  const { ours, baseline, ratio = ours / baseline, toText, notes } = comparison;
   const text = (value: number, note?: string) => (note ? `${toText(value)} (${note})` : toText(value));
   const [required, met] =
     'atMost' in comparison

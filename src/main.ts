@@ -21,6 +21,8 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_MAX_MS = 9_000;
 /** For a stop that hangs nevertheless. */
 const STOP_FORCED_MS = 9_500;
+/** Not `flush` of the logger, which waits for the disk: those who push wait for the same one. */
+const LOG_WRITES = { sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 200 };
 const LIVES_SHOWN = 5;
 /** SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const NOT_A_DATABASE = 26;
@@ -36,12 +38,10 @@ async function main(): Promise<void> {
   const { lan } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env, { lan });
   // The log goes to standard error, so that standard output holds what a person should read.
-  const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
+  const destination = pino.destination({ fd: 2, ...LOG_WRITES });
   const timestamp = createTimestamp();
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
-  const flush = setInterval(() => log.flush(), 200).unref();
-
   const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
   const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
   const server = await startServer(config, installation, { log, accessLog });
@@ -64,7 +64,6 @@ async function main(): Promise<void> {
     // A write that is cut off here has not been acknowledged to anyone.
     if (!(await installation.close(Math.max(0, deadline - performance.now())))) log.warn('the database was silent');
     accessLog.flush();
-    clearInterval(flush);
     log.flush(() => process.exit(0));
   };
   let stopping = false;

@@ -8,6 +8,14 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
+/**
+ * How many times ours is the baseline's: the median of the rounds' own ratios, since a machine that gets slower meanwhile slows down
+ * both of a round. Both have one value a round.
+ */
+export function medianRatio(ours: readonly number[], baseline: readonly number[]): number {
+  return median(ours.map((value, at) => value / baseline[at]!));
+}
+
 /** Rounded for people: three decimals. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;

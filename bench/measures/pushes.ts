@@ -4,7 +4,7 @@ import type { Extent } from '../extent.ts';
 import { EDITION, type LecternServer } from '../lectern-server.ts';
 import type { FanLoad, FanLoadResult } from '../load/fan.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
-import { median } from '../load/quantile.ts';
+import { median, medianRatio } from '../load/quantile.ts';
 import { isListening, runProgram, startServer } from '../pinned-process.ts';
 import type { Row } from '../results.ts';
 
@@ -37,7 +37,7 @@ export async function measurePushes(lectern: LecternServer, { rounds, folder }: 
     baseline.push(raw.transactionsPerSecond);
     bare.push(await pushToBareServer());
   }
-  const ratio = median(ours) / median(baseline);
+  const ratio = medianRatio(ours, baseline);
   const row = {
     measure: 'acknowledged pushes, one client',
     ours: `${median(ours)}/s`,
@@ -50,7 +50,7 @@ export async function measurePushes(lectern: LecternServer, { rounds, folder }: 
     measure: 'the same, against a bare node:http server that does that transaction and nothing else',
     ours: `${median(ours)}/s`,
     baseline: `${median(bare)}/s`,
-    ratio: median(ours) / median(bare),
+    ratio: medianRatio(ours, bare),
     required: 'none',
     met: true,
   };

@@ -18,36 +18,40 @@ export interface AccessLog {
   flush(): void;
 }
 
-/** Lines are handed over together: one by one they would cost a read a tenth of its time. */
-const BATCH_CHARACTERS = 16_384;
+/** Lines are made and handed over together: one by one they would cost a read a tenth of its time. */
+const BATCH_LINES = 64;
 const BATCH_MS = 100;
 
-/**
- * One line a request, in the form of all other lines of the log. It is put together by hand, since it is the one line on
- * the way of every request; only the path and a forwarded peer can hold characters that JSON must escape.
- */
+/** One line a request, in the form of all other lines of the log. */
 export function createAccessLog(destination: DestinationStream, timestamp: () => string): AccessLog {
-  let batch = '';
+  let batch: { readonly record: AccessRecord; readonly at: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (batch === '') return;
-    const lines = batch;
-    batch = '';
+    if (batch.length === 0) return;
+    const lines = batch.map(({ record, at }) => toLine(record, at)).join('');
+    batch = [];
     destination.write(lines);
   };
   return {
-    write: ({ requestId, method, path, operation, status, milliseconds, peer, credential }) => {
-      const who = credential === undefined ? '' : `,"credential":"${credential}"`;
-      batch +=
-        `{"level":30${timestamp()},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)},` +
-        `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":${JSON.stringify(peer)}${who},"msg":"request"}\n`;
-      if (batch.length >= BATCH_CHARACTERS) flush();
+    write: (record) => {
+      batch.push({ record, at: timestamp() });
+      if (batch.length >= BATCH_LINES) flush();
       else timer ??= setTimeout(flush, BATCH_MS).unref();
     },
     flush,
   };
+}
+
+/** Put together by hand, since it is on the way of every request; only the path and a forwarded peer can hold what JSON must escape. */
+function toLine(record: AccessRecord, at: string): string {
+  const { requestId, method, path, operation, status, milliseconds, peer, credential } = record;
+  const who = credential === undefined ? '' : `,"credential":"${credential}"`;
+  return (
+    `{"level":30${at},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)},` +
+    `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":${JSON.stringify(peer)}${who},"msg":"request"}\n`
+  );
 }
 
 /** For an installation that does not log requests. */
