@@ -10,6 +10,11 @@ const BUSY_TIMEOUT_MS = 200;
  * together, and a page that all of them change is then written twice as often.
  */
 const LOG_MAX_PAGES = 2_000;
+/**
+ * A log that has grown beyond this, because somebody was reading for long, is cut to it when it begins anew: a backup reads all of its file
+ * while nobody can write. Twice what it usually has.
+ */
+const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 /** Compiled statements that are kept; the program has far fewer. */
 const STATEMENTS_MAX = 256;
 
@@ -40,7 +45,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;
-    PRAGMA wal_autocheckpoint = ${LOG_MAX_PAGES}`);
+    PRAGMA wal_autocheckpoint = ${LOG_MAX_PAGES}; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
   const statements = new Map<string, CachedStatement>();
   const prepare = (sql: string) => {
     const known = statements.get(sql);
