@@ -21,6 +21,7 @@ function isFresh(file) {
   const builtAt = changedAt(file);
   if (builtAt === undefined) return false;
   const sources = join(ROOT, 'src');
+  if (!fs.existsSync(sources)) return true;
   // Folders change when something in them comes or goes.
   const paths = [join(ROOT, 'package-lock.json'), sources];
   for (const path of fs.readdirSync(sources, { recursive: true })) paths.push(join(sources, path));

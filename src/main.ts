@@ -39,6 +39,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { lan });
   // The log goes to standard error, so that standard output holds what a person should read.
   const destination = pino.destination({ fd: 2, ...LOG_WRITES });
+  // A log that cannot be written is no reason to take a Live off its screens; it goes on when there is room again.
+  destination.on('error', () => {});
   const timestamp = createTimestamp();
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;

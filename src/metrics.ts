@@ -32,7 +32,7 @@ class Answers {
       },
     });
     const name = 'lectern_http_request_duration_seconds';
-    const help = 'Time from the request line to the end of the answer; streams are not counted.';
+    const help = 'Time from the request line until its answer was handed over; streams are not counted.';
     const type = 'histogram';
     const get = async () => ({ name, help, type, values: this.#toTimes(name) });
     registry.registerMetric({ name, help, type, get } as unknown as Metric);

@@ -4,8 +4,16 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+/** Of an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+  return (
+    (quantile(values, 0.5) -
+      quantile(
+        values.map((value) => -value),
+        0.5,
+      )) /
+    2
+  );
 }
 
 /**

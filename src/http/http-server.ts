@@ -26,7 +26,8 @@ export class ToldResponse<Request extends IncomingMessage = IncomingMessage> ext
     super.end(chunk, encoding as BufferEncoding, callback as () => void);
     const told = this.onEnd;
     this.onEnd = null;
-    told?.();
+    // Where the client is gone, nobody was answered.
+    if (!this.destroyed) told?.();
     return this;
   }
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createOperator } from '../support/operator.ts';
 import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
 import { openStream } from '../support/stream.ts';
@@ -56,4 +59,42 @@ test('[D2] the log has no secret, no header, no body and no query', async () => 
     const headers = { ...authorized, 'content-type': 'application/json', 'if-match': operator.etag };
     return { method: 'POST', headers, body };
   }
+});
+
+test('a server whose log cannot be written goes on', { skip: !existsSync('/dev/full') }, async () => {
+  const { env } = await furnishOnSqlite();
+  const wrapper = ['sh', '-c', 'exec "$@" 2>/dev/full', 'sh'];
+  const server = await startReadyServer({ env, wrapper });
+  // As often as the log is handed over, and some times more.
+  for (let look = 0; look < 10; look++) {
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    await delay(100);
+  }
+  assert.ok(server.running);
+  await server.end('SIGKILL');
+});
+
+test('a request whose client went away in the middle of it has no answer in the log', async () => {
+  const { env, liveId, token } = await furnishOnSqlite();
+  const server = await startReadyServer({ env });
+  const path = `/v1/lives/${liveId}/passages`;
+  const socket = connect(server.port, '127.0.0.1');
+  const headers = [
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+  ];
+  socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"passage"`);
+  await delay(300);
+  socket.destroy();
+  await delay(300);
+  await server.end();
+  const lines = server.output.stderr.trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.ok(records.some((record) => record.msg === 'the client went away' && record.path === path));
+  assert.deepEqual(
+    records.filter((record) => record.msg === 'request' && record.path === path),
+    [],
+  );
 });

@@ -59,11 +59,13 @@ test('a start reads the sources where a file of them is gone since the build', (
   assert.equal(start(), 'source');
 });
 
-test('a start reads the program as it was built where there is no lock file, as in an image', (t) => {
-  const { root, start } = makeProgram(t);
-  rmSync(join(root, 'package-lock.json'));
-  assert.equal(start(), 'built');
-});
+for (const missing of ['package-lock.json', 'src']) {
+  test(`a start reads the program as it was built where there is no ${missing}, as in an image`, (t) => {
+    const { root, start } = makeProgram(t);
+    rmSync(join(root, missing), { recursive: true });
+    assert.equal(start(), 'built');
+  });
+}
 
 test('a start reads the sources where nothing was built', (t) => {
   const { root, start } = makeProgram(t);
