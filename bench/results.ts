@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { median, medianRatio } from './load/quantile.ts';
 
 /** One line of the table of results; figures carry their units. `baseline` and `ratio` are null where a limit is absolute. */
 export type Row = {
@@ -12,9 +13,9 @@ export type Row = {
   met: boolean;
 };
 
-type Comparison = {
-  ours: number;
-  baseline: number;
+type Comparison<Value = number> = {
+  ours: Value;
+  baseline: Value;
   /** Where it is not that of the two. */
   ratio?: number;
   toText(value: number): string;
@@ -31,6 +32,12 @@ export function toRatioRow(measure: string, comparison: Comparison): Row {
       ? [`≤ ${comparison.atMost}`, ratio <= comparison.atMost]
       : [`≥ ${comparison.atLeast}`, ratio >= comparison.atLeast];
   return { measure, ours: text(ours, notes?.[0]), baseline: text(baseline, notes?.[1]), ratio, required, met };
+}
+
+/** The same for one value a round of each: their medians, and that of the rounds' own ratios. */
+export function toRoundsRow(measure: string, { ours, baseline, ...rest }: Comparison<readonly number[]>): Row {
+  const ratio = medianRatio(ours, baseline);
+  return toRatioRow(measure, { ours: median(ours), baseline: median(baseline), ratio, ...rest });
 }
 
 export type Circumstances = { rounds: number; pinned: boolean };

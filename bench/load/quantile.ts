@@ -6,14 +6,9 @@ export function quantile(values: readonly number[], share: number): number {
 
 /** Of an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  return (
-    (quantile(values, 0.5) -
-      quantile(
-        values.map((value) => -value),
-        0.5,
-      )) /
-    2
-  );
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
 /**

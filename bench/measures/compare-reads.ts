@@ -4,9 +4,9 @@ import { findFreePort } from '../../test/support/free-port.ts';
 import type { RawAnswer, RawAnswers } from '../baselines/raw-http.ts';
 import type { Extent } from '../extent.ts';
 import type { HttpLoad, HttpLoadResult } from '../load/http.ts';
-import { median, medianRatio } from '../load/quantile.ts';
+import { median } from '../load/quantile.ts';
 import { isListening, runProgram, startServer } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import { type Row, toRoundsRow } from '../results.ts';
 
 /** A server that works a smaller share of the time is not what limits the figure. */
 const SATURATED_SHARE = 0.85;
@@ -101,15 +101,12 @@ const isSaturated = ({ serverBusy }: HttpLoadResult) => (serverBusy ?? 1) >= SAT
 
 function toRow(measure: string, ours: HttpLoadResult[], baseline: HttpLoadResult[], required: number): Row {
   const rates = (results: HttpLoadResult[]) => results.map(({ requestsPerSecond }) => requestsPerSecond);
-  const perSecond = (results: HttpLoadResult[]) => median(rates(results));
   const busy = median(baseline.map(({ serverBusy }) => serverBusy ?? 1));
-  const ratio = medianRatio(rates(ours), rates(baseline));
-  return {
-    measure: `${measure} (${ours[0]!.bodyBytes} bytes)`,
-    ours: `${perSecond(ours)} req/s`,
-    baseline: `${perSecond(baseline)} req/s${busy < SATURATED_SHARE ? `, only ${Math.round(busy * 100)} % busy` : ''}`,
-    ratio,
-    required: `≥ ${required}`,
-    met: ratio >= required,
-  };
+  return toRoundsRow(`${measure} (${ours[0]!.bodyBytes} bytes)`, {
+    ours: rates(ours),
+    baseline: rates(baseline),
+    toText: (value) => `${Math.round(value)} req/s`,
+    notes: ['', busy < SATURATED_SHARE ? `only ${Math.round(busy * 100)} % busy` : ''],
+    atLeast: required,
+  });
 }

@@ -6,7 +6,7 @@ import type { FanLoad, FanLoadResult } from '../load/fan.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { median, medianRatio } from '../load/quantile.ts';
 import { isListening, runProgram, startServer } from '../pinned-process.ts';
-import type { Row } from '../results.ts';
+import { type Row, toRoundsRow } from '../results.ts';
 
 const REQUIRED_SHARE = 0.6;
 const REQUIRED_GROWTH = 2;
@@ -37,15 +37,12 @@ export async function measurePushes(lectern: LecternServer, { rounds, folder }: 
     baseline.push(raw.transactionsPerSecond);
     bare.push(await pushToBareServer());
   }
-  const ratio = medianRatio(ours, baseline);
-  const row = {
-    measure: 'acknowledged pushes, one client',
-    ours: `${median(ours)}/s`,
-    baseline: `${median(baseline)}/s`,
-    ratio,
-    required: `≥ ${REQUIRED_SHARE}`,
-    met: ratio >= REQUIRED_SHARE,
-  };
+  const row = toRoundsRow('acknowledged pushes, one client', {
+    ours,
+    baseline,
+    toText: (value) => `${Math.round(value)}/s`,
+    atLeast: REQUIRED_SHARE,
+  });
   const ceiling = {
     measure: 'the same, against a bare node:http server that does that transaction and nothing else',
     ours: `${median(ours)}/s`,

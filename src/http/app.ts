@@ -70,7 +70,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
           ? sendErrorPage(request, reply.headers(PERSON_HEADERS), toLecternError(refusal))
           : refuse(services, refusal, request, reply);
       try {
-        setCommonHeaders(request, reply);
         const charged = isRest(decodedPath(request.url)) ? chargeRest(services, request, reply) : undefined;
         if (charged) charged.then(() => answer(error), answer);
         else answer(error);
@@ -147,18 +146,14 @@ function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     services.storage.hurry();
     begin(services, request, reply);
-    setCommonHeaders(request, reply);
     concludeHook(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
   });
 }
 
-/** Has the answer of a request recorded when it is handed over. */
+/** What comes before all else: headers of every answer, which is recorded when it is handed over. */
 function begin(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   request.startedAt = performance.now();
   (reply.raw as ToldResponse).onEnd = () => recordAnswer(services, request, reply);
-}
-
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')

@@ -4,11 +4,17 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createOperator } from '../support/operator.ts';
-import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { furnishOnSqlite, type ServerProcess, startReadyServer } from '../support/process.ts';
 import { openStream } from '../support/stream.ts';
 
 /** Stands for whatever must not be in a log; each place where it is sent has its own. */
 const mark = (place: string) => `mark-${place}-9f1c`;
+
+const recordsOf = ({ output }: ServerProcess) =>
+  output.stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('[D2] the log has no secret, no header, no body and no query', async () => {
   const installation = await furnishOnSqlite();
@@ -41,8 +47,7 @@ test('[D2] the log has no secret, no header, no body and no query', async () => 
   stream.close();
   await server.end();
 
-  const lines = server.output.stderr.trimEnd().split('\n');
-  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const records = recordsOf(server);
   for (const { time } of records) assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const requested = records.filter(({ msg }) => msg === 'request');
   assert.ok(requested.length >= requests.length, 'a line a request');
@@ -90,8 +95,7 @@ test('a request whose client went away in the middle of it has no answer in the 
   socket.destroy();
   await delay(300);
   await server.end();
-  const lines = server.output.stderr.trimEnd().split('\n');
-  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const records = recordsOf(server);
   assert.ok(records.some((record) => record.msg === 'the client went away' && record.path === path));
   assert.deepEqual(
     records.filter((record) => record.msg === 'request' && record.path === path),
