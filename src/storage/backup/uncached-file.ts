@@ -1,9 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
+const SYNCED = constants.O_RDWR | (constants.O_DSYNC ?? 0);
+
 /**
- * A file that is written past the system's cache, where the system and the disk can (O_DIRECT of Linux): a large one would push out of
- * the cache what others read, and what waits there to be written holds up those who sync a file of their own.
+ * A file each write of which is on the disk when it has ended (O_DSYNC, not on Windows), and that is written past the system's cache, where
+ * the system and the disk can (O_DIRECT of Linux): a large one would push out of the cache what others read, and what waits to be written
+ * holds up those who sync a file of their own.
  */
 export class UncachedFile implements AsyncDisposable {
   readonly #path: string;
@@ -17,10 +20,7 @@ export class UncachedFile implements AsyncDisposable {
   /** Opens a file that is there. */
   static async open(path: string): Promise<UncachedFile> {
     const direct = constants.O_DIRECT ?? 0;
-    return new UncachedFile(
-      path,
-      await open(path, constants.O_RDWR | direct).catch(unlessRefused(() => open(path, 'r+'))),
-    );
+    return new UncachedFile(path, await open(path, SYNCED | direct).catch(unlessRefused(() => open(path, SYNCED))));
   }
 
   /** All of `bytes`; past the cache if they are of `alignedBuffers`, and as many as a disk writes at a time. */
@@ -28,14 +28,10 @@ export class UncachedFile implements AsyncDisposable {
     await writeWhole(this.#handle, bytes, position).catch(
       unlessRefused(async () => {
         await this.#handle.close();
-        this.#handle = await open(this.#path, 'r+');
+        this.#handle = await open(this.#path, SYNCED);
         await writeWhole(this.#handle, bytes, position);
       }),
     );
-  }
-
-  datasync(): Promise<void> {
-    return this.#handle.datasync();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
