@@ -5,11 +5,9 @@ import type { PushLoadResult } from '../load/push.ts';
 import { median } from '../load/quantile.ts';
 import { runProgram } from '../pinned-process.ts';
 import { type Row, toRatioRow } from '../results.ts';
-import { CLIENTS, describeLatency, pushByAll } from './group-commit.ts';
+import { CLIENTS, describeLatency, PUSHES, pushByAll, WARM_PUSHES } from './group-commit.ts';
 
 const REQUIRED_SHARE = 0.4;
-const PUSHES = 6_000;
-const WARM_PUSHES = 3_000;
 
 /** Pushes of 32 clients on 32 Lives on PostgreSQL, against 32 connections that each send one statement after another. */
 export async function measureGroupCommitPostgres(
