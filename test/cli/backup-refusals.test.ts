@@ -23,7 +23,7 @@ import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { type BackupPlace, createBackupPlace, fillEveryTable } from './backup-place.ts';
-import { requireJson, runJson, runLectern } from './run-lectern.ts';
+import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
 /** A backup of one user, made by the command line. */
 async function makeBackup(): Promise<string> {
@@ -260,3 +260,40 @@ function flipByte(path: string, position: number): void {
   content[position]! ^= 1;
   writeFileSync(path, content);
 }
+
+/** Blocks of `ulimit -f` in a shell of this system: 512 bytes for POSIX, 1024 for others. Null where it has none. */
+const limitBlockBytes = process.platform === 'linux' ? await findLimitBlock() : null;
+
+async function findLimitBlock(): Promise<number | null> {
+  const dataDir = createDataDirectory();
+  const { code } = await runProcess('sh', ['-c', 'ulimit -f 2; head -c 4096 /dev/zero > "$0"', join(dataDir, 'x')], {
+    dataDir,
+  });
+  const { size } = statSync(join(dataDir, 'x'));
+  return code === 0 ? null : size / 2;
+}
+
+const limited = { skip: limitBlockBytes === null ? 'no limit of the sizes of files here' : false };
+
+test(
+  '[D46] a backup that the disk takes all of but its last line is none, and one that is there stays',
+  limited,
+  async () => {
+    const good = await goodBackup;
+    const dataDir = join(good, '..');
+    const before = readFileSync(good);
+    // The system takes what comes up to the limit, which lies within the last two lines, and refuses the rest.
+    const blocks = Math.floor(before.length / limitBlockBytes!);
+    assert.ok(before.length > blocks * limitBlockBytes!);
+    const command = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
+    const words = [process.execPath, join(ROOT, 'bin/lectern.mjs'), '--json', 'backup', '--force', good];
+    const run = await runProcess('sh', ['-c', command, ...words], { dataDir });
+    assert.equal(run.code, 1, run.stdout);
+    assert.equal(JSON.parse(run.stdout).error.code, 'disk_full');
+    assert.deepEqual(readFileSync(good), before);
+    assert.deepEqual(
+      readdirSync(dataDir).filter((name) => name.endsWith('.part')),
+      [],
+    );
+  },
+);

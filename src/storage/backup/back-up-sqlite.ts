@@ -17,6 +17,7 @@ const CHUNK_BYTES = 768 * 1024;
 const UNNOTICED_MS = 1;
 /** As timers count. */
 const SHORTEST_REST_MS = 1;
+const LATE_MAX_MS = 5;
 /** Where a database's first page says how it is journaled; 1: by a rollback journal, so that it is one file. */
 const JOURNAL_VERSIONS_AT = 18;
 
@@ -93,8 +94,8 @@ async function copyPages(source: FileHandle, destination: UncachedFile, pages: P
     rest += Math.max(0, end - from - UNNOTICED_MS);
     if (rest < SHORTEST_REST_MS) return;
     await sleep(rest);
-    // Timers are late: what was too long is taken off the next ones.
-    rest -= performance.now() - end;
+    // Timers are late: what was too long is taken off the next ones, unless the whole process was held up.
+    rest = Math.max(rest - (performance.now() - end), -LATE_MAX_MS);
   };
   try {
     for (let position = 0; position < bytes; ) {

@@ -49,7 +49,7 @@ export function sealBackup(path: string, hash: Hash, manifest: Manifest): string
   const sha256 = hash.update(line).digest('hex');
   const file = openSync(path, 'a');
   try {
-    writeSync(file, `${line}sha256:${sha256}\n`);
+    writeWhole(file, Buffer.from(`${line}sha256:${sha256}\n`));
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -79,7 +79,7 @@ export async function copyDatabase(
     const hash = createHash('sha256');
     await readInChunks(source, databaseBytes, (chunk) => {
       hash.update(chunk);
-      for (let written = 0; written < chunk.length; ) written += writeSync(destination, chunk, written);
+      writeWhole(destination, chunk);
       onBytes(chunk.length, databaseBytes);
     });
     if (hash.update(line).digest('hex') !== expected) {
@@ -114,6 +114,11 @@ function parseManifest(line: Buffer, path: string): Manifest {
   if (manifest.lectern_backup !== FORMAT.lectern_backup)
     throw damaged(path, 'its format is one that this version does not know');
   return manifest;
+}
+
+/** A system that cannot take all of it takes a part, and says why at the next. */
+function writeWhole(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
 /** Lets the process breathe between chunks, so that it hears signals. */
