@@ -214,6 +214,8 @@ function refuse(services: Services, error: unknown, request: FastifyRequest, rep
     services.log.error({ request_id: request.id, err: known.cause ?? known }, known.code);
   }
   if (request.rest) services.admission.announcePeer(request.ip, reply);
+  // As after every other refusal the rest of the body is read and dropped: who still sends when a connection is closed gets no answer.
+  if (known.code === 'body_too_large') reply.removeHeader('connection');
   return sendProblem(reply, known, services.config.publicUrl, carriesCredential(request));
 }
 
