@@ -71,7 +71,7 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       usfm: '\\p\n\\v 1 a \\zaln-s | x="1"\\*\\zaln-s |y="2"\\*\\w b|x="1"\\w* \\zaln-s\n| z="3"\\*c\\zaln-e\\*\\zaln-e\\*\\zaln-e\\*d\n',
       verses: { '1:1': 'a b cd' },
     },
-    { name: 'a bar that stands in words stays', usfm: '\\p\n\\v 1 One | two', verses: { '1:1': 'One | two' } },
+    { name: 'a bar that stands in words stays', usfm: '\\p\n\\v 1 One | two\n', verses: { '1:1': 'One | two' } },
     {
       name: 'pictures go',
       usfm: '\\p\n\\v 1 One \\fig Ship|src="a.jpg" size="col" ref="1:1"\\fig*two.\n',
@@ -216,7 +216,7 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
     },
     {
       name: 'a whole chapter on one line',
-      usfm: '\\p \\v 1 One. \\v 2 Two. \\q1 three \\v 3 Four.',
+      usfm: '\\p \\v 1 One. \\v 2 Two. \\q1 three \\v 3 Four.\n',
       verses: { '1:1': 'One.', '1:2': 'Two.\nthree', '1:3': 'Four.' },
     },
     {

@@ -46,6 +46,7 @@ export class UsfmText extends UsfmParserHandlerBase {
   /** Verses of the present chapter. */
   #verses = 0;
   #lastVerse = 0;
+  #lastPlace: Place | null = null;
   /** A verse of this chapter stands before the first that is marked: some texts leave `\v 1` out of psalms. */
   #unmarkedFirst = false;
   #told = false;
@@ -101,7 +102,7 @@ export class UsfmText extends UsfmParserHandlerBase {
 
   /**
    * `hasLineEnd`: whether the file's last line has one. Throws DamagedEditionError where the file breaks off before its first
-   * chapter.
+   * chapter, or seems cut off in its last line.
    */
   endFile(hasLineEnd: boolean): void {
     if (this.#code === null) throw new DamagedEditionError(this.#file, 1, 'there is no "\\id" with the code of a book');
@@ -111,19 +112,18 @@ export class UsfmText extends UsfmParserHandlerBase {
     const book = findBookByCode(this.#code)!;
     const name = BOOK_NAMES.map((marker) => this.notices.names.get(marker)?.trim()).find(Boolean);
     this.#flow.startBook(book, name ?? null);
-    if (!hasLineEnd) this.#suspectEnd(book);
+    if (!hasLineEnd) this.#requireEnd(book);
   }
 
-  /** Where a file without a line end has less of its last chapter than others have. */
-  #suspectEnd(book: BookDefinition): void {
+  /** Throws DamagedEditionError where a file without a line end has less of its last chapter than others have. */
+  #requireEnd(book: BookDefinition): void {
     const usual = findChapterCounts('KJV', osisOf(book))?.[this.#chapter! - 1] ?? 0;
     if (this.#lastVerse >= usual - LAST_VERSES_VARY) return;
     const named = `${book.code} ${this.#chapter}:${this.#lastVerse}`;
-    const place = { file: this.#file, line: null };
-    this.#collector.suspect(
-      place,
-      `its last line, in ${named}, has no end, and more verses are usual: it may be cut off there`,
-    );
+    const reason =
+      `its last line, in ${named}, has no end, and more verses are usual: it is cut off there. ` +
+      'If it is whole, end that line';
+    throw new DamagedEditionError(this.#file, this.#lastPlace?.line ?? null, reason);
   }
 
   override verse(state: UsfmParserState, number: string): void {
@@ -139,6 +139,7 @@ export class UsfmText extends UsfmParserHandlerBase {
     this.#flow.startVerse(number, place);
     this.#verses++;
     this.#lastVerse = number.last ?? number.verse;
+    this.#lastPlace = place;
   }
 
   override startPara(state: UsfmParserState, marker: string, unknown: boolean): void {
