@@ -10,7 +10,7 @@ import { exists } from './reference-counts.ts';
 import { booksOf, findBookByOsis, isCommaNotation, readEntities } from './reference-library.ts';
 import { readNumbers, toPassage } from './reference-numbers.ts';
 import { NUMERAL_IN_NAME } from './reference-numerals.ts';
-import { findBooksByLikeness } from './reference-typos.ts';
+import { findBooksByLikeness, findNumberedAlike } from './reference-typos.ts';
 
 /** What a text may mean: several passages where it is a list. */
 export interface Reading {
@@ -38,6 +38,9 @@ const CONFIDENCE_BY_SLIPS = [0.8, 0.65, 0.4, 0.35];
 const MISSPELT_NAME_MIN_LETTERS = 6;
 /** Shorter names are like many others, and their slips are not clear. Letters. */
 const CLEAR_SLIP_MIN_LETTERS = 5;
+
+/** "1 K", "2. T" */
+const NUMBERED_LETTER = /^\d[\s.]*\p{L}\.?$/u;
 
 /** No book has a longer name, with dots and spaces as people may write them. */
 const NAME_MAX_CHARACTERS = 48;
@@ -115,7 +118,7 @@ function readLoosely(text: string, languages: readonly CanonLanguage[], asked: C
   const unnumbered = readUnnumbered(name, rest, languages, asked);
   if (unnumbered.length > 1 && /^\p{L}{3}/u.test(name)) return unnumbered;
   const listed = readInLists(text, rest, languages, asked);
-  if (listed.length > 0) return [...listed, ...unnumbered];
+  if (listed.length > 0) return [...listed, ...unnumbered, ...readOthersAlike(name, rest, listed, languages, asked)];
   if (name.length < 2) return [];
   const begun = [
     ...unnumbered,
@@ -155,6 +158,24 @@ function findNumbered(name: string, rest: string, languages: readonly CanonLangu
   const isShort = !/^\p{L}{3}/u.test(name) || (rest === '' && name.length < 4);
   if (complete.length > 0 || isShort || findBooksByPrefix(name, languages).length > 0) return complete;
   return pick(find((numbered, language) => findBooksByPrefix(numbered, [language])));
+}
+
+/**
+ * What else a name in the library's list may be: it takes "Corinthans" for the first of two letters, and "1 K" for Kings alone,
+ * though others begin so.
+ */
+function readOthersAlike(
+  name: string,
+  rest: string,
+  listed: readonly Reading[],
+  languages: readonly CanonLanguage[],
+  asked: CanonLanguage | undefined,
+): Reading[] {
+  const read = (books: readonly BookDefinition[]) =>
+    books.flatMap((book) => toReadings(book, rest, languages, CONFIDENCE.loose));
+  if (NUMBERED_LETTER.test(name)) return read(findBooksByPrefix(name, asked ? [asked] : languages));
+  if (/^\d/.test(name)) return [];
+  return read(listed.flatMap(({ passages }) => findNumberedAlike(passages[0]!.book_id)));
 }
 
 /** The spellings that the library knows, in the language asked for or in all. */

@@ -1,4 +1,4 @@
-import { type BookDefinition, CANON, type CanonLanguage } from './canon.ts';
+import { type BookDefinition, CANON, type CanonLanguage, findBook } from './canon.ts';
 import { CANON_ROWS } from './canon-data.ts';
 
 /** A book with a name like what was typed. */
@@ -68,13 +68,22 @@ const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 7
 
 /**
  * The books with a name in one of these languages that is like what was typed, the most alike first. The number in front and
- * the first letter, or its sound, must be right: those whoever types a name knows.
+ * the first letter, or its sound, must be right: those whoever types a name knows. Who leaves the number out means one of them all,
+ * unless a book without a number is alike.
  */
 export function findBooksByLikeness(typed: string, languages: readonly CanonLanguage[]): LikeBook[] {
   const sound = toSound(typed);
-  const { letters, written } = sound;
-  if (letters.length < LETTERS_MIN || letters.length > LETTERS_MAX) return [];
+  if (sound.letters.length < LETTERS_MIN || sound.letters.length > LETTERS_MAX) return [];
   const names = languages.flatMap((language) => requireNames()[language]).filter((name) => beginsAlike(name, sound));
+  const found = findAlike(
+    names.filter((name) => name.sound.number === sound.number),
+    sound,
+  );
+  return found.length > 0 || sound.number !== '' ? found : findAlike(names, sound);
+}
+
+function findAlike(names: Names, sound: Sound): LikeBook[] {
+  const { letters, written } = sound;
   const heard = countSlipsByBook(names, 'letters', sound, slipsAllowed(letters.length));
   const [best] = heard;
   if (!best) return [];
@@ -87,10 +96,15 @@ export function findBooksByLikeness(typed: string, languages: readonly CanonLang
   return [...heard, ...neighbours].sort((a, b) => a.slips - b.slips);
 }
 
-/** Whether the number is the same, and the first letter or its sound. */
-function beginsAlike({ sound }: Name, typed: Sound): boolean {
-  return sound.number === typed.number && (hasBeginning(sound, typed) || sound.letters[0] === typed.letters[0]);
+/** The books that bear the same name with a number in front; none for one whose name has no number. */
+export function findNumberedAlike(bookId: number): BookDefinition[] {
+  const [, bare] = /^\d (.+)$/.exec(findBook(bookId)!.names.en) ?? [];
+  return bare === undefined ? [] : CANON.filter(({ names }) => /^\d /.test(names.en) && names.en.slice(2) === bare);
 }
+
+/** Whether the first letter is the same, or its sound. */
+const beginsAlike = ({ sound }: Name, typed: Sound): boolean =>
+  hasBeginning(sound, typed) || sound.letters[0] === typed.letters[0];
 
 const hasBeginning = (sound: Sound, typed: Sound): boolean => sound.written[0] === typed.written[0];
 

@@ -58,9 +58,13 @@ export function parsePassage(text: string, language?: CanonLanguage): PassageRea
 function readSpelling({ text, mayMean }: Spelling, language: CanonLanguage | undefined): Reading[] {
   const preferred = language ?? (isCommaNotation(text) ? 'de' : 'en');
   return readText(text, language, preferred)
-    .filter(({ passages }) => passages.every(mayMean))
+    .filter(({ passages }) => passages.every(mayMean) && (!isShortened(text) || passages.every(exists)))
     .map(({ passages, confidence }) => ({ passages: joinAdjacent(passages), confidence }));
 }
+
+/** "119:176-8", which is read as 176-178: where there are no such verses, something else was meant. */
+const isShortened = (text: string): boolean =>
+  [...text.matchAll(/(\d+)\s*-\s*(\d+)(?![\d.:,])/g)].some(([, start, end]) => Number(end) < Number(start));
 
 /** Texts that need all tables of names. */
 const FIRST_TEXTS = ['Gen 1:1', 'Jo 1,1-2,3', 'cor 1', 'Genisys 1'];
