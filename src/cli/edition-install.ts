@@ -55,7 +55,8 @@ export const installEdition = defineStagedCommand({
   toText: ({ slug, name, books, verses, rights, archive_sha256, report }) =>
     [
       toReportText(report),
-      `Rights: ${rights.rights_status}. Shown with each verse: ${rights.attribution}`,
+      `Rights: ${rights.rights_status}`,
+      `Shown with each verse: ${rights.attribution}`,
       `SHA-256 of the archive: ${archive_sha256}`,
       '',
       `${name} is installed as "${slug}": ${verses} verses in ${books} books.`,

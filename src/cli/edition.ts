@@ -80,7 +80,8 @@ export const importEditionFile = defineStagedCommand({
   toText: ({ slug, books, verses, name, language, rights, dry_run, report }) =>
     [
       toReportText(report),
-      `Rights: ${rights.rights_status}. Shown with each verse: ${rights.attribution}`,
+      `Rights: ${rights.rights_status}`,
+      `Shown with each verse: ${rights.attribution}`,
       ...(rights.rights_status === UNKNOWN ? ['Say what is known with --rights-status and --attribution.'] : []),
       ...(language === 'und'
         ? ['The language is not known: say it with --language, so that words are searched as they should.']

@@ -109,6 +109,15 @@ for (const engine of ENGINES) {
       assert.equal(await shown('John 3:16', 'english', 'german'), 'english 3:16, german 3:16');
     });
 
+    it('[D17] a number that only a later translation has is read as that one numbers it, and all show what stands there', async () => {
+      assert.equal(await shown('Joel 4:1', 'english', 'german'), 'english 3:1, german 4:1');
+      assert.equal(await shown('Mal 3:19', 'english', 'german', 'sparse'), 'english 4:1, german 3:19, sparse 3:19');
+      assert.equal(await shown('Ps 51:21', 'english', 'german'), 'english 51:19, german 51:21');
+      assert.equal(await shown('1. Mose 32,33', 'english', 'german'), 'english 32:32, german 32:33');
+      // Its numbering has the verse, though it leaves it out: what stands there in another is meant.
+      assert.equal(await shown('Joel 3:1', 'sparse', 'english'), 'english 2:28');
+    });
+
     it('[D17] the reference is read as the first translation numbers it', async () => {
       assert.equal(await shown('Joel 3:1', 'english', 'german'), 'english 3:1, german 4:1');
       assert.equal(await shown('Joel 3:1', 'german', 'english'), 'german 3:1, english 2:28');

@@ -54,8 +54,9 @@ export async function requireLibraryBook(
   return { slug, ...found };
 }
 
+/** `bookId` is 0 where what was asked for is no number of a book. */
 const noBook = (slug: string, bookId: number) =>
-  new LecternError('not_found', `The edition "${slug}" has no book ${bookId}.`);
+  new LecternError('not_found', `The edition "${slug}" has no ${bookId === 0 ? 'such book' : `book ${bookId}`}.`);
 
 /**
  * Pages of books, each serialized once: a revision never changes. They are kept for each reader, since cursors are bound to

@@ -4,7 +4,7 @@ import type { NewItem } from '../live/transitions.ts';
 import type { Editions } from './editions.ts';
 import { type Passage, parsePassage } from './reference.ts';
 import { versesWithin } from './verses-within.ts';
-import { findLacking, overlap, type PlacedNumber, versesAlongside } from './versification-map.ts';
+import { findLacking, isNumbered, overlap, type PlacedNumber, versesAlongside } from './versification-map.ts';
 
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {
@@ -127,27 +127,28 @@ export interface EditionVerses {
 }
 
 /**
- * The verses that the editions have of the passage, in the order of the editions. Its numbers are those of the first that has the book;
- * the others show what stands there in theirs. Throws `invalid_reference`. [D17]
+ * The verses that the editions have of the passage, in the order of the editions. Its numbers are those of the first whose numbering has
+ * them; the others show what stands there in theirs. Throws `invalid_reference`. [D17]
  */
 export async function requireVerses(
   editions: Editions,
   from: readonly EditionRecord[],
   passage: Passage,
 ): Promise<EditionVerses[]> {
-  const found: EditionVerses[] = [];
-  let first: EditionBookText | null = null;
+  const read: { slug: string; revisionId: string; book: EditionBookText }[] = [];
   for (const edition of from) {
-    const read = await editions.findBook(edition, passage.book_id);
-    if (!read) continue;
-    const { text: book, revisionId } = read;
-    first ??= book;
-    const verses =
-      book === first ? versesWithin(book.verses, passage) : versesAlongside(book.verses, first.verses, passage);
-    if (verses.length > 0) found.push({ slug: edition.slug, revisionId, book, verses });
+    const found = await editions.findBook(edition, passage.book_id);
+    if (found) read.push({ slug: edition.slug, revisionId: found.revisionId, book: found.text });
   }
-  if (found.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
-  return found;
+  const first = (read.find(({ book }) => isNumbered(book.verses, passage)) ?? read[0])?.book;
+  const found = read.map(({ slug, revisionId, book }): EditionVerses => {
+    const isFirst = book === first;
+    const verses = isFirst ? versesWithin(book.verses, passage) : versesAlongside(book.verses, first!.verses, passage);
+    return { slug, revisionId, book, verses };
+  });
+  const having = found.filter(({ verses }) => verses.length > 0);
+  if (having.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
+  return having;
 }
 
 /** All verses of the first edition, then of the next, as items of a queue. [D17] */

@@ -163,6 +163,12 @@ export function findNumbering(bookId: number, verses: readonly NumberedVerse[]):
   return nearest;
 }
 
+/** Whether the numbering that a book's own verses are in has numbers of the passage, be there such verses or not. */
+export function isNumbered(verses: readonly NumberedVerse[], passage: Passage): boolean {
+  const numbering = findNumbering(passage.book_id, verses);
+  return versesWithin(numbering?.verses ?? verses, passage).length > 0;
+}
+
 /**
  * The verses of one edition's book that stand where another's passage stands, though the two may number them differently; the
  * passage is in the numbering of `as`. Those that the other numbering has no place for come only with the whole book.
