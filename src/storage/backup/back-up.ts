@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { newId } from '../../domain/identifiers.ts';
 import { backUpPostgres } from './back-up-postgres.ts';
 import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
 import { BackupError, explainFileError } from './backup-error.ts';
@@ -47,7 +46,7 @@ export async function backUp(
   const path = resolve(target.path);
   refuseTaken(path, target.force);
   // No process id: those of two containers may be the same.
-  const draft = `${path}.${newId()}.part`;
+  const draft = `${path}.${randomUUID()}.part`;
   try {
     closeSync(openSync(draft, 'wx', 0o600));
     const hash = createHash('sha256');
