@@ -1,7 +1,9 @@
 import {
   type BookDefinition,
+  CANON,
   CANON_LANGUAGES,
   type CanonLanguage,
+  findBook,
   findBookByName,
   findBooksByPrefix,
 } from './canon.ts';
@@ -10,7 +12,7 @@ import { exists } from './reference-counts.ts';
 import { booksOf, findBookByOsis, isCommaNotation, readEntities } from './reference-library.ts';
 import { readNumbers, toPassage } from './reference-numbers.ts';
 import { NUMERAL_IN_NAME } from './reference-numerals.ts';
-import { findBooksByLikeness, findNumberedAlike } from './reference-typos.ts';
+import { findBooksByLikeness } from './reference-typos.ts';
 
 /** What a text may mean: several passages where it is a list. */
 export interface Reading {
@@ -41,6 +43,8 @@ const CLEAR_SLIP_MIN_LETTERS = 5;
 
 /** "1 K", "2. T" */
 const NUMBERED_LETTER = /^\d[\s.]*\p{L}\.?$/u;
+
+const NUMBERED_NAME = /^\d (.+)$/;
 
 /** No book has a longer name, with dots and spaces as people may write them. */
 const NAME_MAX_CHARACTERS = 48;
@@ -174,8 +178,15 @@ function readOthersAlike(
   const read = (books: readonly BookDefinition[]) =>
     books.flatMap((book) => toReadings(book, rest, languages, CONFIDENCE.loose));
   if (NUMBERED_LETTER.test(name)) return read(findBooksByPrefix(name, asked ? [asked] : languages));
-  if (/^\d/.test(name)) return [];
+  // What stands in front of a word says which is meant: "Second Corinthans".
+  if (!/^\p{L}+\.?$/u.test(name)) return [];
   return read(listed.flatMap(({ passages }) => findNumberedAlike(passages[0]!.book_id)));
+}
+
+/** The books that bear the same name with a number in front; none for one whose name has no number. */
+function findNumberedAlike(bookId: number): BookDefinition[] {
+  const [, bare] = NUMBERED_NAME.exec(findBook(bookId)!.names.en) ?? [];
+  return bare === undefined ? [] : CANON.filter(({ names }) => NUMBERED_NAME.exec(names.en)?.[1] === bare);
 }
 
 /** The spellings that the library knows, in the language asked for or in all. */

@@ -1,4 +1,4 @@
-import { type BookDefinition, CANON, type CanonLanguage, findBook } from './canon.ts';
+import { type BookDefinition, CANON, type CanonLanguage } from './canon.ts';
 import { CANON_ROWS } from './canon-data.ts';
 
 /** A book with a name like what was typed. */
@@ -94,12 +94,6 @@ function findAlike(names: Names, sound: Sound): LikeBook[] {
     .filter(({ book, sameBeginning }) => sameBeginning && !alike.has(book))
     .map(({ book }) => ({ ...best, book }));
   return [...heard, ...neighbours].sort((a, b) => a.slips - b.slips);
-}
-
-/** The books that bear the same name with a number in front; none for one whose name has no number. */
-export function findNumberedAlike(bookId: number): BookDefinition[] {
-  const [, bare] = /^\d (.+)$/.exec(findBook(bookId)!.names.en) ?? [];
-  return bare === undefined ? [] : CANON.filter(({ names }) => /^\d /.test(names.en) && names.en.slice(2) === bare);
 }
 
 /** Whether the first letter is the same, or its sound. */
