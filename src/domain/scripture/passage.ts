@@ -135,20 +135,17 @@ export async function requireVerses(
   from: readonly EditionRecord[],
   passage: Passage,
 ): Promise<EditionVerses[]> {
-  const read: { slug: string; revisionId: string; book: EditionBookText }[] = [];
+  const read: Omit<EditionVerses, 'verses'>[] = [];
   for (const edition of from) {
     const found = await editions.findBook(edition, passage.book_id);
     if (found) read.push({ slug: edition.slug, revisionId: found.revisionId, book: found.text });
   }
-  const first = (read.find(({ book }) => isNumbered(book.verses, passage)) ?? read[0])?.book;
-  const found = read.map(({ slug, revisionId, book }): EditionVerses => {
-    const isFirst = book === first;
-    const verses = isFirst ? versesWithin(book.verses, passage) : versesAlongside(book.verses, first!.verses, passage);
-    return { slug, revisionId, book, verses };
-  });
-  const having = found.filter(({ verses }) => verses.length > 0);
-  if (having.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
-  return having;
+  const first = read.find(({ book }) => isNumbered(book.verses, passage)) ?? read[0];
+  const found = read
+    .map((each) => ({ ...each, verses: versesAlongside(each.book.verses, first!.book.verses, passage) }))
+    .filter(({ verses }) => verses.length > 0);
+  if (found.length === 0) throw new LecternError('invalid_reference', 'The chosen editions have no such verse.');
+  return found;
 }
 
 /** All verses of the first edition, then of the next, as items of a queue. [D17] */

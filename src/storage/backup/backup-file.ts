@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import type { Engine } from '../storage.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -49,7 +49,8 @@ export function sealBackup(path: string, hash: Hash, manifest: Manifest): string
   const sha256 = hash.update(line).digest('hex');
   const file = openSync(path, 'a');
   try {
-    writeWhole(file, Buffer.from(`${line}sha256:${sha256}\n`));
+    // All of it, or an error: a call of the system may take a part.
+    writeFileSync(file, `${line}sha256:${sha256}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -79,7 +80,7 @@ export async function copyDatabase(
     const hash = createHash('sha256');
     await readInChunks(source, databaseBytes, (chunk) => {
       hash.update(chunk);
-      writeWhole(destination, chunk);
+      writeFileSync(destination, chunk);
       onBytes(chunk.length, databaseBytes);
     });
     if (hash.update(line).digest('hex') !== expected) {
@@ -114,11 +115,6 @@ function parseManifest(line: Buffer, path: string): Manifest {
   if (manifest.lectern_backup !== FORMAT.lectern_backup)
     throw damaged(path, 'its format is one that this version does not know');
   return manifest;
-}
-
-/** A system that cannot take all of it takes a part, and says why at the next. */
-function writeWhole(file: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
 /** Lets the process breathe between chunks, so that it hears signals. */
