@@ -141,7 +141,7 @@ export const ERROR_CODES = {
     status: 409,
     title: 'Stale cursor',
     meaning: 'The installed edition has changed since the page that gave this cursor.',
-    recovery: 'Read the book again from its first page, without after.',
+    recovery: 'Start again from its first page, without after.',
   },
   idempotency_conflict: {
     status: 409,

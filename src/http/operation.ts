@@ -11,8 +11,10 @@ import { afterwards, concludeHook } from './afterwards.ts';
 import { requireNoBody } from './body.ts';
 import { type Authority, Context } from './context.ts';
 import { deprecationHeaders } from './deprecation.ts';
+import { explain } from './explain.ts';
 import { requireIdempotencyKey } from './idempotency.ts';
 import { describeOperation } from './openapi.ts';
+import { toLecternError } from './problem.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -36,6 +38,8 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   response?: TSchema;
   /** What else the path names must be there: throws, or rejects, `not_found`, before body and parameters are judged. [D4] */
   requireResource?: RequireResource<Resource>;
+  /** Every refusal says in its detail how to go on. [Errors] */
+  explains?: true;
 }
 
 type RequireResource<Resource = unknown> = (
@@ -80,6 +84,11 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
     ...(operation.poll && { exposeHeadRoute: false }),
     ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
+    ...(schemas.explains && {
+      errorHandler: (error: unknown) => {
+        throw explain(toLecternError(error));
+      },
+    }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
     onRequest: (request, reply, done) => {
       request.operation = id;

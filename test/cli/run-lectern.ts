@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** A command that takes as long is ended: a restore takes some seconds, but half a minute on a machine with other work. */
+const HANGS_MS = 120_000;
+
 export interface Run {
   code: number | null;
   stdout: string;
@@ -47,7 +50,7 @@ export function parseOnlyDocument(stdout: string): Document {
 export async function runProcess(file: string, words: readonly string[], setting: Setting): Promise<Run> {
   const { PATH, HOME, SystemRoot, TMPDIR } = process.env;
   const env = { PATH, HOME, SystemRoot, TMPDIR, LECTERN_DATA_DIR: setting.dataDir, ...setting.env };
-  const child = spawn(file, words, { cwd: ROOT, env, timeout: 30_000 });
+  const child = spawn(file, words, { cwd: ROOT, env, timeout: HANGS_MS });
   const run: Run = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
     run.stdout += text;

@@ -274,8 +274,11 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D31] after is bound to edition, revision and query', async () => {
-      for (const client of [organization, account]) {
+    it('[D31] after is bound to owner, edition, revision and query; a refusal says how to go on [Errors]', async () => {
+      for (const [client, foreigner] of [
+        [organization, account],
+        [account, organization],
+      ] as const) {
         const { next_cursor: cursor } = (await search(client, 'english', 'god', '&limit=1')).body;
         assert.equal((await search(client, 'english', 'god', `&after=${cursor}`)).status, 200);
         const flipped = cursor.slice(0, -2) + (cursor.at(-2) === 'A' ? 'B' : 'A') + cursor.at(-1);
@@ -284,6 +287,9 @@ for (const engine of ENGINES) {
         }
         assertProblem(await search(client, 'english', 'love', `&after=${cursor}`), 422, 'cursor_mismatch');
         assertProblem(await search(client, 'kjv', 'god', `&after=${cursor}`), 422, 'cursor_mismatch');
+        const refused = await search(foreigner, 'english', 'god', `&after=${cursor}`);
+        assertProblem(refused, 422, 'cursor_mismatch');
+        assert.match(refused.body.detail, /\. Start again without after\.$/);
         const lives = await client.post(client.owner.livesPath, {});
         assert.equal(lives.status, 201);
         await client.post(client.owner.livesPath, {});

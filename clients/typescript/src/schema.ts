@@ -830,6 +830,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{account_id}/translations/{slug}/books/{book_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page of a book from the personal library
+         * @description Scopes: `translation.read`. Credentials: personal, delegated.
+         */
+        get: operations["getBookPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{account_id}": {
         parameters: {
             query?: never;
@@ -993,26 +1013,6 @@ export interface paths {
          * @description Scopes: `token.delete`. Credentials: personal.
          */
         delete: operations["deleteGrant"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/accounts/{account_id}/translations/{slug}/books/{book_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a page of a book from the personal library
-         * @description Scopes: `translation.read`. Credentials: personal, delegated.
-         */
-        get: operations["getBookPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9194,6 +9194,137 @@ export interface operations {
             };
         };
     };
+    getBookPage: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The next_cursor of the page before, unchanged. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                slug: string;
+                book_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookPage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             *
+             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
+             *
+             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
+             *
+             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
+             */
+            403: {
+                headers: {
+                    /** @description RFC 6750 §3. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `verse_too_large`: A single verse exceeds the byte budget of a page. It is not skipped. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
+             *
+             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *
+             *     `cursor_mismatch`: The cursor belongs to another resource.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: An admission budget is exhausted. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -10252,137 +10383,6 @@ export interface operations {
                 };
             };
             /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: An admission budget is exhausted. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: The server has a defect. The request was not carried out, or its outcome is unknown. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getBookPage: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description The next_cursor of the page before, unchanged. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                account_id: string;
-                slug: string;
-                book_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookPage"];
-                };
-            };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
-            401: {
-                headers: {
-                    /** @description RFC 6750 §3. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
-             *
-             *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
-             *
-             *     `processing_restricted`: The operator of this installation has restricted the account or organization. Nothing is lost.
-             *
-             *     `edition_not_enabled`: The edition is known, but is not enabled in the library of the owner.
-             */
-            403: {
-                headers: {
-                    /** @description RFC 6750 §3. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `verse_too_large`: A single verse exceeds the byte budget of a page. It is not skipped. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
-             *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
-             *
-             *     `cursor_mismatch`: The cursor belongs to another resource.
-             */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { BOOK_PAGE_DEFAULT_VERSES, BOOK_PAGE_MAX_VERSES } from '../../contract/limits.ts';
 import { BookPage } from '../../contract/schemas/book-page.ts';
@@ -12,7 +11,6 @@ import {
 } from '../../domain/scripture/book-page.ts';
 import type { Owner } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
-import { toLecternError } from '../problem.ts';
 import type { Services } from '../services.ts';
 
 /** One for all book pages: a cursor of another of them is genuine, and told from a forged one. [Errors] */
@@ -29,26 +27,19 @@ export function addBookPage(app: FastifyInstance, services: Services): void {
   const requireEdition = ({ slug, book_id }: Readonly<Record<string, string>>) =>
     requireEditionBook(editions, slug!, parseBookId(book_id!));
 
-  // A room of its own, for every refusal here says how to recover.
-  app.register(async (room) => {
-    room.setErrorHandler((error) => {
-      throw explain(toLecternError(error));
-    });
-
-    addOperation(
-      room,
-      services,
-      'getBookPage',
-      { query: PageQuery, response: BookPage, requireResource: requireEdition },
-      async ({ owner, params, resource: edition, query }) => {
-        const bookId = parseBookId(params.book_id!);
-        const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
-        const book = await requireLibraryBook(editions, owner, edition, bookId);
-        const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
-        return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
-      },
-    );
-  });
+  addOperation(
+    app,
+    services,
+    'getBookPage',
+    { query: PageQuery, response: BookPage, requireResource: requireEdition, explains: true },
+    async ({ owner, params, resource: edition, query }) => {
+      const bookId = parseBookId(params.book_id!);
+      const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
+      const book = await requireLibraryBook(editions, owner, edition, bookId);
+      const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
+      return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
+    },
+  );
 
   const signCursor = (owner: Owner, { slug, revisionId, text }: LibraryBook, start: number): string =>
     cursors.sign(PURPOSE, [owner.id, slug, text.bookId, storage.epoch, revisionId, start] satisfies Cursor);
@@ -72,15 +63,3 @@ export function addBookPage(app: FastifyInstance, services: Services): void {
 
 /** 0, which no book has, for what is no number of a book. */
 const parseBookId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
-
-/** The same refusal with a detail that says what is wrong and how to go on. [Errors] */
-function explain(error: LecternError): LecternError {
-  const { code, detail, errors, scopes, retryAfterSeconds, cause } = error;
-  const { meaning, recovery } = ERROR_CODES[code];
-  return new LecternError(code, `${detail ?? meaning} ${recovery}`, {
-    cause: cause ?? error,
-    ...(errors && { errors }),
-    ...(scopes && { scopes }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
-}

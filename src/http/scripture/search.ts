@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 const PURPOSE = 'search';
 
 interface SearchCursor extends SearchPosition {
-  /** Of the edition and the query. */
+  /** Of the owner, the edition and the query. */
   readonly search: string;
   readonly epoch: string;
 }
@@ -26,11 +26,15 @@ export function addSearch(app: FastifyInstance, services: Services): void {
     query: SearchQuery,
     response: SearchPage,
     requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
+    explains: true as const,
   };
   const add = (id: OperationId) =>
     addOperation(app, services, id, schemas, async ({ owner, resource: edition, query }) => {
       const parsed = parseSearchQuery(query.q);
-      const search = createHash('sha256').update(`${edition.slug}\n${query.q}`).digest('base64url').slice(0, 22);
+      const search = createHash('sha256')
+        .update(`${owner.id}\n${edition.slug}\n${query.q}`)
+        .digest('base64url')
+        .slice(0, 22);
       let position: SearchCursor | null = null;
       if (query.after !== undefined) {
         position = (cursors.verify(PURPOSE, query.after) ?? null) as SearchCursor | null;
