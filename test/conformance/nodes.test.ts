@@ -185,6 +185,39 @@ describe('three nodes on one PostgreSQL database', () => {
     }
   });
 
+  it('[D30], [D31] what one node imports, removes or enables, a search at every other finds so at once', async () => {
+    const edition = (text: string) => smallEdition('searched', { 1: { 1: { 1: text, 2: `${text} indeed` } } });
+    const { editions, administration } = node(0).installation;
+    const path = `/v1/organizations/${owner.id}/translations`;
+    const search = (index: number, words: string, more = '') =>
+      api(node(index), owner).get(`/v1/translations/searched/search?q=${words}&limit=1${more}`);
+    const everywhere = async (check: (index: number) => Promise<unknown>) => {
+      for (let index = 0; index < NODES; index++) await check(index);
+    };
+    const total = async (index: number, words: string) => (await search(index, words)).body.total;
+
+    await everywhere(async (index) => assertProblem(await search(index, 'old'), 404, 'not_found'));
+    await importEdition(editions, edition('old words'));
+    await everywhere(async (index) => assertProblem(await search(index, 'old'), 403, 'edition_not_enabled'));
+    await administration.enableEdition('searched', { organization: owner.id });
+    await everywhere(async (index) => assert.equal(await total(index, 'old'), 2));
+
+    await importEdition(editions, edition('new words'));
+    const { next_cursor: cursor } = (await search(0, 'new')).body;
+    await everywhere(async (index) => {
+      assert.equal((await search(index, 'new', `&after=${cursor}`)).body.data[0].verse, 2, 'of the text of today');
+      assert.deepEqual([await total(index, 'old'), await total(index, 'new')], [0, 2]);
+    });
+
+    await api(node(0), owner).delete(`${path}/searched`);
+    await everywhere(async (index) => assertProblem(await search(index, 'new'), 403, 'edition_not_enabled'));
+    await editions.remove('searched');
+    await everywhere(async (index) => assertProblem(await search(index, 'new'), 404, 'not_found'));
+    await importEdition(editions, edition('newest words'));
+    await administration.enableEdition('searched', { organization: owner.id });
+    await everywhere(async (index) => assert.equal(await total(index, 'newest'), 2));
+  });
+
   it('[D11] parallel creations on all nodes reach the quota of 50 Lives exactly, and again after deletions', async () => {
     const crowd = await createOrganization(node(0));
     const create = (index: number) => api(node(index), crowd).post(crowd.livesPath, {});

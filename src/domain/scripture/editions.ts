@@ -59,7 +59,8 @@ export class Editions {
     if (known && (await this.#isCurrent(known))) return known;
     const generation = this.#generation;
     const edition = (await this.#storage.editions.find(normalized)) ?? this.#known.get(normalized) ?? null;
-    if (edition && generation === this.#generation) this.#found.set(normalized, edition);
+    if (!edition) this.#found.delete(normalized);
+    else if (generation === this.#generation) this.#found.set(normalized, edition);
     return edition;
   }
 
@@ -163,6 +164,12 @@ export class Editions {
     const edition = await this.find(slug);
     if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
     return edition;
+  }
+
+  /** The same, but maybe as it was before another process imported or removed it: for who learns that from its text. */
+  async requireSeen(slug: string): Promise<EditionRecord> {
+    const seen = this.#found.get(parseSlug(slug) ?? '');
+    return seen?.revisionId ? seen : this.require(slug);
   }
 
   /** Throws `not_found` for an edition that is unknown, or whose text is not installed: a library cannot hold it. [D29] */

@@ -39,11 +39,12 @@ export function parseSearchQuery(text: string): SearchQuery {
 const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * A page of what an edition in the owner's library has, from `position` on. Throws `edition_not_enabled`, `stale_cursor` when
- * the position is of another revision, and `unavailable` when the edition is imported again and again.
+ * A page of what an edition in the owner's library has, from `position` on; `edition` may be as it was some time ago. Throws
+ * `not_found`, `edition_not_enabled`, `stale_cursor` when the position is of another revision, and `unavailable` when the edition
+ * is imported again and again.
  */
 export async function searchEdition(
-  storage: Pick<Storage, 'editions' | 'search'>,
+  storage: Pick<Storage, 'search'>,
   editions: Editions,
   owner: Owner,
   edition: EditionRecord,
@@ -54,9 +55,10 @@ export async function searchEdition(
   // Both at once: where the library is far away, that is half the time.
   const [library, found] = await Promise.all([
     editions.enabled(owner),
-    findVerses(storage, edition, query, limit, position).catch((error: LecternError) => error),
+    findVerses(storage, editions, edition, query, limit, position).catch((error: LecternError) => error),
   ]);
   if (!library.has(edition.slug)) {
+    await editions.require(edition.slug);
     throw new LecternError('edition_not_enabled', `"${edition.slug}" is not enabled in the library.`);
   }
   if (found instanceof Error) throw found;
@@ -64,13 +66,15 @@ export async function searchEdition(
 }
 
 async function findVerses(
-  storage: Pick<Storage, 'editions' | 'search'>,
+  storage: Pick<Storage, 'search'>,
+  editions: Editions,
   edition: EditionRecord,
   query: SearchQuery,
   limit: number,
   position: SearchPosition | null,
 ) {
-  let current: EditionRecord | null = edition;
+  // Which revision a position is of is only known of an edition as it is now.
+  let current = position ? await editions.find(edition.slug) : edition;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     if (!current?.revisionId) throw new LecternError('not_found', `The text of "${edition.slug}" is not installed.`);
     const { revisionId, language } = current;
@@ -81,7 +85,7 @@ async function findVerses(
       const next: SearchPosition | null = found.more && { revisionId, after: found.more, total: found.total };
       return { total: found.total, verses: found.verses, next };
     }
-    current = await storage.editions.find(edition.slug);
+    current = await editions.find(edition.slug);
   }
   throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported again and again.`);
 }

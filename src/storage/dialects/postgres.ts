@@ -10,6 +10,10 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
 
 const IDLE_IN_TRANSACTION_MAX_MS = 5_000;
+/** Statements that a connection keeps, each with some 100 KB of its server; what comes after them is planned every time. */
+const KEPT_STATEMENTS_MAX = 128;
+/** Then a connection makes way for a new one, which keeps what is used by then. */
+const CONNECTION_MAX_SECONDS = 3_600;
 
 /** A pool of connections. `onIdleError` hears of connections that broke while nobody used them. */
 export function postgresDialect(
@@ -25,6 +29,7 @@ export function postgresDialect(
     query_timeout: QUERY_TIMEOUT_MS,
     // A node that is stopped in the middle of a transaction must not hold its locks.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    maxLifetimeSeconds: CONNECTION_MAX_SECONDS,
     application_name: 'lectern',
   });
   pool.on('error', onIdleError);
@@ -39,12 +44,14 @@ export function postgresDialect(
   return new PostgresDialect({ pool });
 }
 
-/** A statement that is to be kept goes by its name. */
+/** A statement that is to be kept goes by its name, as long as there is room. */
 function namePrepared(client: PoolClient): void {
   const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
+  const kept = new Set<string>();
+  const keeps = (name: string) => kept.has(name) || (kept.size < KEPT_STATEMENTS_MAX && kept.add(name));
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? nameOf(text) : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    return name !== undefined && keeps(name) ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
   }) as typeof client.query;
 }
 

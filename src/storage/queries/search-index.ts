@@ -120,12 +120,15 @@ async function indexInPostgres(
   await sql`CREATE TABLE ${table} (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL, stems TSVECTOR NOT NULL)`.execute(
     transaction,
   );
+  // Searches say themselves how they are carried out: one plan is kept for all words, whether they are rare or frequent.
+  await sql`ALTER TABLE ${table} ALTER words SET STATISTICS 0, ALTER stems SET STATISTICS 0`.execute(transaction);
   let frequent: FrequentWords | undefined;
   const rows = toRows(revision, reading, (found) => {
     frequent = found;
   });
   await insertMany(transaction, 'postgres', name, COLUMNS, rows);
   await sql`CREATE INDEX ON ${table} USING gin (words, stems) WITH (fastupdate = off)`.execute(transaction);
+  // That the places are in their order, without which a walk along them would seem dear.
   await sql`ANALYZE ${table}`.execute(transaction);
   // To count what a frequent word finds would take longer than all else; the table never changes, so its comment can say it.
   await sql`COMMENT ON TABLE ${table} IS ${sql.lit(JSON.stringify(frequent))}`.execute(transaction);

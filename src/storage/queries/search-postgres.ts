@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { prepareRepeated } from '../dialects/prepared-statements.ts';
 import type { Tables } from '../schema.ts';
 import type { FoundVerse, SearchPlace } from '../storage.ts';
 import type { FindTerms } from './search.ts';
@@ -10,6 +11,9 @@ import type { Term, Terms } from './search-terms.ts';
 const UNDEFINED_TABLE = '42P01';
 /** Revisions whose frequent words are remembered, a few KiB each. */
 const REMEMBERED_MAX = 1_000;
+
+/** Where a first page goes on. */
+const BEFORE_ALL: SearchPlace = { rank: 0, place: 0 };
 
 const remembered = new Map<string, FrequentWords>();
 
@@ -63,41 +67,45 @@ async function findKnownTotal(
 const toKey = ({ words }: Term): string => words.join(' ');
 
 /** All that is found is ranked and sorted: for what the index makes few. */
-function rankAll(id: string, { together, asTyped, found }: Terms, { limit, after }: Page): Statement {
+function rankAll(id: string, { together, asTyped, found }: Terms, page: Page): Statement {
   const cases = [
     ...(together ? [sql`WHEN ${has(together)} THEN 1`] : []),
     ...(asTyped ? [sql`WHEN ${has(asTyped)} THEN 2`] : []),
   ];
   const rank = cases.length > 0 ? sql`CASE ${sql.join(cases, sql` `)} ELSE 3 END` : sql.lit(1);
-  const from = after ? sql`WHERE (rank, place) > (${after.rank}::int, ${after.place}::bigint)` : sql``;
+  const after = page.after ?? BEFORE_ALL;
   return sql`
     found AS MATERIALIZED (SELECT ${rank} AS rank, rowid AS place FROM ${sql.id(indexName(id))} WHERE ${has(found)}),
     counted AS (SELECT count(*) AS total FROM found),
-    page AS (SELECT rank, place FROM found ${from} ORDER BY rank, place LIMIT ${sql.lit(limit + 1)})`;
+    page AS (SELECT rank, place FROM found WHERE (rank, place) > (${after.rank}::int, ${after.place}::bigint)
+      ORDER BY rank, place LIMIT ${page.limit + 1}::int)`;
 }
 
-/** Verse after verse until the page is full: for what is so frequent as typed that it is not to be sorted or counted. */
+/**
+ * Verse after verse until the page is full: for what is so frequent as typed that it is not to be sorted or counted. What
+ * stands in a CASE is not answered by an index and weighed as if half of all verses had it: the planner knows no frequent words.
+ */
 function walk(id: string, { asTyped, found }: Terms, { limit, after }: Page, total: number): Statement {
   const table = sql.id(indexName(id));
-  const most = sql.lit(limit + 1);
-  const from = (rank: number) => (after?.rank === rank ? after.place : 0);
+  const most = sql`${limit + 1}::int`;
+  const from = (rank: number) => sql`${after?.rank === rank ? after.place : 0}::bigint`;
   const first = (
     rank: number,
     terms: readonly Term[],
   ) => sql`(SELECT ${sql.lit(rank)} AS rank, rowid AS place FROM ${table}
-    WHERE ${has(terms)} AND rowid > ${from(rank)} ORDER BY rowid LIMIT ${most})`;
+    WHERE CASE WHEN ${has(terms)} THEN TRUE ELSE FALSE END AND rowid > ${from(rank)} ORDER BY rowid LIMIT ${most})`;
   // These are few, which the planner does not know: without the sum it would walk here too.
   const last = (typed: readonly Term[]) => sql`(SELECT 3 AS rank, rowid AS place FROM ${table}
     WHERE ${has(found)} AND NOT (${has(typed)}) AND rowid > ${from(3)} ORDER BY rowid + 0 LIMIT ${most})`;
   const ranks = !asTyped ? [first(1, found)] : after?.rank === 3 ? [last(asTyped)] : [first(2, asTyped), last(asTyped)];
-  return sql`counted AS (SELECT ${sql.lit(total)}::bigint AS total), page AS (SELECT rank, place FROM (${sql.join(ranks, sql` UNION ALL `)}) AS ranks LIMIT ${most})`;
+  return sql`counted AS (SELECT ${total}::bigint AS total), page AS (SELECT rank, place FROM (${sql.join(ranks, sql` UNION ALL `)}) AS ranks LIMIT ${most})`;
 }
 
-/** At least one row; what is null in it is not there. */
+/** At least one row; what is null in it is not there. To plan it takes longer than to carry it out, mostly. */
 async function read(db: Kysely<Tables>, id: string, statement: Statement): Promise<Row[]> {
   const bits = sql.lit(PLACE_BITS);
   const mask = sql.lit(2 ** PLACE_BITS - 1);
-  const { rows } = await sql<Row>`
+  const query = sql<Row>`
     WITH ${statement}
     SELECT counted.total, page.rank, page.place, verses.book_id AS "bookId", edition_books.name AS book,
       verses.chapter, verses.verse, verses.text
@@ -106,8 +114,9 @@ async function read(db: Kysely<Tables>, id: string, statement: Statement): Promi
       AND verses.chapter = ((page.place >> ${bits}) & ${mask})::int AND verses.verse = (page.place & ${mask})::int
     LEFT JOIN edition_books ON edition_books.revision_id = verses.revision_id AND edition_books.book_id = verses.book_id
     ORDER BY page.rank, page.place
-  `.execute(db);
-  return rows;
+  `.compile(db);
+  prepareRepeated(query.sql);
+  return (await db.executeQuery<Row>(query)).rows;
 }
 
 /** Whether a verse has all of these terms. */
