@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { BackupWork, Copied } from './back-up.ts';
 import { countRows, sqliteTables } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import { alignedBuffers, UncachedFile } from './uncached-file.ts';
-import { parseWal, readLog, type Wal } from './wal.ts';
+import { bytesOfLog, countFrames, INDEX_BYTES, parseWal, type Wal } from './wal.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** A multiple of every page size. A commit of the server's waits behind as much, at most. */
@@ -28,7 +28,7 @@ const JOURNAL_VERSIONS_AT = 18;
  * A transaction for reading is open meanwhile. As long as it is, what is committed later stays in the write-ahead log
  * (https://sqlite.org/walformat.html#wal_read_lock): only pages that the log had at its begin may change in the database file, and of these
  * the log has the content. So the log as it was when the transaction began, laid over the file, is the state that it sees. Writers wait
- * for that one moment, and for nothing else.
+ * for the moment in which its index is read, and for nothing else.
  */
 export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
   if (!existsSync(file)) {
@@ -37,34 +37,57 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
   // Not read-only: what the last one to close leaves behind would else stay in the data folder.
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   await using source = await open(file, 'r');
+  const opened: number[] = [];
   try {
-    const log = beginToRead(database, file);
+    const frames = beginToRead(database, file, opened);
     refuseUnknownMigrations(migrationsOf(database), 'The database');
     const moment = new Date().toISOString();
     const pageBytes = pragma(database, 'page_size');
-    const wal = parseWal(log, pageBytes);
+    const wal = parseWal(readLog(`${file}-wal`, bytesOfLog(frames, pageBytes)), pageBytes);
     await using destination = await UncachedFile.open(target);
     const bytes = pageBytes * (wal.pageCount ?? pragma(database, 'page_count'));
     await copyPages(source, destination, { wal, pageBytes, bytes }, hash, work);
     // Those of the copy are counted where it is restored, and must be the same.
     return { moment, tables: countRows(database, sqliteTables(database)) };
   } finally {
-    // Before the file: to close that ends the locks of this process, those of the transaction too.
+    // Before its files: to close one of them ends the locks that this process has on it, those of the transaction too.
     database.close();
+    opened.forEach(closeSync);
   }
 }
 
-/** Begins a transaction for reading, and gives the log as it is at this moment: nobody writes meanwhile. */
-function beginToRead(database: DatabaseSync, file: string): Buffer {
+/**
+ * Begins a transaction for reading, and gives the frames of the log that it sees. Nobody writes meanwhile, so all that takes time comes
+ * before it or after it. Which files have to stay open as long as the transaction is added to `opened`.
+ */
+function beginToRead(database: DatabaseSync, file: string, opened: number[]): number {
   // Rows are counted three times as fast in memory that the file is mapped to.
-  database.exec('PRAGMA mmap_size = 2147418112; PRAGMA query_only = ON');
+  database.exec('PRAGMA mmap_size = 2147418112; PRAGMA query_only = ON; SELECT 1 FROM sqlite_schema');
   const holding = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
-    holding.exec('BEGIN IMMEDIATE');
+    const index = Buffer.alloc(INDEX_BYTES);
+    holding.exec('SELECT 1 FROM sqlite_schema; BEGIN IMMEDIATE');
     database.exec('BEGIN; SELECT 1 FROM sqlite_schema');
-    return readLog(`${file}-wal`);
+    // A database that no server has opened since it was restored has no log.
+    if (!existsSync(`${file}-shm`)) return 0;
+    opened.push(openSync(`${file}-shm`, 'r'));
+    readSync(opened.at(-1)!, index, 0, INDEX_BYTES, 0);
+    holding.exec('ROLLBACK');
+    return countFrames(index);
   } finally {
     holding.close();
+  }
+}
+
+/** Those frames of the log: who reads them keeps them from being written over. */
+function readLog(path: string, bytes: number): Buffer {
+  const log = Buffer.alloc(bytes);
+  if (bytes === 0) return log;
+  const file = openSync(path, 'r');
+  try {
+    return log.subarray(0, readSync(file, log, 0, bytes, 0));
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /**
  * What a write-ahead log says of a database: https://sqlite.org/fileformat2.html#the_write_ahead_log. All numbers in it are big-endian;
  * the words of its checksums have the order that its magic number tells.
@@ -13,19 +11,36 @@ export interface Wal {
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
+/** The index begins with two copies of its header and the number of frames that are in the file. */
+export const INDEX_BYTES = 100;
+const INDEX_HEADER_BYTES = 48;
+const INDEX_VERSION = 3_007_000;
+const IS_FILLED_AT = 12;
+const FRAMES_AT = 16;
+const FRAMES_IN_FILE_AT = 96;
 const MAGIC_LITTLE_ENDIAN = 0x377f0682;
 const MAGIC_BIG_ENDIAN = 0x377f0683;
 const EMPTY: Wal = { pages: new Map(), pageCount: null };
 
-/** A log for `parseWal`, empty where there is none; to be read while nobody writes. */
-export function readLog(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
+/**
+ * How many frames of a log are to be laid over the file, by the first 100 bytes of its index; to be read while nobody writes. None of a
+ * log that is in the file already, which the next writer begins anew. Throws for an index that SQLite would not take.
+ * https://sqlite.org/walformat.html#the_wal_index_file_format
+ */
+export function countFrames(index: Buffer): number {
+  const first = index.subarray(0, INDEX_HEADER_BYTES);
+  const second = index.subarray(INDEX_HEADER_BYTES, 2 * INDEX_HEADER_BYTES);
+  // In the order of bytes of this machine.
+  const word = (at: number) => new Uint32Array(Uint8Array.from(index.subarray(at, at + 4)).buffer)[0]!;
+  const isKnown = index.length >= INDEX_BYTES && word(0) === INDEX_VERSION && first[IS_FILLED_AT] !== 0;
+  if (!isKnown || !first.equals(second)) throw new Error('the index of the write-ahead log cannot be read');
+  const [frames, inFile] = [word(FRAMES_AT), word(FRAMES_IN_FILE_AT)];
+  return frames === inFile ? 0 : frames;
 }
+
+/** Bytes of a log of so many frames. */
+export const bytesOfLog = (frames: number, pageBytes: number): number =>
+  frames === 0 ? 0 : HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes);
 
 /** Up to the last commit before the first frame that is not whole, as SQLite itself reads a log after a crash. */
 export function parseWal(log: Buffer, pageBytes: number): Wal {
