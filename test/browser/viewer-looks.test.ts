@@ -18,6 +18,7 @@ import {
   LOGO,
   LONG_TEXT,
   LONGEST,
+  PSALM_23,
   presenting,
   SHORTEST,
   SLIDES,
@@ -44,6 +45,11 @@ const FIRST = JOHN_3[0]!;
 const SECOND = JOHN_3[1]!;
 const designed = (more: Partial<ViewerDesign> = {}) => ({
   house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...more } },
+});
+
+const leftOf = ({ elements }: ViewerDesign): ViewerDesign['elements'] => ({
+  ...elements,
+  text: { ...elements.text, align: 'left' },
 });
 
 const hall = openHall(stateOf([]));
@@ -293,6 +299,54 @@ describe('designs', () => {
     const empty = await openWith(stateOf([], designed()), 'view=screen');
     assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
     await closeClean(nobody, empty);
+  });
+});
+
+describe('lines of poetry', () => {
+  const shepherd: ViewerSlide = {
+    ...SLIDES.scripture,
+    passage: { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-4', verses: PSALM_23 },
+  };
+
+  test('[D30] they stand below one another, with the number before the first, whole where there is room', async () => {
+    for (const [name, state] of [
+      ['verses', stateOf(PSALM_23)],
+      ['last', stateOf([PSALM_23[3]!])],
+      ['mixed', stateOf([JOHN_3[0]!, ...PSALM_23])],
+      ['slide', stateOf([], presenting(shepherd))],
+      ['designed', stateOf(PSALM_23, designed())],
+      ['designed-left', stateOf([PSALM_23[3]!], designed({ elements: leftOf(DESIGN) }))],
+    ] as const) {
+      for (const [view, size] of [
+        ['screen', SCREEN],
+        ['screen', PHONE],
+        ['reader', LAPTOP],
+        ['reader', PHONE],
+      ] as const) {
+        const watched = await openWith(state, `view=${view}`, size);
+        const { page } = watched;
+        const what = `${name} ${view} ${size.viewport.width}`;
+        await keepPicture(page, `poetry-${what.replaceAll(' ', '-')}`);
+        const lines = await boxesOf(page, '.verse:not([hidden]) .line');
+        for (const [index, line] of lines.entries()) {
+          const before = lines[index - 1];
+          const isBelow = !before || line.top + line.bottom > before.top + before.bottom + 10;
+          assert.ok(isBelow || line.left > before.right, `${what}: line ${index} begins anew, or a column does`);
+          assert.ok(line.left >= 0 && line.right <= size.viewport.width, `${what}: line ${index} is on the page`);
+        }
+        const [attribution] = await boxesOf(page, '.attribution');
+        assert.ok(lines.length === 0 || view === 'reader' || lines.at(-1)!.bottom <= attribution!.top, what);
+        for (const number of await page.locator('.divided:not([hidden]) .number').all()) {
+          assert.ok(await number.evaluate(({ parentElement }) => parentElement!.matches('.line:first-child')), what);
+        }
+        if (view === 'reader') assert.ok(lines.length >= 4, what);
+        if (name === 'verses' && view === 'screen' && size === SCREEN) {
+          const leading = Number.parseFloat(await styleOf(page, '.line', 'line-height'));
+          for (const line of lines) assert.ok(line.bottom - line.top < 1.5 * leading, 'no line goes on');
+        }
+        await closeClean(watched);
+      }
+    }
   });
 });
 

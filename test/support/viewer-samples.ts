@@ -50,6 +50,14 @@ export const GERMAN = verse(
   'lut',
 );
 
+/** As the World English Bible divides it. */
+export const PSALM_23 = [
+  'Yahweh is my shepherd:\nI shall lack nothing.',
+  'He makes me lie down in green pastures.\nHe leads me beside still waters.',
+  'He restores my soul.\nHe guides me in the paths of righteousness for his name’s sake.',
+  'Even though I walk through the valley of the shadow of death,\nI will fear no evil, for you are with me.\nYour rod and your staff,\nthey comfort me.',
+].map((text, index) => verse(`p${index + 1}`, 'Psalms', 23, index + 1, text));
+
 const NO_HOUSE = { name: null, logo: null, design: null };
 
 /** A running Live in the default look, showing these verses, the first in focus. */

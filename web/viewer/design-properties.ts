@@ -73,6 +73,8 @@ export function toProperties(
       [`--${name}-order`]: String(design.order.indexOf(name)),
     });
   }
+  // Only what begins at the edge of the column shows that a line goes on.
+  if (design.elements.text.align !== 'left') properties['--hang'] = '0px';
   return properties;
 }
 

@@ -2,7 +2,7 @@ import { Component } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
 import { type Passage, toChapter } from '../passage.ts';
-import { dirOf, langOf } from './verses.tsx';
+import { dirOf, Lines, langOf } from './verses.tsx';
 
 interface PassageProps {
   passage: Passage;
@@ -41,8 +41,7 @@ export class PassageSection extends Component<PassageProps> {
                 data-id={item.id}
                 aria-current={item.id === focus ? 'true' : undefined}
               >
-                <span class="number">{item.verse}</span>
-                {item.text}
+                <Lines text={item.text} number={item.verse} />
               </p>
             );
           })}
@@ -54,7 +53,8 @@ export class PassageSection extends Component<PassageProps> {
 
 /** About how many lines the passage takes, so that the scroll bar is right before all of it is laid out. */
 function estimateLines(passage: Passage): number {
-  return 4 + passage.items.reduce((lines, item) => lines + Math.ceil(item.text.length / 56) + 0.3, 0);
+  const linesOf = (text: string) => text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / 56), 0);
+  return 4 + passage.items.reduce((lines, item) => lines + linesOf(item.text) + 0.3, 0);
 }
 
 /** Of every edition that is read from. */

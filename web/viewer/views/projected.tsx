@@ -65,6 +65,8 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       const taken = others.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
       const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight - taken };
       const options = { preferred: height * PREFERRED_PART, scale, ...last };
+      const whole = height * (reference ? LONGER_LINES_PART : SHARED_PART);
+      if (fitWholeLines(frame, options, whole * Math.max(1, scale))) return true;
       if (reference)
         return fitPassage(frame, height * LONGER_LINES_PART, { ...options, twoColumnsBelow: height * ONE_COLUMN_PART });
       const size = fitElement(text, frame, { ...options, twoColumnsBelow: shared ? 0 : height * ONE_COLUMN_PART });
@@ -81,6 +83,7 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
         lineMin: DESIGNED_LINE_MIN,
         block: block.current!,
       };
+      if (fitWholeLines(frame, options, preferred * scale - 1)) return true;
       if (reference) {
         return fitPassage(frame, preferred * scale - 1, {
           ...options,
@@ -90,6 +93,16 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       return LINES_MAX.some(
         (lineMax) => fitElement(text, frame, { ...options, twoColumnsBelow: 0, lineMax }) >= preferred * scale - 1,
       );
+    }
+
+    /** Each line of poetry in one line, where they are no smaller than `wanted`. */
+    function fitWholeLines(frame: Frame, options: Omit<FitOptions, 'twoColumnsBelow'>, wanted: number): boolean {
+      text.classList.toggle('whole-lines', text.querySelector('.divided:not([hidden])') !== null);
+      if (!text.classList.contains('whole-lines')) return false;
+      const size = fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax: Number.MAX_VALUE });
+      if (size >= wanted) return true;
+      text.classList.remove('whole-lines');
+      return false;
     }
 
     /** In lines that are longer where the text would be smaller than `wanted`. */

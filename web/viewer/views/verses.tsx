@@ -5,9 +5,38 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
   return (
     <>
       {items.map((item, index) => (
-        <span key={item.id} class={index === 0 ? 'verse' : 'verse after'} hidden={index >= shown}>
-          <span class="number">{item.verse}</span>
-          {item.text}{' '}
+        <span
+          key={item.id}
+          class={`verse${index === 0 ? '' : ' after'}${isDivided(item.text) ? ' divided' : ''}`}
+          hidden={index >= shown}
+        >
+          <Lines text={item.text} number={item.verse} />{' '}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Whether an edition divides a verse: into lines of poetry, or where a paragraph begins within it. */
+const isDivided = (text: string): boolean => text.includes('\n');
+
+/** A verse after its number, each of its lines as one. */
+export function Lines({ text, number }: { text: string; number: number }) {
+  const before = <span class="number">{number}</span>;
+  if (!isDivided(text)) {
+    return (
+      <>
+        {before}
+        {text}
+      </>
+    );
+  }
+  return (
+    <>
+      {text.split('\n').map((line, index) => (
+        <span class="line">
+          {index === 0 && before}
+          {line}{' '}
         </span>
       ))}
     </>
