@@ -7,10 +7,11 @@ import { type Row, toRoundsRow } from '../results.ts';
 
 const REQUIRED_SHARE = { read: 0.9, push: 0.85 };
 /** Many short rounds: what is looked for is less than what a machine's speed, and a disk's the more, changes by in some seconds. */
-const ROUNDS_FOR_EACH = { read: 4, push: 12 };
-const PUSHES = 250;
+const ROUNDS_FOR_EACH = { read: 4, push: 8 };
+/** Some checkpoints. */
+const PUSHES = 500;
 /** Of the first round the most: the engine compiles meanwhile. */
-const WARM_PUSHES = { first: 2_000, later: 25 };
+const WARM_PUSHES = { first: 2_000, later: 100 };
 
 /** What budgets, audit and journal cost a request: our server against itself without them. */
 export async function measureAddedCost(

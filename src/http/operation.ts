@@ -38,6 +38,8 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   response?: TSchema;
   /** What else the path names must be there: throws, or rejects, `not_found`, before body and parameters are judged. [D4] */
   requireResource?: RequireResource<Resource>;
+  /** What `requireResource` took from memory is looked at again by this before anything else is refused: throws as that does. */
+  confirmResource?: RequireResource;
   /** Every refusal says in its detail how to go on. [Errors] */
   explains?: true;
 }
@@ -85,8 +87,8 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     ...(operation.poll && { exposeHeadRoute: false }),
     ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
     ...(schemas.explains && {
-      errorHandler: (error: unknown) => {
-        throw explain(toLecternError(error));
+      errorHandler: async (error: unknown, request: FastifyRequest) => {
+        throw explain(toLecternError(await confirmed(schemas.confirmResource, request, error)));
       },
     }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
@@ -110,6 +112,22 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       answer(sendReady, (error) => reply.send(error));
     },
   });
+}
+
+/** The refusal, or that of a resource that is no longer there. */
+async function confirmed(
+  confirm: RequireResource | undefined,
+  request: FastifyRequest,
+  refusal: unknown,
+): Promise<unknown> {
+  if (confirm && request.principal && request.resource) {
+    try {
+      await confirm(request.params as Record<string, string>, request.principal);
+    } catch (error) {
+      return error;
+    }
+  }
+  return refusal;
 }
 
 /** All checks of [D4] before the body. A promise only where something has to be waited for. */

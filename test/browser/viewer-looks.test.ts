@@ -14,6 +14,7 @@ import { openHall } from '../support/hall.ts';
 import {
   DESIGN,
   GERMAN,
+  HEBREW_LINES,
   JOHN_3,
   LOGO,
   LONG_TEXT,
@@ -315,6 +316,7 @@ describe('lines of poetry', () => {
       ['mixed', stateOf([JOHN_3[0]!, ...PSALM_23])],
       ['slide', stateOf([], presenting(shepherd))],
       ['designed', stateOf(PSALM_23, designed())],
+      ['hebrew', stateOf(HEBREW_LINES)],
       ['designed-left', stateOf([PSALM_23[3]!], designed({ elements: leftOf(DESIGN) }))],
     ] as const) {
       for (const [view, size] of [

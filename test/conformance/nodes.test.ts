@@ -212,7 +212,12 @@ describe('three nodes on one PostgreSQL database', () => {
     await api(node(0), owner).delete(`${path}/searched`);
     await everywhere(async (index) => assertProblem(await search(index, 'new'), 403, 'edition_not_enabled'));
     await editions.remove('searched');
-    await everywhere(async (index) => assertProblem(await search(index, 'new'), 404, 'not_found'));
+    await everywhere(async (index) => {
+      assertProblem(await search(index, '!'), 404, 'not_found');
+      assertProblem(await search(index, 'new', '&limit=0'), 404, 'not_found');
+      assertProblem(await search(index, 'new', '&after=forged'), 404, 'not_found');
+      assertProblem(await search(index, 'new'), 404, 'not_found');
+    });
     await importEdition(editions, edition('newest words'));
     await administration.enableEdition('searched', { organization: owner.id });
     await everywhere(async (index) => assert.equal(await total(index, 'newest'), 2));

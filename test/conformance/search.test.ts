@@ -315,6 +315,29 @@ for (const engine of ENGINES) {
       for (const answer of await Promise.all(searches)) assert.deepEqual(places(answer), ['1 1:2']);
     });
 
+    it('[D30] it is searched all the while that the text before it goes, with a cursor or without', async () => {
+      const slug = 'large';
+      const { editions } = lectern.installation;
+      const verses = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [index + 1, `word ${index}`]));
+      const edition = smallEdition(slug, { 1: { 1: verses } });
+      await importEdition(editions, edition);
+      for (const { owner } of [organization, account]) await editions.enable({ kind: owner.kind, id: owner.id }, slug);
+      const { next_cursor: cursor } = (await search(account, slug, 'word', '&limit=1')).body;
+      let imported = false;
+      const importing = importEdition(editions, edition).finally(() => {
+        imported = true;
+      });
+      for (let first = true; first || !imported; first = false) {
+        const [page, next] = await Promise.all([
+          search(account, slug, 'word'),
+          search(account, slug, 'word', `&after=${cursor}`),
+        ]);
+        assert.deepEqual([page.status, page.body.total], [200, 6_000]);
+        assert.ok(next.status === 200 || next.body.code === 'stale_cursor', JSON.stringify(next.body));
+      }
+      await importing;
+    });
+
     it('[D31] the edition must be known, and enabled in the owner’s library', async () => {
       for (const client of [organization, account]) {
         assertProblem(await search(client, 'nowhere', 'god'), 404, 'not_found');

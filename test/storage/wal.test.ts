@@ -26,6 +26,12 @@ test('the index of a log says which frames a transaction sees', () => {
   assert.ok(frames > 0 && frames < framesOf(log().length));
   const { pages } = parseWal(log().subarray(0, bytesOfLog(frames, pageBytes)), pageBytes);
   assert.equal(pages.size, frames, 'and no frame of the log before it');
+  const cut = log().subarray(0, bytesOfLog(frames, pageBytes));
+  assert.equal(parseWal(cut, pageBytes).frames, frames);
+  assert.ok(parseWal(cut.subarray(0, -1), pageBytes).frames < frames, 'a log that ends too early is noticed');
+  const flipped = Buffer.from(cut);
+  flipped[cut.length - 1] = flipped[cut.length - 1]! ^ 1;
+  assert.ok(parseWal(flipped, pageBytes).frames < frames, 'and one that is damaged');
 
   {
     using reader = new DatabaseSync(file);

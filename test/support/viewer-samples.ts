@@ -57,6 +57,10 @@ export const PSALM_23 = [
   'He restores my soul.\nHe guides me in the paths of righteousness for his name’s sake.',
   'Even though I walk through the valley of the shadow of death,\nI will fear no evil, for you are with me.\nYour rod and your staff,\nthey comfort me.',
 ].map((text, index) => verse(`p${index + 1}`, 'Psalms', 23, index + 1, text));
+/** Psalm 23:1–2, without its pointing. */
+export const HEBREW_LINES = ['מזמור לדוד\nיהוה רעי\nלא אחסר', 'בנאות דשא ירביצני\nעל מי מנחות ינהלני'].map(
+  (text, index) => verse(`h${index + 1}`, 'תהלים', 23, index + 1, text),
+);
 
 const NO_HOUSE = { name: null, logo: null, design: null };
 

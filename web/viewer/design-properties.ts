@@ -75,6 +75,7 @@ export function toProperties(
   }
   // Only what begins at the edge of the column shows that a line goes on.
   if (design.elements.text.align !== 'left') properties['--hang'] = '0px';
+  if (design.elements.text.align !== 'right') properties['--hang-rtl'] = '0px';
   return properties;
 }
 

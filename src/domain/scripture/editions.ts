@@ -56,7 +56,16 @@ export class Editions {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
-    if (known && (await this.#isCurrent(known))) return known;
+    return known && (await this.#isCurrent(known)) ? known : this.#read(normalized);
+  }
+
+  /** The same, whatever is known of it: while an import lets go of the text before it, that is what was there until then. */
+  async findAnew(slug: string): Promise<EditionRecord | null> {
+    const normalized = parseSlug(slug);
+    return normalized === null ? null : this.#read(normalized);
+  }
+
+  async #read(normalized: string): Promise<EditionRecord | null> {
     const generation = this.#generation;
     const edition = (await this.#storage.editions.find(normalized)) ?? this.#known.get(normalized) ?? null;
     if (!edition) this.#found.delete(normalized);

@@ -58,7 +58,6 @@ export async function searchEdition(
     findVerses(storage, editions, edition, query, limit, position).catch((error: LecternError) => error),
   ]);
   if (!library.has(edition.slug)) {
-    await editions.require(edition.slug);
     throw new LecternError('edition_not_enabled', `"${edition.slug}" is not enabled in the library.`);
   }
   if (found instanceof Error) throw found;
@@ -74,7 +73,7 @@ async function findVerses(
   position: SearchPosition | null,
 ) {
   // Which revision a position is of is only known of an edition as it is now.
-  let current = position ? await editions.find(edition.slug) : edition;
+  let current = position ? await editions.findAnew(edition.slug) : edition;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     if (!current?.revisionId) throw new LecternError('not_found', `The text of "${edition.slug}" is not installed.`);
     const { revisionId, language } = current;
@@ -85,7 +84,7 @@ async function findVerses(
       const next: SearchPosition | null = found.more && { revisionId, after: found.more, total: found.total };
       return { total: found.total, verses: found.verses, next };
     }
-    current = await editions.find(edition.slug);
+    current = await editions.findAnew(edition.slug);
   }
   throw new LecternError('unavailable', `The edition "${edition.slug}" is being imported again and again.`);
 }

@@ -26,6 +26,7 @@ export function addSearch(app: FastifyInstance, services: Services): void {
     query: SearchQuery,
     response: SearchPage,
     requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.requireSeen(slug!),
+    confirmResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
     explains: true as const,
   };
   const add = (id: OperationId) =>

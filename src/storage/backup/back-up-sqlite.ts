@@ -18,6 +18,8 @@ const UNNOTICED_MS = 1;
 /** As timers count. */
 const SHORTEST_REST_MS = 1;
 const LATE_MAX_MS = 5;
+/** What a system reads at a time is less than 2 GiB. */
+const READ_MAX_BYTES = 2 ** 30;
 /** Where a database's first page says how it is journaled; 1: by a rollback journal, so that it is one file. */
 const JOURNAL_VERSIONS_AT = 18;
 
@@ -44,6 +46,10 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
     const moment = new Date().toISOString();
     const pageBytes = pragma(database, 'page_size');
     const wal = parseWal(readLog(`${file}-wal`, bytesOfLog(frames, pageBytes)), pageBytes);
+    if (wal.frames !== frames) {
+      const what = `its write-ahead log ends after ${wal.frames} of ${frames} pages`;
+      throw new BackupError('damaged_backup', `The database is damaged (${what}). Restore the last good backup.`);
+    }
     await using destination = await UncachedFile.open(target);
     const bytes = pageBytes * (wal.pageCount ?? pragma(database, 'page_count'));
     await copyPages(source, destination, { wal, pageBytes, bytes }, hash, work);
@@ -85,7 +91,11 @@ function readLog(path: string, bytes: number): Buffer {
   if (bytes === 0) return log;
   const file = openSync(path, 'r');
   try {
-    return log.subarray(0, readSync(file, log, 0, bytes, 0));
+    let filled = 0;
+    for (let read = -1; filled < bytes && read !== 0; filled += read) {
+      read = readSync(file, log, filled, Math.min(bytes - filled, READ_MAX_BYTES), filled);
+    }
+    return log.subarray(0, filled);
   } finally {
     closeSync(file);
   }

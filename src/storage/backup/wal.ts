@@ -5,6 +5,8 @@
 export interface Wal {
   /** The latest committed content of each page that is in the log, by page number (from 1). */
   readonly pages: ReadonlyMap<number, Buffer>;
+  /** Frames up to the last commit. */
+  readonly frames: number;
   /** Pages that the database has since the last commit; null where the log has none. */
   readonly pageCount: number | null;
 }
@@ -20,7 +22,7 @@ const FRAMES_AT = 16;
 const FRAMES_IN_FILE_AT = 96;
 const MAGIC_LITTLE_ENDIAN = 0x377f0682;
 const MAGIC_BIG_ENDIAN = 0x377f0683;
-const EMPTY: Wal = { pages: new Map(), pageCount: null };
+const EMPTY: Wal = { pages: new Map(), frames: 0, pageCount: null };
 
 /**
  * How many frames of a log are to be laid over the file, by the first 100 bytes of its index; to be read while nobody writes. None of a
@@ -53,6 +55,7 @@ export function parseWal(log: Buffer, pageBytes: number): Wal {
 
   const pages = new Map<number, Buffer>();
   let pageCount: number | null = null;
+  let frames = 0;
   let uncommitted: [number, Buffer][] = [];
   const frameBytes = FRAME_HEADER_BYTES + pageBytes;
   for (let at = HEADER_BYTES; at + frameBytes <= log.length; at += frameBytes) {
@@ -67,8 +70,9 @@ export function parseWal(log: Buffer, pageBytes: number): Wal {
     for (const [page, content] of uncommitted) pages.set(page, content);
     uncommitted = [];
     pageCount = committedPages;
+    frames = (at + frameBytes - HEADER_BYTES) / frameBytes;
   }
-  return { pages, pageCount };
+  return { pages, frames, pageCount };
 }
 
 /** The running checksum of a log. */

@@ -2,7 +2,7 @@ import { PostgresDialect } from 'kysely';
 import type { PoolClient } from 'pg';
 import { pg } from './postgres-driver.ts';
 import { sqlStateOf } from './postgres-errors.ts';
-import { nameOf } from './prepared-statements.ts';
+import { nameOf, repeatedNameOf } from './prepared-statements.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -10,8 +10,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
 
 const IDLE_IN_TRANSACTION_MAX_MS = 5_000;
-/** Statements that a connection keeps, each with some 100 KB of its server; what comes after them is planned every time. */
-const KEPT_STATEMENTS_MAX = 128;
+/** Searches that a connection keeps, each with some 100 KB of its server; what comes after them is planned every time. */
+const KEPT_SEARCHES_MAX = 128;
 /** Then a connection makes way for a new one, which keeps what is used by then. */
 const CONNECTION_MAX_SECONDS = 3_600;
 
@@ -48,10 +48,19 @@ export function postgresDialect(
 function namePrepared(client: PoolClient): void {
   const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
   const kept = new Set<string>();
-  const keeps = (name: string) => kept.has(name) || (kept.size < KEPT_STATEMENTS_MAX && kept.add(name));
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' ? nameOf(text) : undefined;
-    return name !== undefined && keeps(name) ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
+    if (typeof text !== 'string') return query(text, values, ...rest);
+    const name = nameOf(text);
+    if (name !== undefined) return query({ name, text, values }, ...rest);
+    const repeated = repeatedNameOf(text);
+    const hasRoom = repeated !== undefined && (kept.has(repeated) || kept.size < KEPT_SEARCHES_MAX);
+    if (!hasRoom) return query(text, values, ...rest);
+    kept.add(repeated);
+    // One that fails is mostly of a table that is gone.
+    return query({ name: repeated, text, values }, ...rest).catch((error) => {
+      kept.delete(repeated);
+      throw error;
+    });
   }) as typeof client.query;
 }
 

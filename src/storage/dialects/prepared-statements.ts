@@ -23,4 +23,7 @@ export function prepareRepeated(text: string): void {
 }
 
 /** Undefined for one that is not to be kept. */
-export const nameOf = (text: string): string | undefined => prepared.get(text) ?? repeated.get(text);
+export const nameOf = (text: string): string | undefined => prepared.get(text);
+
+/** Of one that is to be kept where there is room. */
+export const repeatedNameOf = (text: string): string | undefined => repeated.get(text);

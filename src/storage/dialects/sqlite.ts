@@ -11,8 +11,7 @@ const BUSY_TIMEOUT_MS = 200;
  */
 const LOG_MAX_PAGES = 2_000;
 /**
- * A log that has grown beyond this, because somebody was reading for long, is cut to it when it begins anew: a backup reads all of its file
- * while nobody can write. Twice what it usually has.
+ * A log that has grown beyond this, because somebody was reading for long, is cut to it when it begins anew. Twice what it usually has.
  */
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 /** Compiled statements that are kept; the program has far fewer. */

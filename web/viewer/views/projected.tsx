@@ -99,10 +99,12 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
     function fitWholeLines(frame: Frame, options: Omit<FitOptions, 'twoColumnsBelow'>, wanted: number): boolean {
       text.classList.toggle('whole-lines', text.querySelector('.divided:not([hidden])') !== null);
       if (!text.classList.contains('whole-lines')) return false;
-      const size = fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax: Number.MAX_VALUE });
-      if (size >= wanted) return true;
-      text.classList.remove('whole-lines');
-      return false;
+      // Of prose beside them a line is to be no longer than it has to.
+      const whole = [...LINES_MAX, Number.MAX_VALUE].some(
+        (lineMax) => fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax }) >= wanted,
+      );
+      if (!whole) text.classList.remove('whole-lines');
+      return whole;
     }
 
     /** In lines that are longer where the text would be smaller than `wanted`. */

@@ -1,5 +1,8 @@
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 
+/** Characters: what is longer is a paragraph, in which nothing is further in. */
+const POETRY_LINE_MAX = 100;
+
 /** Verses as running text, the first `shown` of them. The stylesheet hides the number of a verse that stands alone. */
 export function Verses({ items, shown = items.length }: { items: ViewerItem[]; shown?: number }) {
   return (
@@ -31,10 +34,12 @@ export function Lines({ text, number }: { text: string; number: number }) {
       </>
     );
   }
+  const lines = text.split('\n');
+  const isPoetry = lines.every((line) => line.length <= POETRY_LINE_MAX);
   return (
     <>
-      {text.split('\n').map((line, index) => (
-        <span class="line">
+      {lines.map((line, index) => (
+        <span class={isPoetry ? 'line' : 'line paragraph'}>
           {index === 0 && before}
           {line}{' '}
         </span>
