@@ -1,4 +1,4 @@
-import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings } from '../contract/viewer.ts';
+import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings, ViewerView } from '../contract/viewer.ts';
 import type { PageAssets } from '../pages/assets.ts';
 import { html } from '../pages/html.ts';
 
@@ -14,6 +14,14 @@ export interface ViewerPage {
   design?: ViewerDesign | null;
 }
 
+/** Parts of the script that a view begins with. */
+const VIEW_PARTS: Record<ViewerView, readonly string[]> = {
+  reader: ['reader', 'controls'],
+  screen: ['screens'],
+  'lower-third': ['screens'],
+  stage: ['stage'],
+};
+
 /**
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
  * from the stream. It holds no inline script or style, and nothing from another origin.
@@ -22,7 +30,7 @@ export function viewerPage({ liveId, address, language, assets, settings, design
   const words = WORDS[language];
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
-  const view = address.view === 'reader' ? ['reader', 'controls'] : ['screens'];
+  const view = VIEW_PARTS[address.view];
   const parts = design ? [...view, 'design'] : view;
   const files = parts.flatMap((part) => assets.parts?.[`web/viewer/${part}.ts`] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];

@@ -338,7 +338,7 @@ describe('lines of poetry', () => {
         }
         const [attribution] = await boxesOf(page, '.attribution');
         assert.ok(lines.length === 0 || view === 'reader' || lines.at(-1)!.bottom <= attribution!.top, what);
-        for (const number of await page.locator('.divided:not([hidden]) .number').all()) {
+        for (const number of await page.locator('.verse:not([hidden]):has(.line) .number').all()) {
           assert.ok(await number.evaluate(({ parentElement }) => parentElement!.matches('.line:first-child')), what);
         }
         if (view === 'reader') assert.ok(lines.length >= 4, what);

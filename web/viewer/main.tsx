@@ -33,7 +33,7 @@ let gone = false;
 let applied = '';
 let loading = false;
 const parts: Parts = {};
-const viewPart = address.view === 'reader' ? 'reader' : 'screens';
+const viewPart = address.view === 'reader' || address.view === 'stage' ? address.view : 'screens';
 
 // A secret that the link brought along is not for everybody who can see this screen.
 if (location.hash) history.replaceState(null, '', location.pathname + location.search);

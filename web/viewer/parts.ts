@@ -4,6 +4,7 @@ import { reloadPage } from './reload-page.ts';
 const LOADERS = {
   reader: () => import('./reader.ts'),
   screens: () => import('./screens.ts'),
+  stage: () => import('./stage.ts'),
   controls: () => import('./controls.ts'),
   design: () => import('./design.ts'),
   slides: () => import('./slides.ts'),

@@ -2,4 +2,3 @@ import './screens.css';
 
 export { LowerThird } from './views/lower-third.tsx';
 export { Screen } from './views/screen.tsx';
-export { Stage } from './views/stage.tsx';

@@ -46,7 +46,7 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
   );
 }
 
-function viewOf(view: ViewerView, { reader, screens }: Parts) {
+function viewOf(view: ViewerView, { reader, screens, stage }: Parts) {
   switch (view) {
     case 'reader':
       return reader?.Reader;
@@ -55,6 +55,6 @@ function viewOf(view: ViewerView, { reader, screens }: Parts) {
     case 'lower-third':
       return screens?.LowerThird;
     case 'stage':
-      return screens?.Stage;
+      return stage?.Stage;
   }
 }

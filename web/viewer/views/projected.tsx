@@ -97,7 +97,7 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
 
     /** Each line of poetry in one line, where they are no smaller than `wanted`. */
     function fitWholeLines(frame: Frame, options: Omit<FitOptions, 'twoColumnsBelow'>, wanted: number): boolean {
-      text.classList.toggle('whole-lines', text.querySelector('.divided:not([hidden])') !== null);
+      text.classList.toggle('whole-lines', text.querySelector('.verse:not([hidden]) .line') !== null);
       if (!text.classList.contains('whole-lines')) return false;
       // Of prose beside them a line is to be no longer than it has to.
       const whole = [...LINES_MAX, Number.MAX_VALUE].some(

@@ -8,39 +8,23 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
   return (
     <>
       {items.map((item, index) => (
-        <span
-          key={item.id}
-          class={`verse${index === 0 ? '' : ' after'}${isDivided(item.text) ? ' divided' : ''}`}
-          hidden={index >= shown}
-        >
-          <Lines text={item.text} number={item.verse} />{' '}
+        <span key={item.id} class={index === 0 ? 'verse' : 'verse after'} hidden={index >= shown}>
+          <Lines text={item.text} number={item.verse} />
         </span>
       ))}
     </>
   );
 }
 
-/** Whether an edition divides a verse: into lines of poetry, or where a paragraph begins within it. */
-const isDivided = (text: string): boolean => text.includes('\n');
-
-/** A verse after its number, each of its lines as one. */
+/** A verse after its number; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
 export function Lines({ text, number }: { text: string; number: number }) {
-  const before = <span class="number">{number}</span>;
-  if (!isDivided(text)) {
-    return (
-      <>
-        {before}
-        {text}
-      </>
-    );
-  }
   const lines = text.split('\n');
-  const isPoetry = lines.every((line) => line.length <= POETRY_LINE_MAX);
+  const kind = lines.every((line) => line.length <= POETRY_LINE_MAX) ? 'line' : 'line paragraph';
   return (
     <>
       {lines.map((line, index) => (
-        <span class={isPoetry ? 'line' : 'line paragraph'}>
-          {index === 0 && before}
+        <span class={lines.length > 1 ? kind : ''}>
+          {index === 0 && <span class="number">{number}</span>}
           {line}{' '}
         </span>
       ))}

@@ -1,0 +1,3 @@
+import './screens.css';
+
+export { Stage } from './views/stage.tsx';
