@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +18,6 @@ const UNNOTICED_MS = 1;
 /** As timers count. */
 const SHORTEST_REST_MS = 1;
 const LATE_MAX_MS = 5;
-/** What a system reads at a time is less than 2 GiB. */
-const READ_MAX_BYTES = 2 ** 30;
 /** Where a database's first page says how it is journaled; 1: by a rollback journal, so that it is one file. */
 const JOURNAL_VERSIONS_AT = 18;
 
@@ -45,7 +43,9 @@ export async function backUpSqlite(file: string, target: string, hash: Hash, wor
     refuseUnknownMigrations(migrationsOf(database), 'The database');
     const moment = new Date().toISOString();
     const pageBytes = pragma(database, 'page_size');
-    const wal = parseWal(readLog(`${file}-wal`, bytesOfLog(frames, pageBytes)), pageBytes);
+    // While the transaction is open, nobody writes over what it sees.
+    const log = frames === 0 ? Buffer.alloc(0) : readFileSync(`${file}-wal`);
+    const wal = parseWal(log.subarray(0, bytesOfLog(frames, pageBytes)), pageBytes);
     if (wal.frames !== frames) {
       const what = `its write-ahead log ends after ${wal.frames} of ${frames} pages`;
       throw new BackupError('damaged_backup', `The database is damaged (${what}). Restore the last good backup.`);
@@ -82,22 +82,6 @@ function beginToRead(database: DatabaseSync, file: string, opened: number[]): nu
     return countFrames(index);
   } finally {
     holding.close();
-  }
-}
-
-/** Those frames of the log: who reads them keeps them from being written over. */
-function readLog(path: string, bytes: number): Buffer {
-  const log = Buffer.alloc(bytes);
-  if (bytes === 0) return log;
-  const file = openSync(path, 'r');
-  try {
-    let filled = 0;
-    for (let read = -1; filled < bytes && read !== 0; filled += read) {
-      read = readSync(file, log, filled, Math.min(bytes - filled, READ_MAX_BYTES), filled);
-    }
-    return log.subarray(0, filled);
-  } finally {
-    closeSync(file);
   }
 }
 

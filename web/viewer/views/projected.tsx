@@ -97,13 +97,14 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
 
     /** Each line of poetry in one line, where they are no smaller than `wanted`. */
     function fitWholeLines(frame: Frame, options: Omit<FitOptions, 'twoColumnsBelow'>, wanted: number): boolean {
-      text.classList.toggle('whole-lines', text.querySelector('.verse:not([hidden]) .line') !== null);
-      if (!text.classList.contains('whole-lines')) return false;
+      text.classList.add('whole-lines');
       // Of prose beside them a line is to be no longer than it has to.
-      const whole = [...LINES_MAX, Number.MAX_VALUE].some(
-        (lineMax) => fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax }) >= wanted,
-      );
-      if (!whole) text.classList.remove('whole-lines');
+      const whole =
+        text.querySelector('.verse:not([hidden]) .line') !== null &&
+        [...LINES_MAX, Number.MAX_VALUE].some(
+          (lineMax) => fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax }) >= wanted,
+        );
+      text.classList.toggle('whole-lines', whole);
       return whole;
     }
 

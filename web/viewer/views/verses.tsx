@@ -19,12 +19,22 @@ export function Verses({ items, shown = items.length }: { items: ViewerItem[]; s
 /** A verse after its number; if its edition divides it, each line of poetry, and each paragraph that begins within it, as one. */
 export function Lines({ text, number }: { text: string; number: number }) {
   const lines = text.split('\n');
+  const before = <span class="number">{number}</span>;
+  // A queue of thousands of verses takes no element for each.
+  if (lines.length === 1) {
+    return (
+      <>
+        {before}
+        {text}{' '}
+      </>
+    );
+  }
   const kind = lines.every((line) => line.length <= POETRY_LINE_MAX) ? 'line' : 'line paragraph';
   return (
     <>
       {lines.map((line, index) => (
-        <span class={lines.length > 1 ? kind : ''}>
-          {index === 0 && <span class="number">{number}</span>}
+        <span class={kind}>
+          {index === 0 && before}
           {line}{' '}
         </span>
       ))}
