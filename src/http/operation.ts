@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { holds, type Principal } from '../auth/principal.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
@@ -70,6 +71,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
   const { authenticator } = services;
+  const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
   const requireAuthority = (present: Principal) => {
     requireScopes(present, operation);
     requireUnrestricted(present);
@@ -86,9 +88,10 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
     ...(operation.poll && { exposeHeadRoute: false }),
     ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
-    ...(schemas.explains && {
+    ...((schemas.explains || confirm) && {
       errorHandler: async (error: unknown, request: FastifyRequest) => {
-        throw explain(toLecternError(await confirmed(schemas.confirmResource, request, error)));
+        const refusal = await confirmed(confirm, request, toLecternError(error));
+        throw schemas.explains ? explain(refusal) : refusal;
       },
     }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
@@ -114,20 +117,49 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   });
 }
 
+/** What comes before all resources, and what no look at them helps. */
+const UNCONFIRMED: readonly ErrorCode[] = ['invalid_token', 'unavailable'];
+
 /** The refusal, or that of a resource that is no longer there. */
 async function confirmed(
   confirm: RequireResource | undefined,
   request: FastifyRequest,
-  refusal: unknown,
-): Promise<unknown> {
-  if (confirm && request.principal && request.resource) {
+  refusal: LecternError,
+): Promise<LecternError> {
+  const found = request.live ?? request.resource;
+  if (confirm && found && request.principal && !UNCONFIRMED.includes(refusal.code)) {
     try {
       await confirm(request.params as Record<string, string>, request.principal);
     } catch (error) {
-      return error;
+      return toLecternError(error);
     }
   }
   return refusal;
+}
+
+/** A write judges its Live anew in the turn of that: until then what this process saw last will do. */
+const writesLive = ({ method, resource }: Operation): boolean => resource === 'live' && method !== 'GET';
+
+const confirmLive =
+  ({ lives }: Services): RequireResource =>
+  async (params, { owner }) =>
+    requireItemOf(await lives.require(params.live_id!, owner), params);
+
+function requireItemOf(live: LiveState, { item_id: itemId }: Readonly<Record<string, string>>): LiveState {
+  if (itemId !== undefined) requireItem(live, itemId);
+  return live;
+}
+
+/** The Live of the path. Throws or rejects `not_found`, also for its item. */
+function requireLive(
+  { lives }: Services,
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  owner: Owner,
+): LiveState | Promise<LiveState> {
+  const seen = writesLive(operation) ? lives.findSeen(params.live_id!, owner) : undefined;
+  if (seen && (params.item_id === undefined || seen.items.some(({ id }) => id === params.item_id))) return seen;
+  return afterwards(lives.require(params.live_id!, owner), (live) => requireItemOf(live, params));
 }
 
 /** All checks of [D4] before the body. A promise only where something has to be waited for. */
@@ -176,9 +208,8 @@ function authorize(
   requireScopes(principal, operation);
   const params = request.params as Record<string, string>;
   if (operation.resource === 'live') {
-    return afterwards(services.lives.require(params.live_id!, principal.owner), (live) => {
+    return afterwards(requireLive(services, operation, params, principal.owner), (live) => {
       request.live = live;
-      if (params.item_id !== undefined) requireItem(live, params.item_id);
       requireUnrestricted(principal);
       return admitHeaders(operation, request)?.then(() =>
         authorizeAnew(services, operation, requireResource, principal, request),

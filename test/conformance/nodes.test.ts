@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Answer, api, assertProblem, createLive } from '../support/api.ts';
 import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { deskOf, type LiveDesk, openDesk, type QueuedItem } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 
 const NODES = 3;
@@ -221,6 +221,118 @@ describe('three nodes on one PostgreSQL database', () => {
     await importEdition(editions, edition('newest words'));
     await administration.enableEdition('searched', { organization: owner.id });
     await everywhere(async (index) => assert.equal(await total(index, 'newest'), 2));
+  });
+
+  describe('[D4], [D5] a write is judged by what is there now, whatever the node saw of the Live last', () => {
+    /** A Live with two verses that node 1 saw last before node 2 did what follows; then node 1 is asked. */
+    const overtaken = async (
+      others: (there: LiveDesk, items: readonly QueuedItem[]) => Promise<unknown>,
+      ask: (here: LiveDesk, items: readonly QueuedItem[], seen: string) => Promise<Answer>,
+    ) => {
+      const desk = await open();
+      const here = at(1, desk);
+      await here.push({ book_id: 1, chapter: 1, verse: 1 });
+      await here.push({ book_id: 1, chapter: 1, verse: 2 });
+      const items = await here.items();
+      const there = at(2, here);
+      await others(there, items);
+      const seen = here.etag;
+      here.etag = there.etag;
+      return ask(here, items, seen);
+    };
+    const deletes = (there: LiveDesk) => there.send('DELETE', '');
+    const removesFirst = (there: LiveDesk, [first]: readonly QueuedItem[]) =>
+      there.send('DELETE', `/queue-items/${first!.id}`);
+
+    const onceGone: Record<string, (here: LiveDesk) => Promise<Answer>> = {
+      'a push': (here) => pushVerse(here, 3),
+      'a push that cannot be read': (here) => here.send('POST', '/stack', { reference: 'Genesis 1' }),
+      'a push without a body': (here) => here.send('POST', '/stack'),
+      'a push without If-Match': (here) =>
+        here.send('POST', '/stack', { reference: { book_id: 1 } }, { 'if-match': null }),
+      'nothing to change': (here) => here.send('PATCH', '/playback', {}),
+      'a body where none belongs': (here) => here.send('DELETE', '/stack', { unwanted: true }),
+      'a second deletion': deletes,
+    };
+    for (const [name, ask] of Object.entries(onceGone)) {
+      it(`deleted by another: ${name} is 404`, async () => {
+        assertProblem(await overtaken(deletes, ask), 404, 'not_found');
+      });
+    }
+    for (const body of [{ position: 1 }, { position: 'first' }, undefined]) {
+      it(`an item that another removed is 404 for ${JSON.stringify(body)}`, async () => {
+        const moves = (here: LiveDesk, [first]: readonly QueuedItem[]) =>
+          here.send('PATCH', `/queue-items/${first!.id}`, body);
+        assertProblem(await overtaken(removesFirst, moves), 404, 'not_found');
+      });
+    }
+    it('an item that another added is found', async () => {
+      let added = '';
+      const adds = async (there: LiveDesk) => {
+        await there.push({ book_id: 1, chapter: 1, verse: 3 });
+        added = (await there.items())[2]!.id;
+      };
+      const answer = await overtaken(adds, (here) => here.send('PATCH', `/queue-items/${added}`, { position: 0 }));
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    });
+    it('a Live that another stopped is 409, one that it started again takes a push', async () => {
+      const stops = (there: LiveDesk) => there.play({ status: 'stopped' });
+      assertProblem(await overtaken(stops, (here) => pushVerse(here, 3)), 409, 'live_stopped');
+      const asks = async (here: LiveDesk) => {
+        assert.equal((await here.play({ status: 'running' })).status, 'running');
+        return pushVerse(here, 3);
+      };
+      assert.equal((await overtaken(stops, asks)).status, 200);
+    });
+    for (const body of [{}, { paused: false }]) {
+      it(`the ETag from before is 412 also where there seems to be nothing to change: ${JSON.stringify(body)}`, async () => {
+        const pauses = (there: LiveDesk) => there.play({ paused: true });
+        const changes = (here: LiveDesk, _items: readonly QueuedItem[], seen: string) =>
+          here.send('PATCH', '/playback', body, { 'if-match': seen });
+        assertProblem(await overtaken(pauses, changes), 412, 'stale_validator');
+      });
+    }
+  });
+
+  it('[D17], [D29] a push reads what is imported and enabled now, whatever the node saw last', async () => {
+    const edition = (verses: Record<number, string>) => smallEdition('changing', { 1: { 1: verses } });
+    const { editions, administration } = node(0).installation;
+    const change = (verses: Record<number, string>) => importEdition(editions, edition(verses));
+    await change({ 1: 'before', 2: 'gone' });
+    await administration.enableEdition('changing', { organization: owner.id });
+    const desk = await open();
+    const push = async (index: number, verse: number) => {
+      const operator = at(index, desk);
+      const reference = { book_id: 1, chapter: 1, verse, translation: 'changing' };
+      const answer = await operator.send('POST', '/stack', { reference });
+      desk.etag = operator.etag;
+      return answer;
+    };
+    const everywhere = async (check: (index: number) => Promise<unknown>) => {
+      for (let index = 0; index < NODES; index++) await check(index);
+    };
+    const pushes = (verse: number, text: string) =>
+      everywhere(async (index) => {
+        const { status, body } = await push(index, verse);
+        assert.deepEqual([status, body.data?.[0].text], [200, text], JSON.stringify(body));
+      });
+    const refuses = (verse: number, status: number, code: string) =>
+      everywhere(async (index) => assertProblem(await push(index, verse), status, code));
+
+    await pushes(1, 'before');
+    await change({ 1: 'after', 3: 'new' });
+    await pushes(1, 'after');
+    await change({ 1: 'at last', 3: 'new' });
+    await refuses(2, 422, 'invalid_reference');
+    await change({ 1: 'at last', 2: 'again' });
+    await pushes(2, 'again');
+    await api(node(0), owner).delete(`/v1/organizations/${owner.id}/translations/changing`);
+    await refuses(2, 403, 'edition_not_enabled');
+    await administration.enableEdition('changing', { organization: owner.id });
+    await pushes(2, 'again');
+    await api(node(0), owner).delete(`/v1/organizations/${owner.id}/translations/changing`);
+    await editions.remove('changing');
+    await refuses(2, 422, 'invalid_reference');
   });
 
   it('[D11] parallel creations on all nodes reach the quota of 50 Lives exactly, and again after deletions', async () => {

@@ -3,7 +3,15 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { applyTransition, type Transition } from '../../src/domain/live/transitions.ts';
-import type { LiveRecord, LiveState, Owner, QueueChange, QueueItem, Storage } from '../../src/storage/storage.ts';
+import type {
+  LiveRecord,
+  LiveState,
+  Owner,
+  QueueChange,
+  QueueItem,
+  Storage,
+  TextsUsed,
+} from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 import { count, createOwners, createPlace, edition, isUnavailable, type Place } from './place.ts';
@@ -151,6 +159,55 @@ for (const engine of ENGINES) {
         assert.equal(outcome, 'stale');
         assert.equal(await storage.lives.load(record.id), null);
         assert.equal(await storage.lives.findVersion(record.id), null);
+      });
+
+      it('commit: a change is stale whose texts are not in the library, or not of those revisions', async () => {
+        for (const slug of ['used', 'used-too', 'other']) await storage.editions.import(edition(slug));
+        for (const slug of ['used', 'used-too']) await storage.libraries.enable(account, slug);
+        const stranger = { ...account, id: newUuid() };
+        const revisionId = async (slug: string) => (await storage.editions.currentRevision(slug))!;
+        const used = { slug: 'used', revisionId: await revisionId('used') };
+        const usedToo = { slug: 'used-too', revisionId: await revisionId('used-too') };
+        const other = { slug: 'other', revisionId: await revisionId('other') };
+        const start = emptyState(await created());
+        const attempt = async (state: LiveState, texts: TextsUsed) => {
+          const queue: QueueChange[] = [{ type: 'insert', items: [item(state.items.length)] }];
+          const next = applyTransition(state, { record: {}, queue });
+          const expectedSequence = state.record.sequence;
+          const change = { expectedSequence, next: next.record, queue, journal: null, audit: null, texts };
+          return { outcome: await storage.lives.commit(change), next };
+        };
+        const whatIsMissing: TextsUsed[] = [
+          { owner: account, editions: [used, other] },
+          { owner: account, editions: [{ slug: 'unknown', revisionId: used.revisionId }] },
+          { owner: account, editions: [{ slug: 'used', revisionId: usedToo.revisionId }, usedToo] },
+          { owner: account, editions: [{ slug: 'used', revisionId: null }] },
+          { owner: stranger, editions: [used] },
+          { owner: { ...account, kind: 'organization' }, editions: [used] },
+        ];
+        for (const texts of whatIsMissing) {
+          assert.equal((await attempt(start, texts)).outcome, 'stale', JSON.stringify(texts));
+          assert.deepEqual(await storage.lives.load(start.record.id), start);
+        }
+        const { outcome, next } = await attempt(start, { owner: account, editions: [used, usedToo] });
+        assert.equal(outcome, 'committed');
+        assert.deepEqual(await storage.lives.load(start.record.id), next);
+
+        // Side by side, each is judged by its own texts.
+        const lives = await Promise.all(Array.from({ length: 6 }, async () => emptyState(await created())));
+        const outcomes = await Promise.all(
+          lives.map((live, index) => attempt(live, { owner: account, editions: [index % 2 === 0 ? used : other] })),
+        );
+        assert.deepEqual(
+          outcomes.map((each) => each.outcome),
+          ['committed', 'stale', 'committed', 'stale', 'committed', 'stale'],
+        );
+
+        await storage.editions.import(edition('used'));
+        assert.equal((await attempt(next, { owner: account, editions: [used] })).outcome, 'stale');
+        await storage.libraries.disable(account, 'used-too');
+        assert.equal((await attempt(next, { owner: account, editions: [usedToo] })).outcome, 'stale');
+        assert.deepEqual(await storage.lives.load(start.record.id), next);
       });
 
       it('commit: a change whose queue part fails midway changes nothing at all', async () => {

@@ -44,8 +44,10 @@ export interface Write {
   readonly precondition: Precondition;
   /** The item that the write is about, which must exist. */
   readonly itemId?: string;
-  /** `use` is refused in presentation mode; `write` on a stopped Live as well. [States] */
-  readonly queue?: 'use' | 'write';
+  /** Refused in presentation mode. [States] */
+  readonly reader?: true;
+  /** Refused on a stopped Live. [States] */
+  readonly running?: true;
   /** Looked at right before the write: throws when the caller may not act any more. `late`: it had to wait for others. */
   readonly recheck?: (late: boolean) => void | Promise<void>;
   /** The change; null where nothing changes. */
@@ -210,11 +212,17 @@ export class Lives {
     return found instanceof Promise ? found.then((state) => requireOwned(state, owner)) : requireOwned(found, owner);
   }
 
+  /** As this process saw it last, maybe before another changed or deleted it: for who goes on to write, which judges it anew. */
+  findSeen(id: string, owner: Owner): LiveState | undefined {
+    const seen = this.#states.get(id);
+    return isOwned(seen, owner) ? seen : undefined;
+  }
+
   /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
   write(id: string, write: Write): Promise<WriteResult> {
     return this.#inTurn(id, write, async (before) => {
       const transition = await write.apply(before);
-      if (!transition) return { state: before, transition: null };
+      if (!transition) return (await this.#isOutdated(before)) ? null : { state: before, transition: null };
       const audit = toAuditRecord(write.actor, {
         owner: write.owner,
         resource: id,
@@ -229,6 +237,7 @@ export class Lives {
         queue: transition.queue,
         journal,
         audit,
+        texts: transition.texts,
       });
       if (outcome !== 'committed') return null;
       this.#keep(after);
@@ -392,8 +401,8 @@ export function requireItem(state: LiveState, itemId: string): number {
 function requireWritable(found: LiveState | null, write: Omit<Write, 'apply'>): LiveState {
   const state = requireOwned(found, write.owner);
   if (write.itemId !== undefined) requireItem(state, write.itemId);
-  if (write.queue) requireReaderMode(state.record);
-  if (write.queue === 'write' && state.record.status === 'stopped') throw new LecternError('live_stopped');
+  if (write.reader) requireReaderMode(state.record);
+  if (write.running && state.record.status === 'stopped') throw new LecternError('live_stopped');
   return state;
 }
 

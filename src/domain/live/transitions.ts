@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
 import type { LiveStatus, ViewerSettingsChange } from '../../contract/schemas/live.ts';
-import type { LiveRecord, LiveState, QueueChange, QueueItem, ShownSlide } from '../../storage/storage.ts';
+import type { LiveRecord, LiveState, QueueChange, QueueItem, ShownSlide, TextsUsed } from '../../storage/storage.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
 /**
@@ -13,6 +13,8 @@ export interface Transition {
   readonly queue: readonly QueueChange[];
   /** True for an undo, which is not undone in turn: the entry that it takes back is the one to be undone next. */
   readonly undoes?: boolean;
+  /** What it was made from, if that is to be looked at again when it is saved. */
+  readonly texts?: TextsUsed;
 }
 
 const nothing: readonly QueueChange[] = [];

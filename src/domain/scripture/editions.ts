@@ -17,6 +17,9 @@ const CACHED_VERSES = 250_000;
 /** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
 export const STARTER_SLUG = 'kjv';
 
+/** What a look-up is answered by: what is there now, or, for who has that judged later, what this process saw last. */
+export type Look = 'now' | 'seen';
+
 /** How often a text is looked for again when an import has just replaced it. */
 const ATTEMPTS_MAX = 5;
 
@@ -30,7 +33,8 @@ export function parseSlug(text: string): string | null {
 
 /**
  * Editions, their text and the libraries that enable them, read through caches: revisions never change and are always
- * cached; an edition as long as its revision is the present one; libraries only where this process is the sole writer.
+ * cached; an edition as long as its revision is the present one; libraries only where this process is the sole writer,
+ * or as they were seen last.
  */
 export class Editions {
   readonly #storage: Storage;
@@ -52,10 +56,11 @@ export class Editions {
     this.#known = new Map(known.map((edition) => [edition.slug, edition]));
   }
 
-  async find(slug: string): Promise<EditionRecord | null> {
+  async find(slug: string, look: Look = 'now'): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
+    if (look === 'seen' && known?.revisionId) return known;
     return known && (await this.#isCurrent(known)) ? known : this.#read(normalized);
   }
 
@@ -158,27 +163,40 @@ export class Editions {
     return revision;
   }
 
-  async enabled(owner: Owner): Promise<ReadonlySet<string>> {
+  async enabled(owner: Owner, look: Look = 'now'): Promise<ReadonlySet<string>> {
     const key = `${owner.kind}/${owner.id}`;
     const known = this.#libraries.get(key);
-    if (known) return known;
+    if (known && (look === 'seen' || this.#storage.soleWriter)) return known;
     const generation = this.#generation;
     const slugs = await this.#storage.libraries.enabled(owner);
-    if (this.#storage.soleWriter && generation === this.#generation) this.#libraries.set(key, slugs);
+    if (generation === this.#generation) this.#libraries.set(key, slugs);
     return slugs;
   }
 
   /** Throws `not_found`. */
-  async require(slug: string): Promise<EditionRecord> {
-    const edition = await this.find(slug);
+  async require(slug: string, look: Look = 'now'): Promise<EditionRecord> {
+    const edition = await this.find(slug, look);
     if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
     return edition;
   }
 
-  /** The same, but maybe as it was before another process imported or removed it: for who learns that from its text. */
-  async requireSeen(slug: string): Promise<EditionRecord> {
-    const seen = this.#found.get(parseSlug(slug) ?? '');
-    return seen?.revisionId ? seen : this.require(slug);
+  /**
+   * Work that is begun with what was seen last, where other processes can change that, and is judged when it is saved. What
+   * that leads to a refusal is done again with what is there now, and so is what is begun a second time.
+   */
+  seenFirst<Input, Output>(work: (input: Input, look: Look) => Promise<Output>): (input: Input) => Promise<Output> {
+    let first = !this.#storage.soleWriter;
+    return async (input) => {
+      if (first) {
+        first = false;
+        try {
+          return await work(input, 'seen');
+        } catch (error) {
+          if (!(error instanceof LecternError) || error.code === 'unavailable') throw error;
+        }
+      }
+      return work(input, 'now');
+    };
   }
 
   /** Throws `not_found` for an edition that is unknown, or whose text is not installed: a library cannot hold it. [D29] */

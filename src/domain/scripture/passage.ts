@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { EditionBookText, EditionRecord, EditionVerseText, Owner } from '../../storage/storage.ts';
+import type { EditionBookText, EditionRecord, EditionVerseText, Owner, TextsUsed } from '../../storage/storage.ts';
 import type { NewItem } from '../live/transitions.ts';
-import type { Editions } from './editions.ts';
+import type { Editions, Look } from './editions.ts';
 import { type Passage, parsePassage } from './reference.ts';
 import { versesWithin } from './verses-within.ts';
 import { findLacking, isNumbered, overlap, type PlacedNumber, versesAlongside } from './versification-map.ts';
@@ -69,15 +69,16 @@ export async function requireEditions(
   owner: Owner,
   named: readonly string[] | undefined,
   configured: readonly string[],
+  look: Look = 'now',
 ): Promise<EditionRecord[]> {
   const slugs = named ?? configured;
   if (slugs.length === 0) throw new LecternError('translations_not_configured');
-  return findEnabled(editions, owner, slugs, 'invalid_reference');
+  return findEnabled(editions, owner, slugs, 'invalid_reference', look);
 }
 
 /** Translations that a Live is to be configured with. Throws `invalid_fields`, `edition_not_enabled`. [D19] */
 export async function requireTranslations(editions: Editions, owner: Owner, slugs: readonly string[]): Promise<void> {
-  await findEnabled(editions, owner, slugs, 'invalid_fields');
+  await findEnabled(editions, owner, slugs, 'invalid_fields', 'now');
 }
 
 /** A reference must be in at least one edition that is installed. Throws `invalid_reference`. [D19] */
@@ -101,11 +102,12 @@ async function findEnabled(
   owner: Owner,
   slugs: readonly string[],
   unknown: 'invalid_reference' | 'invalid_fields',
+  look: Look,
 ): Promise<EditionRecord[]> {
   // Side by side: with PostgreSQL each look-up is a round trip.
   const [enabled, ...editionsNamed] = await Promise.all([
-    editions.enabled(owner),
-    ...slugs.map((slug) => editions.find(slug)),
+    editions.enabled(owner, look),
+    ...slugs.map((slug) => editions.find(slug, look)),
   ]);
   const found = slugs.map((slug, index) => {
     const edition = editionsNamed[index];
@@ -148,6 +150,19 @@ export async function requireVerses(
   return found;
 }
 
+/** What a change is judged by that was made of these verses: of an edition that has none of them, what it was known as. */
+export const toTextsUsed = (
+  owner: Owner,
+  from: readonly EditionRecord[],
+  found: readonly EditionVerses[],
+): TextsUsed => ({
+  owner,
+  editions: from.map(({ slug, revisionId }) => ({
+    slug,
+    revisionId: found.find((each) => each.slug === slug)?.revisionId ?? revisionId,
+  })),
+});
+
 /** All verses of the first edition, then of the next, as items of a queue. [D17] */
 export const toNewItems = (found: readonly EditionVerses[]): NewItem[] =>
   found.flatMap(({ slug, revisionId, book, verses }) =>
@@ -170,6 +185,8 @@ export interface Skipped {
 
 /** The editions, in order, that have less of a passage than the others, if only by a verse. [D17] */
 export function listSkipped(from: readonly EditionRecord[], found: readonly EditionVerses[]): Skipped[] {
+  // Alone it has less than no other.
+  if (from.length === 1) return [];
   return from.flatMap(({ slug }): Skipped[] => {
     const own = found.find((each) => each.slug === slug);
     if (!own) return [{ slug, verses: null }];

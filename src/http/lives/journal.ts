@@ -20,7 +20,8 @@ export function addJournal(app: FastifyInstance, services: Services): void {
       const { id } = live.record;
       const { state } = await lives.write(id, {
         ...write,
-        queue: 'write',
+        reader: true,
+        running: true,
         apply: async (present) => {
           const step = await storage.lives.findUndoStep(id, requireUndo(present), present.record.sequence);
           if (!step) throw nothingToUndo();

@@ -47,7 +47,8 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     const itemId = params.item_id!;
     const { state } = await lives.write(live.record.id, {
       ...write,
-      queue: 'write',
+      reader: true,
+      running: true,
       apply: (present) => remove(present, itemId),
     });
     return { etag: lives.validators.etag(state.record) };
@@ -61,7 +62,8 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        queue: 'write',
+        reader: true,
+        running: true,
         apply: (present) => reorder(present, body.item_ids),
       });
       return {
@@ -80,7 +82,8 @@ export function addQueue(app: FastifyInstance, services: Services): void {
       const itemId = params.item_id!;
       const { state } = await lives.write(live.record.id, {
         ...write,
-        queue: 'write',
+        reader: true,
+        running: true,
         apply: (present) => move(present, itemId, body.position),
       });
       return {
@@ -106,7 +109,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        queue: 'use',
+        reader: true,
         apply: (present) => focus(present, body.item_id),
       });
       return { body: representations.toFocus(state), etag: lives.validators.etag(state.record) };

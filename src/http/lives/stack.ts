@@ -12,9 +12,11 @@ import {
   type Skipped,
   toNewItems,
   toPassage,
+  toTextsUsed,
 } from '../../domain/scripture/passage.ts';
 import type { Passage } from '../../domain/scripture/reference.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';
+import type { LiveState } from '../../storage/storage.ts';
 import type { Context } from '../context.ts';
 import { type Answer, addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -70,15 +72,18 @@ async function pushPassage(
   let skipped: readonly Skipped[] = [];
   const result = await lives.write(live.record.id, {
     ...write,
-    queue: 'write',
+    reader: true,
+    running: true,
     // A reference is judged last, with all that needs the state. [D4]
-    apply: async (present) => {
+    apply: editions.seenFirst(async (present: LiveState, look) => {
       const passage = readPassage();
-      const from = await requireEditions(editions, owner, options.translations, present.record.translations);
+      const from = await requireEditions(editions, owner, options.translations, present.record.translations, look);
       const found = await requireVerses(editions, from, passage);
       skipped = listSkipped(from, found);
-      return push(present, toNewItems(found), { replace: options.replace, maxItems: config.queueItems, newId });
-    },
+      const { replace } = options;
+      const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });
+      return look === 'seen' ? { ...pushed, texts: toTextsUsed(owner, from, found) } : pushed;
+    }),
   });
   const added = addedItems(result);
   return {

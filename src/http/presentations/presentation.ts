@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LecternError } from '../../contract/lectern-error.ts';
 import { LiveDisplay } from '../../contract/schemas/live.ts';
 import { PresentBody } from '../../contract/schemas/presentation.ts';
 import { leavePresentation, present } from '../../domain/live/transitions.ts';
@@ -21,12 +20,11 @@ export function addPresentation(app: FastifyInstance, services: Services): void 
     'present',
     { body: PresentBody, response: LiveDisplay },
     async ({ live, owner, body, write }) => {
-      // Judged before If-Match. [D4]
-      if (live.record.status === 'stopped') throw new LecternError('live_stopped');
       const { snapshot_id: snapshotId, slide_id: slideId, index, blank } = body;
       const choice = { snapshotId, slideId, index, blank };
       const { state } = await lives.write(live.record.id, {
         ...write,
+        running: true,
         apply: async (before) => present(before, await snapshots.select(owner.id, choice)),
       });
       return toAnswer(state);

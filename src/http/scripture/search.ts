@@ -25,7 +25,7 @@ export function addSearch(app: FastifyInstance, services: Services): void {
   const schemas = {
     query: SearchQuery,
     response: SearchPage,
-    requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.requireSeen(slug!),
+    requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!, 'seen'),
     confirmResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
     explains: true as const,
   };

@@ -6,7 +6,7 @@ import type { Tables } from '../schema.ts';
 import type { LiveCommit, QueueChange } from '../storage.ts';
 import { toAuditRow } from './audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
+import { toChangedColumns, toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
 
 /** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
 const LOCK_MAX_MS = 1_000;
@@ -66,6 +66,9 @@ const AUDIT_COLUMNS = {
   after: 'bigint',
 } as const satisfies Record<keyof Tables['audit'], string>;
 
+/** What a change was made from: `TextsUsed`. */
+const TEXT_COLUMNS = { owner_kind: 'text', owner_id: 'text', slug: 'text', revision_id: 'text' };
+
 const typed = (columns: Readonly<Record<string, string>>): string =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
@@ -76,8 +79,8 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
     .join(', ');
 
 /**
- * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then
- * are changed, with their queues. Every part sees the tables as they were before, which is why a queue can be cleared and
+ * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then,
+ * and whose texts are there still, are changed, with their queues. Every part sees the tables as they were before, which is why a queue can be cleared and
  * filled at once. The limit of the wait holds for this transaction, and is set before anything is locked, since no change
  * is known before.
  */
@@ -87,12 +90,19 @@ WITH change AS MATERIALIZED (
     json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
 ), locked AS MATERIALIZED (
   SELECT lives.id FROM lives WHERE lives.id IN (SELECT id FROM change) ${lock}
+), outdated AS MATERIALIZED (
+  SELECT used.live_id FROM json_to_recordset($8::json) AS used(live_id text, ${typed(TEXT_COLUMNS)})
+  WHERE NOT EXISTS (
+    SELECT FROM libraries JOIN editions USING (slug)
+    WHERE libraries.owner_kind = used.owner_kind AND libraries.owner_id = used.owner_id
+      AND libraries.slug = used.slug AND editions.revision_id = used.revision_id
+  )
 ), done AS (
   UPDATE lives SET ${Object.keys(LIVE_COLUMNS)
     .map((name) => `${name} = change.${name}`)
     .join(', ')}
   FROM change JOIN locked ON locked.id = change.id
-  WHERE lives.id = change.id AND lives.sequence = change.expected
+  WHERE lives.id = change.id AND lives.sequence = change.expected AND lives.id NOT IN (SELECT live_id FROM outdated)
   RETURNING lives.id
 ), cleared AS (
   DELETE FROM queue_items USING done
@@ -170,5 +180,6 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
   const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
   const entered = changes.flatMap(({ next, journal }) => (journal && toJournalRow(next, journal)) ?? []);
   const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
-  return [lives, cleared, removed, ranked, inserted, entered, recorded].map((part) => JSON.stringify(part));
+  const used = changes.flatMap(({ next, texts }) => toTextRows(texts).map((row) => ({ live_id: next.id, ...row })));
+  return [lives, cleared, removed, ranked, inserted, entered, recorded, used].map((part) => JSON.stringify(part));
 }

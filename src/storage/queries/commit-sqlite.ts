@@ -1,9 +1,9 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../storage.ts';
 import { toAuditRow } from './audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow, toJournalRow } from './live-rows.ts';
+import { toChangedColumns, toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
@@ -25,8 +25,17 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
     .updateTable('lives')
     .set(toChangedColumns(SAMPLE_RECORD))
     .where('id', '=', '')
-    .where('sequence', '=', 0)
-    .compile();
+    .where('sequence', '=', 0);
+  const updateWithTexts = update.where(
+    sql<boolean>`NOT EXISTS (
+      SELECT 1 FROM json_each(${''}) AS used WHERE NOT EXISTS (
+        SELECT 1 FROM libraries JOIN editions USING (slug)
+        WHERE libraries.owner_kind = used.value ->> 'owner_kind' AND libraries.owner_id = used.value ->> 'owner_id'
+          AND libraries.slug = used.value ->> 'slug' AND editions.revision_id = used.value ->> 'revision_id'
+      )
+    )`,
+  );
+  const [updateAny, updateOfTexts] = [update.compile(), updateWithTexts.compile()];
   const remove = db
     .deleteFrom('queue_items')
     .where('live_id', '=', '')
@@ -81,11 +90,17 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
         return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
     }
   };
-  return ({ expectedSequence, next, queue, journal, audit }) => [
-    withParameters(update, [...Object.values(toChangedColumns(next)), next.id, expectedSequence]),
-    ...queue.flatMap((change) => queueStatements(next.id, change)),
-    ...(journal ? journalStatements(next, journal) : []),
-    ...(audit ? [withParameters(record, Object.values(toAuditRow(audit)))] : []),
+  const updateStatement = ({ next, expectedSequence, texts }: LiveCommit): CompiledQuery => {
+    const parameters = [...Object.values(toChangedColumns(next)), next.id, expectedSequence];
+    return texts
+      ? withParameters(updateOfTexts, [...parameters, JSON.stringify(toTextRows(texts))])
+      : withParameters(updateAny, parameters);
+  };
+  return (change) => [
+    updateStatement(change),
+    ...change.queue.flatMap((part) => queueStatements(change.next.id, part)),
+    ...(change.journal ? journalStatements(change.next, change.journal) : []),
+    ...(change.audit ? [withParameters(record, Object.values(toAuditRow(change.audit)))] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { JournalEntry, JournalMark, LiveRecord, Owner, QueueItem } from '../storage.ts';
+import type { JournalEntry, JournalMark, LiveRecord, Owner, QueueItem, TextsUsed } from '../storage.ts';
 
 /** Lives and queue items as they stand in the tables. */
 export function toRow(record: LiveRecord): Tables['lives'] {
@@ -106,3 +106,12 @@ export function toJournalRow(
     shown: seen ? JSON.stringify(shown) : null,
   };
 }
+
+/** What a commit was made from, to be looked for in libraries and editions. */
+export const toTextRows = (texts: TextsUsed | undefined) =>
+  (texts?.editions ?? []).map(({ slug, revisionId }) => ({
+    owner_kind: texts!.owner.kind,
+    owner_id: texts!.owner.id,
+    slug,
+    revision_id: revisionId,
+  }));

@@ -81,10 +81,18 @@ export interface LiveChange {
   readonly queue: readonly QueueChange[];
 }
 
+/** What a change was made from: editions of the owner's library, at these revisions. */
+export interface TextsUsed {
+  readonly owner: Owner;
+  readonly editions: readonly { readonly slug: string; readonly revisionId: string | null }[];
+}
+
 /** A change with what is kept of it. */
 export interface LiveCommit extends LiveChange {
   readonly journal: JournalEntry | null;
   readonly audit: AuditRecord | null;
+  /** Where it is given, the change is stale unless the library has all of them, and they are at these revisions. */
+  readonly texts?: TextsUsed;
 }
 
 export interface LiveSummary {
