@@ -1,7 +1,7 @@
 import { Strict } from '../contract/schemas/shapes.ts';
 import { LANGUAGES, type Language } from '../contract/schemas/translation.ts';
 import { importEdition } from '../editions/import-edition.ts';
-import { type EditionOptions, UNKNOWN } from '../editions/to-edition-text.ts';
+import { type EditionOptions, requireSlug, UNKNOWN } from '../editions/to-edition-text.ts';
 import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
@@ -20,14 +20,16 @@ const EDITION_OPTIONS = [
   { flags: '--source-url <url>', meaning: 'Where the text comes from' },
 ] as const;
 
-/** Throws UsageError for an unknown language. */
+/** Before anything is read: throws UsageError for an unknown language, `invalid_fields` for what is no slug. */
 function toEditionOptions(typed: Typed): EditionOptions {
+  const slug = findOption(typed, 'slug');
+  if (slug !== undefined) requireSlug(slug, true);
   const language = findOption(typed, 'language');
   if (language !== undefined && !(LANGUAGES as readonly string[]).includes(language)) {
     throw new UsageError(`--language takes one of ${LANGUAGES.join(', ')}, not "${language}".`);
   }
   return {
-    slug: findOption(typed, 'slug'),
+    slug,
     name: findOption(typed, 'name'),
     language: language as Language | undefined,
     rights: {

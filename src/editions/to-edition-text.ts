@@ -42,7 +42,8 @@ export function toEditionText(read: EditionRead, source: EditionSource, options:
   };
 }
 
-function requireSlug(text: string, given: boolean): string {
+/** Throws `invalid_fields`; `given`: by a person, not made from the name of the file. */
+export function requireSlug(text: string, given: boolean): string {
   const slug = parseSlug(text);
   if (slug) return slug;
   const rule = 'A slug has 2 to 32 letters a to z, digits and hyphens.';

@@ -148,6 +148,8 @@ describe('edition import [D30] [D47]', () => {
       [[writeText(MARK), '--language', 'klingon'], 2, 'usage'],
       [[writeText(MARK), '--colour', 'red'], 2, 'usage'],
       [[writeText(MARK), '--slug', 'not a slug'], 1, 'invalid_fields'],
+      // Whoever mistyped it does not wait until all is read.
+      [['/no/such/file', '--slug', 'not a slug'], 1, 'invalid_fields'],
       [[join(base, 'none.zip')], 1, 'not_found'],
     ];
     for (const [words, code, error] of cases) {
