@@ -118,7 +118,10 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
 }
 
 /** What comes before all resources, and what no look at them helps. */
-const UNCONFIRMED: readonly ErrorCode[] = ['invalid_token', 'unavailable'];
+const UNCONFIRMED: readonly ErrorCode[] = [
+  ...(['invalid_token', 'insufficient_scope', 'forbidden'] as const),
+  ...(['internal_error', 'unavailable'] as const),
+];
 
 /** The refusal, or that of a resource that is no longer there. */
 async function confirmed(
@@ -127,7 +130,7 @@ async function confirmed(
   refusal: LecternError,
 ): Promise<LecternError> {
   const found = request.live ?? request.resource;
-  if (confirm && found && request.principal && !UNCONFIRMED.includes(refusal.code)) {
+  if (confirm && found && request.principal && !request.raw.aborted && !UNCONFIRMED.includes(refusal.code)) {
     try {
       await confirm(request.params as Record<string, string>, request.principal);
     } catch (error) {

@@ -13,6 +13,8 @@ import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
 /** Verses of books that are kept ready; a whole Bible has 31,000. */
 const CACHED_VERSES = 250_000;
+/** Editions of libraries that are kept ready, each library counted as one more. */
+const CACHED_LIBRARY_EDITIONS = 100_000;
 
 /** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
 export const STARTER_SLUG = 'kjv';
@@ -43,7 +45,7 @@ export class Editions {
   readonly #revisions = new Map<string, EditionRevision>();
   readonly #books = new LeastRecentlyUsed<EditionBookText>(CACHED_VERSES);
   readonly #found = new Map<string, EditionRecord>();
-  readonly #libraries = new LeastRecentlyUsed<ReadonlySet<string>>(10_000);
+  readonly #libraries = new LeastRecentlyUsed<ReadonlySet<string>>(CACHED_LIBRARY_EDITIONS);
   /** Moves on with every change, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -169,7 +171,7 @@ export class Editions {
     if (known && (look === 'seen' || this.#storage.soleWriter)) return known;
     const generation = this.#generation;
     const slugs = await this.#storage.libraries.enabled(owner);
-    if (generation === this.#generation) this.#libraries.set(key, slugs);
+    if (generation === this.#generation) this.#libraries.set(key, slugs, 1 + slugs.size);
     return slugs;
   }
 

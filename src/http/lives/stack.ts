@@ -64,7 +64,7 @@ export function addStack(app: FastifyInstance, services: Services): void {
 }
 
 async function pushPassage(
-  { lives, editions, representations, config }: Services,
+  { lives, editions, representations, storage, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
   readPassage: () => Passage,
   options: { translations?: readonly string[]; replace?: boolean },
@@ -82,7 +82,7 @@ async function pushPassage(
       skipped = listSkipped(from, found);
       const { replace } = options;
       const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });
-      return look === 'seen' ? { ...pushed, texts: toTextsUsed(owner, from, found) } : pushed;
+      return storage.soleWriter ? pushed : { ...pushed, texts: toTextsUsed(owner, from, found) };
     }),
   });
   const added = addedItems(result);
