@@ -15,6 +15,7 @@ const PUSHES = 500;
 /** Of the first round the most: the engine compiles meanwhile. */
 const WARM_PUSHES = { first: 2_000, later: 100 };
 const WARM_SECONDS = 0.5;
+const ORDER = ['with', 'without'] as const;
 
 /** Starts our server, and itself without what is measured, has both measured, and ends them. */
 export type OnPair = (measure: (lectern: LecternServer, plain: LecternServer) => Promise<void>) => Promise<void>;
@@ -32,11 +33,8 @@ export async function measureAddedCost(onPair: OnPair, { rounds, seconds }: Exte
       // Each goes first in half of the rounds.
       const inTurn = async (kind: Kind, measure: (server: LecternServer, round: number) => Promise<number>) => {
         for (let round = 0; round < rounds * ROUNDS_FOR_EACH[kind]; round++) {
-          for (const key of (pair + round) % 2 === 0
-            ? (['with', 'without'] as const)
-            : (['without', 'with'] as const)) {
-            rates[kind][key].push(await measure(servers[key], round));
-          }
+          const order = (pair + round) % 2 === 0 ? ORDER : ORDER.toReversed();
+          for (const key of order) rates[kind][key].push(await measure(servers[key], round));
         }
       };
       await inTurn('push', (server, round) => pushesOf(server, round === 0 ? WARM_PUSHES.first : WARM_PUSHES.later));
@@ -53,7 +51,7 @@ export async function measureAddedCost(onPair: OnPair, { rounds, seconds }: Exte
   );
 }
 
-/** A second, by one client. */
+/** Acknowledged pushes a second, of one client. */
 async function pushesOf(server: LecternServer, warmPushes: number): Promise<number> {
   const options: PushLoad = {
     port: server.port,
@@ -65,7 +63,7 @@ async function pushesOf(server: LecternServer, warmPushes: number): Promise<numb
   return (await runProgram<PushLoadResult>('load', './load/push.ts', options)).acknowledgedPerSecond;
 }
 
-/** A second, of a display. */
+/** Reads of a display a second. */
 async function readsOf(server: LecternServer, seconds: number): Promise<number> {
   const options: HttpLoad = {
     port: server.port,

@@ -119,8 +119,11 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
 
 /** What comes before all resources, and what no look at them helps. */
 const UNCONFIRMED: readonly ErrorCode[] = [
-  ...(['invalid_token', 'insufficient_scope', 'forbidden'] as const),
-  ...(['internal_error', 'unavailable'] as const),
+  'invalid_token',
+  'insufficient_scope',
+  'forbidden',
+  'internal_error',
+  'unavailable',
 ];
 
 /** The refusal, or that of a resource that is no longer there. */

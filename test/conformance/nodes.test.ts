@@ -32,6 +32,10 @@ describe('three nodes on one PostgreSQL database', () => {
   const open = (index = 0) => openDesk(node(index), owner, { translations: ['one'] });
   const pushVerse = (desk: LiveDesk, verse: number) =>
     desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse } });
+  /** At one node after the other. */
+  const everywhere = async (check: (index: number) => Promise<unknown>) => {
+    for (let index = 0; index < NODES; index++) await check(index);
+  };
   /** An operator at another node, who keeps ETags of their own. */
   const at = (index: number, { id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
 
@@ -191,9 +195,6 @@ describe('three nodes on one PostgreSQL database', () => {
     const path = `/v1/organizations/${owner.id}/translations`;
     const search = (index: number, words: string, more = '') =>
       api(node(index), owner).get(`/v1/translations/searched/search?q=${words}&limit=1${more}`);
-    const everywhere = async (check: (index: number) => Promise<unknown>) => {
-      for (let index = 0; index < NODES; index++) await check(index);
-    };
     const total = async (index: number, words: string) => (await search(index, words)).body.total;
 
     await everywhere(async (index) => assertProblem(await search(index, 'old'), 404, 'not_found'));
@@ -307,9 +308,6 @@ describe('three nodes on one PostgreSQL database', () => {
       const answer = await operator.send('POST', '/stack', { reference });
       desk.etag = operator.etag;
       return answer;
-    };
-    const everywhere = async (check: (index: number) => Promise<unknown>) => {
-      for (let index = 0; index < NODES; index++) await check(index);
     };
     const pushes = (verse: number, text: string) =>
       everywhere(async (index) => {

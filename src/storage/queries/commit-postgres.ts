@@ -80,9 +80,9 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
 
 /**
  * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then,
- * and whose texts are there still, are changed, with their queues. Every part sees the tables as they were before, which is why a queue can be cleared and
- * filled at once. The limit of the wait holds for this transaction, and is set before anything is locked, since no change
- * is known before.
+ * and whose texts are there still, are changed, with their queues. Every part sees the tables as they were before, which is
+ * why a queue can be cleared and filled at once. The limit of the wait holds for this transaction, and is set before anything
+ * is locked, since no change is known before.
  */
 const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
 WITH change AS MATERIALIZED (
@@ -180,6 +180,8 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
   const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
   const entered = changes.flatMap(({ next, journal }) => (journal && toJournalRow(next, journal)) ?? []);
   const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
-  const used = changes.flatMap(({ next, texts }) => toTextRows(texts).map((row) => ({ live_id: next.id, ...row })));
+  const used = changes.flatMap(({ next, texts }) =>
+    texts ? toTextRows(texts).map((row) => ({ live_id: next.id, ...row })) : [],
+  );
   return [lives, cleared, removed, ranked, inserted, entered, recorded, used].map((part) => JSON.stringify(part));
 }

@@ -21,21 +21,23 @@ export function sqliteCommitGroup(db: Kysely<Tables>, transact: Transact): Commi
 
 /** The statements of a commit. Their text is compiled once; a commit only brings its parameters. */
 function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQuery[] {
-  const update = db
+  const updateAt = db
     .updateTable('lives')
     .set(toChangedColumns(SAMPLE_RECORD))
     .where('id', '=', '')
     .where('sequence', '=', 0);
-  const updateWithTexts = update.where(
-    sql<boolean>`NOT EXISTS (
-      SELECT 1 FROM json_each(${''}) AS used WHERE NOT EXISTS (
-        SELECT 1 FROM libraries JOIN editions USING (slug)
-        WHERE libraries.owner_kind = used.value ->> 'owner_kind' AND libraries.owner_id = used.value ->> 'owner_id'
-          AND libraries.slug = used.value ->> 'slug' AND editions.revision_id = used.value ->> 'revision_id'
-      )
-    )`,
-  );
-  const [updateAny, updateOfTexts] = [update.compile(), updateWithTexts.compile()];
+  const update = updateAt.compile();
+  const updateWithTexts = updateAt
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM json_each(${''}) AS used WHERE NOT EXISTS (
+          SELECT 1 FROM libraries JOIN editions USING (slug)
+          WHERE libraries.owner_kind = used.value ->> 'owner_kind' AND libraries.owner_id = used.value ->> 'owner_id'
+            AND libraries.slug = used.value ->> 'slug' AND editions.revision_id = used.value ->> 'revision_id'
+        )
+      )`,
+    )
+    .compile();
   const remove = db
     .deleteFrom('queue_items')
     .where('live_id', '=', '')
@@ -93,8 +95,8 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
   const updateStatement = ({ next, expectedSequence, texts }: LiveCommit): CompiledQuery => {
     const parameters = [...Object.values(toChangedColumns(next)), next.id, expectedSequence];
     return texts
-      ? withParameters(updateOfTexts, [...parameters, JSON.stringify(toTextRows(texts))])
-      : withParameters(updateAny, parameters);
+      ? withParameters(updateWithTexts, [...parameters, JSON.stringify(toTextRows(texts))])
+      : withParameters(update, parameters);
   };
   return (change) => [
     updateStatement(change),

@@ -108,10 +108,10 @@ export function toJournalRow(
 }
 
 /** What a commit was made from, to be looked for in libraries and editions. */
-export const toTextRows = (texts: TextsUsed | undefined) =>
-  (texts?.editions ?? []).map(({ slug, revisionId }) => ({
-    owner_kind: texts!.owner.kind,
-    owner_id: texts!.owner.id,
+export const toTextRows = ({ owner, editions }: TextsUsed) =>
+  editions.map(({ slug, revisionId }) => ({
+    owner_kind: owner.kind,
+    owner_id: owner.id,
     slug,
     revision_id: revisionId,
   }));
