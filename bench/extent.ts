@@ -3,3 +3,9 @@
  * `folder` is a temporary one, on the file system that the servers' data are on.
  */
 export type Extent = { rounds: number; seconds: number; viewers: number; polls: number; folder: string };
+
+/** Of servers that are read from in turn: short enough that a machine which changes its speed does so for all of them, and some thousands of requests. */
+export const TURN_SECONDS = 0.25;
+
+/** Turns of each, which are as long together as the rounds. */
+export const toTurns = ({ rounds, seconds }: Extent): number => Math.ceil((rounds * seconds) / TURN_SECONDS);

@@ -27,15 +27,9 @@ export const EDITION = {
   longerVerses: 50,
 } as const;
 
-/** Our server with an organization, a service token and the bench edition: what the measures need of it, and no more. */
-export type LecternServer = {
-  /** The first node's. */
+/** What the measures ask of our server on one port, for an organization with a service token and the bench edition. */
+export type LecternClient = {
   port: number;
-  pid: number;
-  /** Of all nodes. */
-  ports: number[];
-  /** Where its data are. */
-  folder: string;
   /** Makes an empty Live and returns its id. */
   createLive(): Promise<string>;
   /** Pushes EDITION.fillingVerses verses in one change. */
@@ -51,6 +45,17 @@ export type LecternServer = {
   streamPath(liveId: string): string;
   /** Text in a stream's first bytes that tells that it is subscribed. */
   streamReady: string;
+};
+
+/** Our server: what the measures need of it, and no more. It is asked on its first node. */
+export type LecternServer = LecternClient & {
+  pid: number;
+  /** Of all nodes. */
+  ports: number[];
+  /** Where its data are. */
+  folder: string;
+  /** The other server of `baselines/lectern-twins.ts`; nobody listens there else. */
+  twin: LecternClient;
   /** Null unless asked for. */
   apps: ConnectedApps | null;
   stop(): Promise<void>;
@@ -90,58 +95,59 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
       ...(!waitsForDisk && { LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL' }),
     };
     const { organizationId, token, apps } = await furnish({ LECTERN_DATA_DIR: folder, ...settings }, appCount);
-    for (let node = 0; node < nodes; node++) {
-      servers.push(await startInstallation(folder, { LECTERN_STARTER: 'off', ...WIDE, ...settings }, program));
-    }
+    const twinPort = await findFreePort();
+    const env = { LECTERN_STARTER: 'off', LECTERN_BENCH_TWIN_PORT: String(twinPort), ...WIDE, ...settings };
+    for (let node = 0; node < nodes; node++) servers.push(await startInstallation(folder, env, program));
     const { port, pid } = servers[0]!;
-    const authorization = { Authorization: `Bearer ${token}` };
-    const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return { etag: response.headers.get('etag') ?? '', body: (await response.json()) as { id: string } };
-    };
-    const stackPath = (liveId: string) => `/v1/lives/${liveId}/stack`;
-    const reference = { book_id: EDITION.bookId, translation: EDITION.slug };
-    const etags = new Map<string, string>();
-    return {
-      port,
-      pid,
-      ports: servers.map((server) => server.port),
-      folder,
-      authorization,
-      async createLive() {
-        const created = await call('POST', `/v1/organizations/${organizationId}/lives`, { name: 'Bench' });
-        etags.set(created.body.id, created.etag);
-        return created.body.id;
-      },
-      async fillQueue(liveId) {
-        const chapter = { reference: { ...reference, chapter: 2 } };
-        await call('POST', stackPath(liveId), chapter, { 'If-Match': etags.get(liveId)! });
-      },
-      displayPath: (liveId) => `/v1/lives/${liveId}/display`,
-      queuePath: (liveId) => `/v1/lives/${liveId}/queue-items`,
-      eventsPath: (liveId) => `/v1/lives/${liveId}/events`,
-      pushRequest: (liveId, chapter = 1) => ({
-        method: 'POST',
-        path: stackPath(liveId),
-        etagPath: `/v1/lives/${liveId}`,
-        headers: { ...authorization, 'Content-Type': 'application/json', 'If-Match': '{etag}' },
-        // `{n}` is a number, so it is put in after the serialization.
-        body: JSON.stringify({ reference: { ...reference, chapter, verse: '{n}' } }).replace('"{n}"', '{n}'),
-      }),
-      streamPath: (liveId) => `/l/${liveId}/stream`,
-      streamReady: 'event: state',
-      apps,
-      stop,
-    };
+    const ports = servers.map((server) => server.port);
+    const twin = toClient(twinPort, organizationId, token);
+    return { ...toClient(port, organizationId, token), pid, ports, folder, twin, apps, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function toClient(port: number, organizationId: string, token: string): LecternClient {
+  const authorization = { Authorization: `Bearer ${token}` };
+  const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return { etag: response.headers.get('etag') ?? '', body: (await response.json()) as { id: string } };
+  };
+  const stackPath = (liveId: string) => `/v1/lives/${liveId}/stack`;
+  const reference = { book_id: EDITION.bookId, translation: EDITION.slug };
+  const etags = new Map<string, string>();
+  return {
+    port,
+    authorization,
+    async createLive() {
+      const created = await call('POST', `/v1/organizations/${organizationId}/lives`, { name: 'Bench' });
+      etags.set(created.body.id, created.etag);
+      return created.body.id;
+    },
+    async fillQueue(liveId) {
+      const chapter = { reference: { ...reference, chapter: 2 } };
+      await call('POST', stackPath(liveId), chapter, { 'If-Match': etags.get(liveId)! });
+    },
+    displayPath: (liveId) => `/v1/lives/${liveId}/display`,
+    queuePath: (liveId) => `/v1/lives/${liveId}/queue-items`,
+    eventsPath: (liveId) => `/v1/lives/${liveId}/events`,
+    pushRequest: (liveId, chapter = 1) => ({
+      method: 'POST',
+      path: stackPath(liveId),
+      etagPath: `/v1/lives/${liveId}`,
+      headers: { ...authorization, 'Content-Type': 'application/json', 'If-Match': '{etag}' },
+      // `{n}` is a number, so it is put in after the serialization.
+      body: JSON.stringify({ reference: { ...reference, chapter, verse: '{n}' } }).replace('"{n}"', '{n}'),
+    }),
+    streamPath: (liveId) => `/l/${liveId}/stream`,
+    streamReady: 'event: state',
+  };
 }
 
 /** Budgets and limits so wide that none of them is what is measured. */

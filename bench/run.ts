@@ -37,14 +37,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   reads: (extent) => onSqlite((lectern) => measureReads(lectern, extent)),
   pushes: (extent) => onSqlite((lectern) => measurePushes(lectern, extent)),
   'added-cost': (extent) =>
-    measureAddedCost(
-      (measure) =>
-        // From the source as the other one: what is built is faster.
-        onLectern({ program: '../src/main.ts' }, (lectern) =>
-          onLectern({ program: './baselines/plain-lectern.ts' }, (plain) => measure(lectern, plain)),
-        ),
-      extent,
-    ),
+    onLectern({ program: './baselines/lectern-twins.ts' }, (lectern) => measureAddedCost(lectern, extent)),
   oauth: (extent) =>
     onLectern({ apps: APPS }, (lectern) =>
       onLectern({ apps: 1, program: './baselines/unchecked-lectern.ts' }, (unchecked) =>

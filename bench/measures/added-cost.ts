@@ -1,58 +1,43 @@
-import type { Extent } from '../extent.ts';
-import { EDITION, type LecternServer } from '../lectern-server.ts';
-import type { HttpLoad, HttpLoadResult } from '../load/http.ts';
+import { type Extent, toTurns } from '../extent.ts';
+import { EDITION, type LecternClient, type LecternServer } from '../lectern-server.ts';
+import type { HttpLoad, HttpLoadResult, HttpTarget } from '../load/http.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { runProgram } from '../pinned-process.ts';
 import { type Row, toRoundsRow } from '../results.ts';
 
 const REQUIRED_SHARE = { read: 0.9, push: 0.85 };
-/** What an engine compiles, and where a process lies in memory, makes one of two like processes up to a sixth faster as long as it runs. */
-const PAIRS = 4;
-/** Short rounds of each pair: what is looked for is less than what a machine's speed, and a disk's the more, changes by in some seconds. */
-const ROUNDS_FOR_EACH = { read: 1, push: 2 };
+/** Short rounds: what is looked for is less than what a disk's speed changes by in some seconds. */
+const PUSH_ROUNDS_FOR_EACH = 8;
+/** The same of reads. */
+const TURNS_FOR_EACH = 3;
 /** Some checkpoints. */
 const PUSHES = 500;
 /** Of the first round the most: the engine compiles meanwhile. */
 const WARM_PUSHES = { first: 2_000, later: 100 };
-const WARM_SECONDS = 0.5;
-const ORDER = ['with', 'without'] as const;
 
-/** Starts our server, and itself without what is measured, has both measured, and ends them. */
-export type OnPair = (measure: (lectern: LecternServer, plain: LecternServer) => Promise<void>) => Promise<void>;
-
-/** What budgets, audit and journal cost a request: our server against itself without them. */
-export async function measureAddedCost(onPair: OnPair, { rounds, seconds }: Extent): Promise<Row[]> {
-  const rates = {
-    read: { with: [] as number[], without: [] as number[] },
-    push: { with: [] as number[], without: [] as number[] },
-  };
-  type Kind = keyof typeof rates;
-  for (let pair = 0; pair < PAIRS; pair++) {
-    await onPair(async (lectern, plain) => {
-      const servers = { with: lectern, without: plain };
-      // Each goes first in half of the rounds.
-      const inTurn = async (kind: Kind, measure: (server: LecternServer, round: number) => Promise<number>) => {
-        for (let round = 0; round < rounds * ROUNDS_FOR_EACH[kind]; round++) {
-          const order = (pair + round) % 2 === 0 ? ORDER : ORDER.toReversed();
-          for (const key of order) rates[kind][key].push(await measure(servers[key], round));
-        }
-      };
-      await inTurn('push', (server, round) => pushesOf(server, round === 0 ? WARM_PUSHES.first : WARM_PUSHES.later));
-      await inTurn('read', (server) => readsOf(server, seconds / 2));
-    });
+/** What budgets, audit and journal cost a request: our server against its twin without them. */
+export async function measureAddedCost(lectern: LecternServer, extent: Extent): Promise<Row[]> {
+  const pair = [lectern, lectern.twin];
+  const pushes: [number[], number[]] = [[], []];
+  for (let round = 0; round < extent.rounds * PUSH_ROUNDS_FOR_EACH; round++) {
+    const warmPushes = round === 0 ? WARM_PUSHES.first : WARM_PUSHES.later;
+    // Each goes first in half of the rounds.
+    for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) pushes[at]!.push(await pushesOf(pair[at]!, warmPushes));
   }
-  return (['read', 'push'] as const).map((kind) =>
-    toRoundsRow(`${kind} with budgets, audit and journal (baseline: without)`, {
-      ours: rates[kind].with,
-      baseline: rates[kind].without,
-      toText: (value) => `${Math.round(value)}/s`,
-      atLeast: REQUIRED_SHARE[kind],
-    }),
-  );
+  return [toRow('push', pushes), toRow('read', await readsOf(pair, extent))];
+}
+
+function toRow(kind: keyof typeof REQUIRED_SHARE, [ours, baseline]: readonly [number[], number[]]): Row {
+  return toRoundsRow(`${kind} with budgets, audit and journal (baseline: without)`, {
+    ours,
+    baseline,
+    toText: (value) => `${Math.round(value)}/s`,
+    atLeast: REQUIRED_SHARE[kind],
+  });
 }
 
 /** Acknowledged pushes a second, of one client. */
-async function pushesOf(server: LecternServer, warmPushes: number): Promise<number> {
+async function pushesOf(server: LecternClient, warmPushes: number): Promise<number> {
   const options: PushLoad = {
     port: server.port,
     requests: [server.pushRequest(await server.createLive())],
@@ -63,14 +48,13 @@ async function pushesOf(server: LecternServer, warmPushes: number): Promise<numb
   return (await runProgram<PushLoadResult>('load', './load/push.ts', options)).acknowledgedPerSecond;
 }
 
-/** Reads of a display a second. */
-async function readsOf(server: LecternServer, seconds: number): Promise<number> {
-  const options: HttpLoad = {
-    port: server.port,
-    path: server.displayPath(await server.createLive()),
-    headers: server.authorization,
-    seconds,
-    warmSeconds: WARM_SECONDS,
-  };
-  return (await runProgram<HttpLoadResult>('load', './load/http.ts', options)).requestsPerSecond;
+/** Reads of a display a second, of each turn. */
+async function readsOf(pair: readonly LecternClient[], extent: Extent): Promise<[number[], number[]]> {
+  const targets: HttpTarget[] = [];
+  for (const { port, authorization: headers, createLive, displayPath } of pair) {
+    targets.push({ port, path: displayPath(await createLive()), headers });
+  }
+  const options: HttpLoad = { targets, turns: TURNS_FOR_EACH * toTurns(extent) };
+  const [ours, baseline] = await runProgram<HttpLoadResult[]>('load', './load/http.ts', options);
+  return [ours!.rates, baseline!.rates];
 }

@@ -2,19 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { RawAnswer, RawAnswers } from '../baselines/raw-http.ts';
-import type { Extent } from '../extent.ts';
-import type { HttpLoad, HttpLoadResult } from '../load/http.ts';
-import { median } from '../load/quantile.ts';
+import { type Extent, toTurns } from '../extent.ts';
+import type { HttpLoad, HttpLoadResult, HttpTarget } from '../load/http.ts';
 import { isListening, runProgram, startServer } from '../pinned-process.ts';
 import { type Row, toRoundsRow } from '../results.ts';
 
 /** A server that works a smaller share of the time is not what limits the figure. */
 const SATURATED_SHARE = 0.85;
-/** Two short rounds for a long one: a machine's speed changes within seconds. */
-const ROUNDS_FOR_EACH = 2;
-const WARM_SECONDS = 0.5;
-/** Rounds that may be done again because something else was at work. */
-const MORE_ATTEMPTS = 2;
 /** node:http adds these itself. */
 const HOP_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
@@ -39,8 +33,6 @@ export async function compareReads(
   requiredShare: number,
   extent: Extent,
 ): Promise<Row[]> {
-  const rounds = extent.rounds * ROUNDS_FOR_EACH;
-  const seconds = extent.seconds / ROUNDS_FOR_EACH;
   const recorded: RawAnswers = {};
   for (const { path, status } of reads) recorded[path] = await record(server, path, status === 304);
   const file = join(extent.folder, 'answers.json');
@@ -53,18 +45,10 @@ export async function compareReads(
   try {
     for (const { name, path, status } of reads) {
       const validator: Record<string, string> = status === 304 ? { 'If-None-Match': recorded[path]!.etag } : {};
-      const request = { path, headers: { ...server.authorization, ...validator }, seconds, warmSeconds: WARM_SECONDS };
-      const ours: HttpLoadResult[] = [];
-      const baseline: HttpLoadResult[] = [];
-      for (let left = rounds + MORE_ATTEMPTS; left > 0 && ours.length < rounds; left--) {
-        const our = await load({ ...request, port: server.port, pid: server.pid }, status);
-        const its = await load({ ...request, port, pid: raw.pid }, status);
-        // Something else on the machine took the processor: such a round says nothing, unless no better one comes.
-        if (left > rounds - ours.length && !(isSaturated(our) && isSaturated(its))) continue;
-        ours.push(our);
-        baseline.push(its);
-      }
-      rows.push(toRow(`${name}, ${status}`, ours, baseline, requiredShare));
+      const request = { path, headers: { ...server.authorization, ...validator } };
+      const ourTarget = { ...request, port: server.port, pid: server.pid };
+      const [ours, its] = await load([ourTarget, { ...request, port, pid: raw.pid }], status, extent);
+      rows.push(toRow(`${name}, ${status}`, ours!, its!, requiredShare));
     }
   } finally {
     await raw.stop();
@@ -90,23 +74,24 @@ function keep(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !HOP_HEADERS.includes(name)));
 }
 
-async function load(options: HttpLoad, status: number): Promise<HttpLoadResult> {
-  const result = await runProgram<HttpLoadResult>('load', './load/http.ts', options);
-  const expected = result.statuses[status] ?? 0;
-  if (expected !== result.requests) throw new Error(`${options.path}: ${JSON.stringify(result.statuses)}`);
-  return result;
+async function load(targets: HttpTarget[], status: number, extent: Extent): Promise<HttpLoadResult[]> {
+  const options: HttpLoad = { targets, turns: toTurns(extent) };
+  const results = await runProgram<HttpLoadResult[]>('load', './load/http.ts', options);
+  for (const { statuses } of results) {
+    if (Object.keys(statuses).join() !== String(status))
+      throw new Error(`${targets[0]!.path}: ${JSON.stringify(statuses)}`);
+  }
+  return results;
 }
 
-const isSaturated = ({ serverBusy }: HttpLoadResult) => (serverBusy ?? 1) >= SATURATED_SHARE;
-
-function toRow(measure: string, ours: HttpLoadResult[], baseline: HttpLoadResult[], required: number): Row {
-  const rates = (results: HttpLoadResult[]) => results.map(({ requestsPerSecond }) => requestsPerSecond);
-  const busy = median(baseline.map(({ serverBusy }) => serverBusy ?? 1));
-  return toRoundsRow(`${measure} (${ours[0]!.bodyBytes} bytes)`, {
-    ours: rates(ours),
-    baseline: rates(baseline),
+function toRow(measure: string, ours: HttpLoadResult, baseline: HttpLoadResult, required: number): Row {
+  const note = ({ serverBusy }: HttpLoadResult) =>
+    (serverBusy ?? 1) < SATURATED_SHARE ? `only ${Math.round(serverBusy! * 100)} % busy` : '';
+  return toRoundsRow(`${measure} (${ours.bodyBytes} bytes)`, {
+    ours: ours.rates,
+    baseline: baseline.rates,
     toText: (value) => `${Math.round(value)} req/s`,
-    notes: ['', busy < SATURATED_SHARE ? `only ${Math.round(busy * 100)} % busy` : ''],
+    notes: [note(ours), note(baseline)],
     atLeast: required,
   });
 }

@@ -1,11 +1,11 @@
 import type { RawRefresh, RawRefreshResult } from '../baselines/raw-refresh.ts';
-import type { Extent } from '../extent.ts';
+import { type Extent, toTurns } from '../extent.ts';
 import type { LecternServer } from '../lectern-server.ts';
-import type { HttpLoad, HttpLoadResult } from '../load/http.ts';
+import type { HttpLoad, HttpLoadResult, HttpTarget } from '../load/http.ts';
 import { median } from '../load/quantile.ts';
 import type { RefreshLoad, RefreshLoadResult } from '../load/refreshes.ts';
 import { runProgram } from '../pinned-process.ts';
-import { type Row, toRatioRow } from '../results.ts';
+import { type Row, toRoundsRow } from '../results.ts';
 
 /** Apps that are connected, and refresh at the same time. */
 export const APPS = 16;
@@ -20,30 +20,18 @@ export async function measureOauth(lectern: LecternServer, unchecked: LecternSer
   return [await measureBearerCheck(lectern, unchecked, extent), await measureRefreshes(lectern, extent)];
 }
 
-async function measureBearerCheck(
-  lectern: LecternServer,
-  unchecked: LecternServer,
-  { rounds, seconds }: Extent,
-): Promise<Row> {
-  const rates = { checked: [] as number[], unchecked: [] as number[] };
-  const reads = {
-    checked: await toRead(lectern),
-    unchecked: await toRead(unchecked),
-  };
-  for (let round = 0; round < rounds; round++) {
-    for (const key of ['checked', 'unchecked'] as const) {
-      const { requests, requestsPerSecond, statuses } = await runProgram<HttpLoadResult>('load', './load/http.ts', {
-        ...reads[key],
-        seconds,
-      } satisfies HttpLoad);
-      if (statuses[200] !== requests) throw new Error(`reads with an access token: ${JSON.stringify(statuses)}`);
-      rates[key].push(requestsPerSecond);
-    }
+async function measureBearerCheck(lectern: LecternServer, unchecked: LecternServer, extent: Extent): Promise<Row> {
+  const targets = [await toRead(lectern), await toRead(unchecked)];
+  const options: HttpLoad = { targets, turns: toTurns(extent) };
+  const [ours, baseline] = await runProgram<HttpLoadResult[]>('load', './load/http.ts', options);
+  for (const { statuses } of [ours!, baseline!]) {
+    if (Object.keys(statuses).join() !== '200')
+      throw new Error(`reads with an access token: ${JSON.stringify(statuses)}`);
   }
-  return toRatioRow('GET display with an access token (baseline: our server without the bearer check)', {
-    ours: median(rates.checked),
-    baseline: median(rates.unchecked),
-    toText: (value) => `${value} req/s`,
+  return toRoundsRow('GET display with an access token (baseline: our server without the bearer check)', {
+    ours: ours!.rates,
+    baseline: baseline!.rates,
+    toText: (value) => `${Math.round(value)} req/s`,
     atLeast: REQUIRED_READ_SHARE,
   });
 }
@@ -73,7 +61,7 @@ async function measureRefreshes(lectern: LecternServer, { rounds, seconds, folde
 }
 
 /** A Live of the user, read with the access token. */
-async function toRead({ port, apps }: LecternServer): Promise<Pick<HttpLoad, 'port' | 'path' | 'headers'>> {
+async function toRead({ port, apps }: LecternServer): Promise<HttpTarget> {
   const headers = { Authorization: `Bearer ${apps!.accessToken}` };
   const origin = `http://127.0.0.1:${port}`;
   const me = await fetch(`${origin}/v1/me`, { headers });

@@ -16,7 +16,7 @@ const MAPPED_IPV4_PREFIX = '::ffff:';
  * over all nodes where they share a store. What is known in memory is judged at once. [D10]
  */
 export class Admission {
-  readonly #requests: Budget;
+  readonly #requests: LocalBudget;
   readonly #peer: Budget;
   readonly #principal: Budget;
   readonly #polls: Budget;
@@ -43,25 +43,35 @@ export class Admission {
       .join(', ');
   }
 
-  /** For a REST request whose sender is not known yet. Throws or rejects `rate_limited`. */
-  chargeRequest(address: string, reply: FastifyReply): void | Promise<void> {
+  /**
+   * For a REST request whose sender is not known yet. `cameMs`, as of `performance.now`, is when it came. Throws or rejects
+   * `rate_limited`.
+   */
+  chargeRequest(address: string, reply: FastifyReply, cameMs?: number): void | Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
-    return afterwards(this.#requests.charge('node'), (node) => {
-      requireRemaining(this.#requests, node, reply);
-      return afterwards(this.#peer.charge(toPeer(address)), (peer) => requireRemaining(this.#peer, peer, reply));
-    });
+    requireRemaining(this.#requests, this.#requests.charge('node', cameMs), reply);
+    const peer = this.#peer.charge(toPeer(address), cameMs);
+    // As `afterwards`, without a function for each request.
+    if (peer instanceof Promise) return peer.then((charge) => requireRemaining(this.#peer, charge, reply));
+    requireRemaining(this.#peer, peer, reply);
   }
 
   /** For an authenticated REST request; `poll` for one that may wait. Throws or rejects `rate_limited`. */
-  chargePrincipal(credentialId: string, reply: FastifyReply, poll = false): void | Promise<void> {
-    return afterwards(this.#principal.charge(credentialId), (principal) => {
-      requireRemaining(this.#principal, principal, reply);
-      if (!poll) return announce(this.#principal, principal, reply);
-      return afterwards(this.#polls.charge(credentialId), (polls) => {
-        requireRemaining(this.#polls, polls, reply);
-        if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
-        else announce(this.#polls, polls, reply);
-      });
+  chargePrincipal(credentialId: string, reply: FastifyReply, poll = false, cameMs?: number): void | Promise<void> {
+    const principal = this.#principal.charge(credentialId, cameMs);
+    if (principal instanceof Promise) {
+      return principal.then((charge) => this.#announcePrincipal(credentialId, charge, reply, poll));
+    }
+    return this.#announcePrincipal(credentialId, principal, reply, poll);
+  }
+
+  #announcePrincipal(id: string, principal: Charge, reply: FastifyReply, poll: boolean): void | Promise<void> {
+    requireRemaining(this.#principal, principal, reply);
+    if (!poll) return announce(this.#principal, principal, reply);
+    return afterwards(this.#polls.charge(id), (polls) => {
+      requireRemaining(this.#polls, polls, reply);
+      if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
+      else announce(this.#polls, polls, reply);
     });
   }
 

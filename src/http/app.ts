@@ -163,7 +163,7 @@ function begin(services: Services, request: FastifyRequest, reply: FastifyReply)
 /** The first budgets of REST. Throws or rejects `rate_limited`. [D10] */
 function chargeRest({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   request.rest = true;
-  return admission.chargeRequest(request.ip, reply);
+  return admission.chargeRequest(request.ip, reply, request.startedAt);
 }
 
 /**

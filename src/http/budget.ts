@@ -13,8 +13,11 @@ export interface Charge {
 export interface Budget {
   readonly name: string;
   readonly limit: number;
-  /** Counts one request. A promise only where other nodes have to be asked. */
-  charge(key: string): Charge | Promise<Charge>;
+  /**
+   * Counts one request. A promise only where other nodes have to be asked. `cameMs`, by the monotonic clock, is when it came,
+   * for a budget that is not to look at its clock once more.
+   */
+  charge(key: string, cameMs?: number): Charge | Promise<Charge>;
   /** What is left, without counting. */
   read(key: string): Charge;
 }
@@ -30,7 +33,7 @@ export class LocalBudget implements Budget {
   readonly limit: number;
   readonly #clock: Clock;
   #counts = new Map<string, { value: number }>();
-  #window = -1;
+  #endMs = 0;
 
   constructor(name: string, limit: number, clock: Clock = monotonicClock) {
     this.name = name;
@@ -38,31 +41,31 @@ export class LocalBudget implements Budget {
     this.#clock = clock;
   }
 
-  charge(key: string): Charge {
-    const nowMs = this.#turn();
-    const count = this.#counts.get(key) ?? { value: 0 };
-    if (++count.value === 1) this.#counts.set(key, count);
-    return this.#toCharge(count.value, nowMs);
+  charge(key: string, cameMs = this.#clock()): Charge {
+    this.#turn(cameMs);
+    const count = this.#counts.get(key);
+    if (count) return this.#toCharge(++count.value, cameMs);
+    this.#counts.set(key, { value: 1 });
+    return this.#toCharge(1, cameMs);
   }
 
   read(key: string): Charge {
-    const nowMs = this.#turn();
+    const nowMs = this.#clock();
+    this.#turn(nowMs);
     return this.#toCharge(this.#counts.get(key)?.value ?? 0, nowMs);
   }
 
-  #turn(): number {
-    const nowMs = this.#clock();
-    const window = Math.floor(nowMs / WINDOW_MS);
-    if (window !== this.#window) {
-      this.#window = window;
-      this.#counts = new Map();
-    }
-    return nowMs;
+  /** One who came in the minute before counts in this one. */
+  #turn(nowMs: number): void {
+    if (nowMs < this.#endMs) return;
+    this.#endMs = (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS;
+    this.#counts = new Map();
   }
 
   #toCharge(count: number, nowMs: number): Charge {
-    return { remaining: this.limit - count, resetSeconds: toResetSeconds((this.#window + 1) * WINDOW_MS - nowMs) };
+    return { remaining: this.limit - count, resetSeconds: toResetSeconds(this.#endMs - nowMs) };
   }
 }
 
-export const toResetSeconds = (leftMs: number): number => Math.max(1, Math.ceil(leftMs / 1000));
+export const toResetSeconds = (leftMs: number): number =>
+  Math.min(Math.max(1, Math.ceil(leftMs / 1000)), WINDOW_SECONDS);

@@ -194,7 +194,8 @@ function admitPrincipal(
   reply: FastifyReply,
 ): void | Promise<void> {
   request.principal = principal;
-  const charged = services.admission.chargePrincipal(principal.credentialId, reply, operation.poll === true);
+  const { poll = false } = operation;
+  const charged = services.admission.chargePrincipal(principal.credentialId, reply, poll, request.startedAt);
   return afterwards(charged, () =>
     authorize(services, operation, requireResource, principal, request),
   ) as void | Promise<void>;

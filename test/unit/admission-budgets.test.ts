@@ -68,6 +68,8 @@ describe('[D10] a budget of one process', () => {
     assert.deepEqual(budget.read('a'), { remaining: -1, resetSeconds: 1 });
     nowMs = 60_000;
     assert.deepEqual(budget.charge('a'), { remaining: 1, resetSeconds: 60 });
+    assert.deepEqual(budget.charge('a', 59_999), { remaining: 0, resetSeconds: 60 }, 'who came before counts now');
+    assert.deepEqual(budget.charge('a', 60_001), { remaining: -1, resetSeconds: 60 });
   });
 });
 

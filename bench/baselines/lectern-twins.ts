@@ -1,0 +1,50 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
+import { Admission } from '../../src/http/admission.ts';
+import { openInstallation } from '../../src/installation.ts';
+import { startServer } from '../../src/server.ts';
+import type { LiveCommit } from '../../src/storage/storage.ts';
+
+/**
+ * Our server twice in one process, each on a database of its own: on `PORT` as it is, and on `LECTERN_BENCH_TWIN_PORT` without what
+ * protects and remembers: no budgets, no audit, no journal. Two like processes differ by up to a sixth as long as they run; two servers
+ * in one do not. For what these cost, and for nothing else.
+ */
+class NoAdmission extends Admission {
+  override chargeRequest(): void {}
+  override chargePrincipal(): void {}
+  override announcePeer(): void {}
+  override chargeAudience(): void {}
+}
+
+const config = readConfig();
+const folder = mkdtempSync(`${config.dataDir}-twin-`);
+const dataDir = join(folder, 'data');
+cpSync(config.dataDir, dataDir, { recursive: true });
+const plainConfig = { ...config, dataDir, port: Number(process.env.LECTERN_BENCH_TWIN_PORT) };
+
+const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
+const timestamp = createTimestamp();
+const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
+const warn = (error: Error) => log.warn({ err: error });
+const whole = await openInstallation(config, warn);
+const plain = await openInstallation(plainConfig, warn);
+const { lives } = plain.storage;
+const commit = lives.commit;
+Object.assign(lives, { commit: (change: LiveCommit) => commit({ ...change, journal: null, audit: null }) });
+const accessLog = () => createAccessLog(destination, timestamp);
+const admission = new NoAdmission(config.budgets, null);
+// The twin first: whoever waits for this process asks the other.
+const servers = [
+  await startServer(plainConfig, plain, { log, accessLog: accessLog(), admission }),
+  await startServer(config, whole, { log, accessLog: accessLog() }),
+];
+process.once('SIGTERM', async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await Promise.all([whole.close(), plain.close()]);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
