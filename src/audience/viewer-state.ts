@@ -13,7 +13,15 @@ import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import { applyQueueChange } from '../domain/live/queue-changes.ts';
 import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
-import type { LiveState, OwnerProfile, QueueChange, QueueItem, ShownSlide, StoredImage } from '../storage/storage.ts';
+import type {
+  LiveState,
+  OwnerProfile,
+  QueueChange,
+  QueueItem,
+  QueueItems,
+  ShownSlide,
+  StoredImage,
+} from '../storage/storage.ts';
 
 /** What the audience sees of a slide, whose snapshot is ready. */
 export type ToSlide = (slide: ShownSlide) => ViewerSlide;
@@ -80,7 +88,7 @@ export class ViewerStates {
       ...(after.profile.version !== before.profile.version && { house: toHouse(after.profile) }),
       ...this.#toSlideChange(before, after),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
-      queue: toQueueChanges(queue, before.items),
+      queue: toQueueChanges(queue, before.items, after.items),
     };
   }
 
@@ -95,7 +103,7 @@ export class ViewerStates {
   }
 
   /** By revision: verses that were queued before an edition was imported again keep their own attribution. [D30] */
-  #toEditions(items: readonly QueueItem[]): Record<string, ViewerEdition> {
+  #toEditions(items: Iterable<QueueItem>): Record<string, ViewerEdition> {
     const editions: Record<string, ViewerEdition> = {};
     for (const { revisionId } of items) {
       if (revisionId in editions) continue;
@@ -111,19 +119,20 @@ function toItem(item: QueueItem): ViewerItem {
   return { id, book_id: bookId, book, chapter, verse, text, edition: revisionId };
 }
 
-function toQueueChanges(changes: readonly QueueChange[], before: readonly QueueItem[]): ViewerQueueChange[] {
+function toQueueChanges(changes: readonly QueueChange[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
   let items = before;
-  return changes.flatMap((change) => {
+  return changes.flatMap((change, index) => {
     const earlier = items;
-    items = applyQueueChange(earlier, change);
+    // What the last one makes of a queue of thousands is known.
+    items = index === changes.length - 1 ? after : applyQueueChange(earlier, change);
     return toQueueChange(change, earlier, items);
   });
 }
 
 function toQueueChange(
   change: QueueChange,
-  before: readonly QueueItem[],
-  after: readonly QueueItem[],
+  before: QueueItems,
+  after: QueueItems,
 ): ViewerQueueChange | ViewerQueueChange[] {
   switch (change.type) {
     case 'insert':
@@ -138,18 +147,14 @@ function toQueueChange(
 }
 
 /** One for each run of items that stand together: each takes its place before the next is put in. */
-function toInsertions(
-  items: readonly QueueItem[],
-  before: readonly QueueItem[],
-  after: readonly QueueItem[],
-): ViewerQueueChange[] {
+function toInsertions(items: readonly QueueItem[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
   const added = new Set(items.map(({ id }) => id));
   const insertions: { op: 'insert'; at: number; items: ViewerItem[] }[] = [];
   // What is pushed stands at the end: nothing before it has to be looked at.
-  let at = before.at(-1) === after[before.length - 1] ? before.length : 0;
-  while (at < before.length && before[at]!.id === after[at]!.id) at++;
+  let at = before.at(-1) === after.at(before.length - 1) ? before.length : 0;
+  while (at < before.length && before.at(at)!.id === after.at(at)!.id) at++;
   for (; at < after.length; at++) {
-    const item = after[at]!;
+    const item = after.at(at)!;
     if (!added.has(item.id)) continue;
     const run = insertions.at(-1);
     if (run && run.at + run.items.length === at) run.items.push(toItem(item));
@@ -172,10 +177,10 @@ export const toViewerImage = ({ digest, width, height }: StoredImage): ViewerIma
 });
 
 /** Only the stretch that has changed, between what stands as before at both ends. */
-function toOrder(before: readonly QueueItem[], after: readonly QueueItem[]): ViewerQueueChange {
+function toOrder(before: QueueItems, after: QueueItems): ViewerQueueChange {
   let from = 0;
-  while (from < after.length && before[from]!.id === after[from]!.id) from++;
+  while (from < after.length && before.at(from)!.id === after.at(from)!.id) from++;
   let end = after.length;
-  while (end > from && before[end - 1]!.id === after[end - 1]!.id) end--;
+  while (end > from && before.at(end - 1)!.id === after.at(end - 1)!.id) end--;
   return { op: 'order', from, ids: after.slice(from, end).map((item) => item.id) };
 }

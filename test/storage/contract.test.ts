@@ -37,9 +37,14 @@ const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.r
 /** One step of the model: a change that depends on what is queued at that time. */
 type Step = (state: LiveState) => Transition;
 const pick = <Value>(values: readonly Value[], seed: number): Value | undefined => values[seed % values.length];
+/** As the storage reads it back: with an array of items. */
+const applied = (state: LiveState, transition: Transition): LiveState => {
+  const next = applyTransition(state, transition);
+  return { ...next, items: next.items.slice() };
+};
 const onQueue =
   (make: (items: readonly QueueItem[]) => QueueChange[]): Step =>
-  ({ items }) => ({ record: {}, queue: make(items) });
+  ({ items }) => ({ record: {}, queue: make(items.slice()) });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 300 }).map((texts) =>
@@ -125,7 +130,7 @@ for (const engine of ENGINES) {
       return record;
     };
     const commit = (state: LiveState, transition: Transition) => {
-      const next = applyTransition(state, transition);
+      const next = applied(state, transition);
       const expectedSequence = state.record.sequence;
       const change = { expectedSequence, next: next.record, queue: transition.queue, journal: null, audit: null };
       return storage.lives.commit(change).then((outcome) => ({ outcome, next }));
@@ -172,7 +177,7 @@ for (const engine of ENGINES) {
         const start = emptyState(await created());
         const attempt = async (state: LiveState, texts: TextsUsed) => {
           const queue: QueueChange[] = [{ type: 'insert', items: [item(state.items.length)] }];
-          const next = applyTransition(state, { record: {}, queue });
+          const next = applied(state, { record: {}, queue });
           const expectedSequence = state.record.sequence;
           const change = { expectedSequence, next: next.record, queue, journal: null, audit: null, texts };
           return { outcome: await storage.lives.commit(change), next };

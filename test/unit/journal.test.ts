@@ -42,12 +42,12 @@ function take(state: LiveState, transition: Transition | null): { state: LiveSta
     : { state: after, entry: null };
 }
 const seen = ({ record: { showing, paused, focusItemId }, items }: LiveState) => ({
-  ...{ showing, paused, focusItemId, items },
+  ...{ showing, paused, focusItemId, items: items.slice() },
 });
 const fresh = () => emptyState(liveRecord({ kind: 'account', id: 'a' }));
 const filled = () => take(fresh(), pushed(fresh(), 4)).state;
 const hidden = () => take(filled(), changePlayback(filled(), { paused: true })).state;
-const idAt = ({ items }: LiveState, at: number) => items[at]!.id;
+const idAt = ({ items }: LiveState, at: number) => items.at(at)!.id;
 const refusesUndo = (state: LiveState) =>
   assert.throws(
     () => requireUndo(state),

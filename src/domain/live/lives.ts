@@ -6,6 +6,7 @@ import type {
   LiveVersion,
   Owner,
   OwnerProfile,
+  QueueItems,
   Receipt,
   Storage,
 } from '../../storage/storage.ts';
@@ -366,7 +367,7 @@ export class Lives {
     const known = this.#states.get(before.record.id);
     if (known && reaches(known, version) && known.profile.version >= before.profile.version) return known;
     if (change?.expectedSequence !== before.record.sequence) return this.#loadInTurn(before.record.id);
-    const items = change.queue.reduce(applyQueueChange, before.items);
+    const items = change.queue.reduce<QueueItems>(applyQueueChange, before.items);
     const state = { record: change.next, items, profile: before.profile };
     await this.#loadMaterial(state);
     this.#keep(state);

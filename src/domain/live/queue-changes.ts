@@ -1,15 +1,16 @@
-import type { QueueChange, QueueItem } from '../../storage/storage.ts';
+import type { QueueChange, QueueItem, QueueItems } from '../../storage/storage.ts';
+import { GrowingItems } from './growing-items.ts';
 
 const byRank = (one: QueueItem, other: QueueItem): number =>
   one.rank - other.rank || (one.id < other.id ? -1 : Number(one.id > other.id));
 
 /** The queue after one change of it. Items are told by their ids. */
-export function applyQueueChange(items: readonly QueueItem[], change: QueueChange): readonly QueueItem[] {
+export function applyQueueChange(items: QueueItems, change: QueueChange): QueueItems {
   switch (change.type) {
     case 'insert': {
-      const together = items.concat(change.items);
       const last = items.at(-1);
-      return last && change.items.some(({ rank }) => rank <= last.rank) ? together.sort(byRank) : together;
+      const between = last && change.items.some(({ rank }) => rank <= last.rank);
+      return between ? [...items, ...change.items].sort(byRank) : GrowingItems.append(items, change.items);
     }
     case 'clear':
       return [];
@@ -25,7 +26,7 @@ export function applyQueueChange(items: readonly QueueItem[], change: QueueChang
 }
 
 /** The changes that lead from one queue of a Live to a later one, whatever happened in between. */
-export function diffQueue(before: readonly QueueItem[], after: readonly QueueItem[]): QueueChange[] {
+export function diffQueue(before: QueueItems, after: QueueItems): QueueChange[] {
   const later = new Map(after.map((item) => [item.id, item]));
   const earlier = new Map(before.map((item) => [item.id, item]));
   const removed = before.filter(({ id }) => !later.has(id));
@@ -43,7 +44,7 @@ export function diffQueue(before: readonly QueueItem[], after: readonly QueueIte
 }
 
 /** The changes that lead back from what `changes` make of `before`. */
-export function invertQueueChanges(before: readonly QueueItem[], changes: readonly QueueChange[]): QueueChange[] {
+export function invertQueueChanges(before: QueueItems, changes: readonly QueueChange[]): QueueChange[] {
   let items = before;
   const inverted = changes.map((change, index) => {
     // What the last one makes of a queue of thousands is of no use here.
@@ -53,12 +54,12 @@ export function invertQueueChanges(before: readonly QueueItem[], changes: readon
   return inverted.reverse();
 }
 
-function invert(before: readonly QueueItem[], change: QueueChange): QueueChange {
+function invert(before: QueueItems, change: QueueChange): QueueChange {
   switch (change.type) {
     case 'insert':
       return { type: 'remove', items: change.items.map(({ id, rank }) => ({ id, rank })) };
     case 'clear':
-      return { type: 'insert', items: before };
+      return { type: 'insert', items: before.slice() };
     case 'remove': {
       const removed = new Set(change.items.map(({ id }) => id));
       return { type: 'insert', items: before.filter(({ id }) => removed.has(id)) };

@@ -1,7 +1,15 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
 import type { LiveStatus, ViewerSettingsChange } from '../../contract/schemas/live.ts';
-import type { LiveRecord, LiveState, QueueChange, QueueItem, ShownSlide, TextsUsed } from '../../storage/storage.ts';
+import type {
+  LiveRecord,
+  LiveState,
+  QueueChange,
+  QueueItem,
+  QueueItems,
+  ShownSlide,
+  TextsUsed,
+} from '../../storage/storage.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
 /**
@@ -113,9 +121,9 @@ export function remove(state: LiveState, itemId: string): Transition {
   const index = state.items.findIndex((item) => item.id === itemId);
   const rest = state.items.length > 1;
   const record: Partial<LiveRecord> = rest ? { ...shown } : { ...shown, showing: false };
-  const queue: QueueChange[] = [{ type: 'remove', items: [state.items[index]!] }];
+  const queue: QueueChange[] = [{ type: 'remove', items: [state.items.at(index)!] }];
   if (state.record.focusItemId !== itemId) return { record, queue };
-  const heir = state.items[index + 1] ?? state.items[index - 1];
+  const heir = state.items.at(index + 1) ?? (index > 0 ? state.items.at(index - 1) : undefined);
   return { record: { ...record, focusItemId: heir?.id ?? null }, queue };
 }
 
@@ -133,9 +141,9 @@ export function reorder(state: LiveState, itemIds: readonly string[]): Transitio
   if (itemIds.length !== items.length || named.size !== items.length || !itemIds.every((id) => byId.has(id))) {
     throw new LecternError('invalid_queue_order', 'item_ids must list every current item exactly once.');
   }
-  if (itemIds.every((id, index) => items[index]!.id === id)) return null;
+  if (itemIds.every((id, index) => items.at(index)!.id === id)) return null;
   const ranked = itemIds
-    .map((id, index) => ({ item: byId.get(id)!, rank: items[index]!.rank }))
+    .map((id, index) => ({ item: byId.get(id)!, rank: items.at(index)!.rank }))
     .filter(({ item, rank }) => rank !== item.rank);
   return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
 }
@@ -153,8 +161,8 @@ export function move(state: LiveState, itemId: string, position: number): Transi
   }
   const index = items.findIndex(({ id }) => id === itemId);
   if (index === position) return null;
-  const item = items[index]!;
-  const others = items.toSpliced(index, 1);
+  const item = items.at(index)!;
+  const others = items.slice().toSpliced(index, 1);
   const before = others[position - 1]?.rank ?? others[0]!.rank - 2;
   const after = others[position]?.rank ?? before + 2;
   const rank = (before + after) / 2;
@@ -189,6 +197,6 @@ const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty'
 /** The next state of a Live, in memory, as the storage will read it back. */
 export const applyTransition = (state: LiveState, { record, queue }: Transition): LiveState => ({
   record: { ...state.record, ...record, sequence: state.record.sequence + 1 },
-  items: queue.reduce(applyQueueChange, state.items),
+  items: queue.reduce<QueueItems>(applyQueueChange, state.items),
   profile: state.profile,
 });

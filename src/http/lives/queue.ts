@@ -38,7 +38,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
     requireReaderMode(live.record);
     const position = requireItem(live, params.item_id!);
     return {
-      body: () => JSON.stringify(representations.toQueueItem(live.items[position]!, position)),
+      body: () => JSON.stringify(representations.toQueueItem(live.items.at(position)!, position)),
       etag: lives.validators.etag(live.record),
     };
   });
@@ -87,7 +87,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
         apply: (present) => move(present, itemId, body.position),
       });
       return {
-        body: representations.toQueueItem(state.items[body.position]!, body.position),
+        body: representations.toQueueItem(state.items.at(body.position)!, body.position),
         etag: lives.validators.etag(state.record),
       };
     },

@@ -52,10 +52,21 @@ export interface QueueItem {
   readonly revisionId: string;
 }
 
+/** The items of a queue in their order, and what is asked of them: an array will do. */
+export interface QueueItems extends Iterable<QueueItem> {
+  readonly length: number;
+  at(index: number): QueueItem | undefined;
+  slice(start?: number, end?: number): QueueItem[];
+  some(test: (item: QueueItem) => boolean): boolean;
+  findIndex(test: (item: QueueItem) => boolean): number;
+  map<Result>(toResult: (item: QueueItem, index: number) => Result): Result[];
+  filter(test: (item: QueueItem, index: number) => boolean): QueueItem[];
+}
+
 /** A Live at one sequence, whole and immutable; `items` in order. */
 export interface LiveState {
   readonly record: LiveRecord;
-  readonly items: readonly QueueItem[];
+  readonly items: QueueItems;
   readonly profile: OwnerProfile;
 }
 
