@@ -96,7 +96,7 @@ export async function startLectern(options: LecternOptions = {}): Promise<Lecter
     };
     const { organizationId, token, apps } = await furnish({ LECTERN_DATA_DIR: folder, ...settings }, appCount);
     const twinPort = await findFreePort();
-    const env = { LECTERN_STARTER: 'off', LECTERN_BENCH_TWIN_PORT: String(twinPort), ...WIDE, ...settings };
+    const env = { LECTERN_STARTER: 'off', TWIN_PORT: String(twinPort), ...WIDE, ...settings };
     for (let node = 0; node < nodes; node++) servers.push(await startInstallation(folder, env, program));
     const { port, pid } = servers[0]!;
     const ports = servers.map((server) => server.port);

@@ -9,7 +9,7 @@ import { startServer } from '../../src/server.ts';
 import type { LiveCommit } from '../../src/storage/storage.ts';
 
 /**
- * Our server twice in one process, each on a database of its own: on `PORT` as it is, and on `LECTERN_BENCH_TWIN_PORT` without what
+ * Our server twice in one process, each on a database of its own: on `PORT` as it is, and on `TWIN_PORT` without what
  * protects and remembers: no budgets, no audit, no journal. Two like processes differ by up to a sixth as long as they run; two servers
  * in one do not. For what these cost, and for nothing else.
  */
@@ -24,7 +24,7 @@ const config = readConfig();
 const folder = mkdtempSync(`${config.dataDir}-twin-`);
 const dataDir = join(folder, 'data');
 cpSync(config.dataDir, dataDir, { recursive: true });
-const plainConfig = { ...config, dataDir, port: Number(process.env.LECTERN_BENCH_TWIN_PORT) };
+const plainConfig = { ...config, dataDir, port: Number(process.env.TWIN_PORT) };
 
 const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
 const timestamp = createTimestamp();

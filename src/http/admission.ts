@@ -101,10 +101,8 @@ export class Admission {
    */
   chargeGuess(liveId: string, address: string, right: boolean): void | Promise<void> {
     const key = `${liveId} ${toPeer(address)}`;
-    const known = this.#guesses.read(key);
-    return right
-      ? requireLeft({ ...known, remaining: known.remaining - 1 })
-      : afterwards(this.#guesses.charge(key), requireLeft);
+    if (!right) return afterwards(this.#guesses.charge(key), requireLeft);
+    return afterwards(this.#guesses.judge(key), (known) => requireLeft({ ...known, remaining: known.remaining - 1 }));
   }
 }
 

@@ -18,8 +18,10 @@ export interface Budget {
    * for a budget that is not to look at its clock once more.
    */
   charge(key: string, cameMs?: number): Charge | Promise<Charge>;
-  /** What is left, without counting. */
+  /** What is left as far as is known here, without counting. */
   read(key: string): Charge;
+  /** What is left for one who comes now, after all who came before, without counting. A promise as for `charge`. */
+  judge(key: string): Charge | Promise<Charge>;
 }
 
 /** Milliseconds that pass evenly, whatever happens to the time of day. */
@@ -53,6 +55,10 @@ export class LocalBudget implements Budget {
     const nowMs = this.#clock();
     this.#turn(nowMs);
     return this.#toCharge(this.#counts.get(key)?.value ?? 0, nowMs);
+  }
+
+  judge(key: string): Charge {
+    return this.read(key);
   }
 
   /** One who came in the minute before counts in this one. */

@@ -144,15 +144,12 @@ function headersOf(operation: Operation): Record<string, unknown> | undefined {
 }
 
 function responsesOf(operation: Operation, response: TSchema | undefined): Record<string, unknown> {
-  const headers = operation.etag
-    ? {
-        headers: {
-          ...ETAG_HEADER,
-          ...(operation.success === 201 && LOCATION_HEADER),
-          ...(operation.skips && SKIPPED_HEADER),
-        },
-      }
-    : {};
+  const described = {
+    ...(operation.etag && ETAG_HEADER),
+    ...(operation.located && LOCATION_HEADER),
+    ...(operation.skips && SKIPPED_HEADER),
+  };
+  const headers = Object.keys(described).length > 0 ? { headers: described } : {};
   const responses: Record<string, unknown> = {
     [operation.success]: response
       ? { description: 'Done.', ...headers, content: { 'application/json': { schema: response } } }
@@ -179,7 +176,9 @@ export const openApiFrame = () => ({
     title: 'Lectern',
     version: '1.0.0',
     description:
-      'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code.',
+      'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code. Every answer ' +
+      'has X-Request-Id, and RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): what the budgets are, and what the one ' +
+      'that ends first has left. What cannot be read as HTTP at all is answered before any operation is known, with 400, 408 or 431.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   // Relative: whichever address the document was read from also answers.

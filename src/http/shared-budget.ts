@@ -33,8 +33,13 @@ interface Account {
   /** Of the minute, by the clock of this node; never later than by that of the database. */
   endMs: number;
   /** Those who wait for the next answer, the first first. */
-  readonly waiting: PromiseWithResolvers<Charge>[];
+  readonly waiting: Waiter[];
 }
+
+type Waiter = PromiseWithResolvers<Charge> & {
+  /** False for one who is only judged. */
+  readonly counts: boolean;
+};
 
 /**
  * A budget of all nodes together. A node takes a block at once and spends it in memory; blocks get smaller as the budget
@@ -72,11 +77,16 @@ export class SharedBudget implements Budget {
       if (known.used >= this.limit) return this.#refusal(known, nowMs);
     }
     if (nowMs < this.#askAgainMs) return this.#alone.charge(key);
-    const account = known ?? { used: 0, left: 0, endMs: 0, waiting: [] };
-    if (!known) this.#accounts.set(key, account);
-    const waiter = Promise.withResolvers<Charge>();
-    if (account.waiting.push(waiter) === 1) void this.#ask(key, account);
-    return waiter.promise;
+    return this.#wait(key, known, true);
+  }
+
+  judge(key: string): Charge | Promise<Charge> {
+    const nowMs = this.#clock();
+    this.#forgetEnded(nowMs);
+    const known = this.#accounts.get(key);
+    if (known && known.waiting.length === 0 && nowMs < known.endMs) return this.#toCharge(known, nowMs);
+    if (nowMs < this.#askAgainMs) return this.#alone.judge(key);
+    return this.#wait(key, known, false);
   }
 
   read(key: string): Charge {
@@ -85,13 +95,24 @@ export class SharedBudget implements Budget {
     return account && nowMs < account.endMs ? this.#toCharge(account, nowMs) : this.#alone.read(key);
   }
 
+  #wait(key: string, known: Account | undefined, counts: boolean): Promise<Charge> {
+    const account = known ?? { used: 0, left: 0, endMs: 0, waiting: [] };
+    if (!known) this.#accounts.set(key, account);
+    const waiter = { ...Promise.withResolvers<Charge>(), counts };
+    if (account.waiting.push(waiter) === 1) void this.#ask(key, account);
+    return waiter.promise;
+  }
+
   /** Calls until nobody waits any more. */
   async #ask(key: string, account: Account): Promise<void> {
     while (account.waiting.length > 0) {
       // From before the call: what is granted must not outlive its minute.
       const sentMs = this.#clock();
       try {
-        const wanted = () => Math.max(this.#block(account), account.waiting.length);
+        const wanted = () => {
+          const charges = account.waiting.filter(({ counts }) => counts).length;
+          return charges === 0 ? 0 : Math.max(this.#block(account), charges);
+        };
         const grant = await this.#take(() => ({ name: this.name, key, limit: this.limit, wanted: wanted() }));
         this.#serve(account, grant, sentMs);
       } catch (error) {
@@ -110,16 +131,20 @@ export class SharedBudget implements Budget {
     account.used = used;
     account.left = granted;
     account.endMs = sentMs + resetSeconds * 1000;
-    for (const waiter of account.waiting.splice(0, granted)) waiter.resolve(this.#spend(account, nowMs));
-    if (used < this.limit) return;
-    for (const waiter of account.waiting.splice(0)) waiter.resolve(this.#refusal(account, nowMs));
+    // In their order: whoever is only judged comes after all who came before.
+    for (let first = account.waiting[0]; first; first = account.waiting[0]) {
+      if (first.counts && account.left === 0 && used < this.limit) return;
+      account.waiting.shift();
+      if (!first.counts) first.resolve(this.#toCharge(account, nowMs));
+      else first.resolve(account.left > 0 ? this.#spend(account, nowMs) : this.#refusal(account, nowMs));
+    }
   }
 
   #fail(key: string, account: Account, error: unknown): void {
     const waiting = account.waiting.splice(0);
     if (error instanceof LecternError && error.code === 'unavailable') {
       this.#askAgainMs = this.#clock() + RETRY_MS;
-      for (const waiter of waiting) waiter.resolve(this.#alone.charge(key));
+      for (const { counts, resolve } of waiting) resolve(counts ? this.#alone.charge(key) : this.#alone.judge(key));
     } else {
       for (const waiter of waiting) waiter.reject(error);
     }

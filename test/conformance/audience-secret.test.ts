@@ -615,6 +615,28 @@ describe('[D20] the audience’s secret on three nodes', () => {
     // A new minute may have begun in between; counted apart they would be three times as many.
     assert.ok(three < 2 * one, `${three} on three nodes, ${one} on one`);
   });
+
+  it('after too many of them the right one is refused as well, on a node where nobody has guessed', async () => {
+    const [near, far] = cluster.nodes.map(({ url }) => url);
+    const desk = await openShown(cluster.nodes[0]!, owner);
+    const secret = await protect(desk);
+    const wrong = wrongGuess(secret);
+    const exhaust = async () => {
+      for (let count = 0; count < GUESSES_MAX; count++) {
+        if ((await doorOf(near!, desk.id).give(wrong)).status === 429) return;
+      }
+      throw new Error(`${GUESSES_MAX} wrong guesses were judged`);
+    };
+    await exhaust();
+    let right = await doorOf(far!, desk.id).give(secret);
+    if (right.status !== 429) {
+      // Only where a new minute has begun in between.
+      assert.equal((await doorOf(near!, desk.id).give(wrong)).status, 403);
+      await exhaust();
+      right = await doorOf(cluster.nodes[2]!.url, desk.id).give(secret);
+    }
+    assert.equal(right.status, 429);
+  });
 });
 
 /** Everything that the database holds, as text. */

@@ -299,6 +299,9 @@ for (const engine of ENGINES) {
         assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : ['application/json'], where);
         const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
         assert.equal(headers.includes('etag'), operation.etag === true, where);
+        // A token that was made is not read again.
+        const located = operation.success === 201 && operation.path !== '/v1/me/tokens';
+        assert.equal(headers.includes('location'), located, where);
       }
     });
 

@@ -6,6 +6,7 @@ import {
   createFixture,
   DOCUMENTED_OPERATIONS,
   type DocumentedOperation,
+  etagOf,
   fillPath,
   furnishFixture,
   importFixtureEdition,
@@ -117,7 +118,9 @@ for (const engine of ENGINES) {
             // A poll that is welcome waits: not here.
             const end = operation.poll ? `${query || '?'}&wait=0` : query;
             const answer = await send(client, operation, `${target}${end}`, body, {
-              ...(operation.ifMatch && { 'if-match': ifMatch === 'own' ? etag : ifMatch }),
+              ...(operation.ifMatch && {
+                'if-match': ifMatch === 'own' ? etagOf(operation, { example, etag }) : ifMatch,
+              }),
               ...(key !== null && { 'idempotency-key': Buffer.from(key).toString('latin1') }),
             });
             requests++;

@@ -11,7 +11,7 @@ import { createBackupPlace } from '../cli/backup-place.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { KEPT_ROWS } from './log-writer.ts';
 
-const BACKUPS = 40;
+const BACKUPS = 20;
 const FILLING_ROWS = 40_000;
 
 test('each of many backups beside a writer is whole, and of one moment', async (t) => {

@@ -216,8 +216,7 @@ export const fillPath = (path: string, example: Example): string =>
 
 /** The operation as one request that would succeed, with everything it needs. */
 export function toRequest(operation: DocumentedOperation, example: Example, etag: string) {
-  const ofDeck = operation.path.includes('{deck_id}') && example.deck_etag;
-  const ifMatch = operation.path === DESIGN ? example.design_etag : ofDeck || etag;
+  const ifMatch = etagOf(operation, { example, etag });
   return {
     path: fillPath(operation.path, example) + (operation.query ?? ''),
     options: {
@@ -287,6 +286,12 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
 async function issueToken({ lectern, owner }: Api): Promise<string> {
   const subject = { user: (owner as { email?: string }).email! };
   return (await lectern.installation.administration.createToken({ subject, scopes: ['token.create'] })).id;
+}
+
+/** The present validator of what an operation changes. */
+export function etagOf({ path }: DocumentedOperation, { example, etag }: Pick<Fixture, 'example' | 'etag'>): string {
+  if (path === DESIGN) return example.design_etag;
+  return path.includes('{deck_id}') ? example.deck_etag : etag;
 }
 
 /** A user can have few of them, so that only those who ask for one get it. [D38] */

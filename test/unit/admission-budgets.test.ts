@@ -217,6 +217,30 @@ describe('[D10] a budget of all nodes together', () => {
     assert.equal(ledger.calls.length, 2);
   });
 
+  it('whoever is only judged comes after all who came before, and takes nothing', async () => {
+    const ledger = new Ledger();
+    const [near, far] = nodesOf(ledger, 3, 2);
+    const remaining = async (charges: readonly (Charge | Promise<Charge>)[]) =>
+      (await Promise.all(charges)).map((charge) => charge.remaining);
+    const charges = range(2).map(() => near!.charge('a'));
+    assert.deepEqual(
+      await remaining([...charges, near!.judge('a'), near!.charge('a'), near!.judge('a')]),
+      [2, 1, 1, 0, 0],
+    );
+    assert.deepEqual(await remaining([near!.charge('a'), near!.judge('a')]), [-1, 0]);
+    const { length } = ledger.calls;
+    assert.deepEqual(await remaining(range(3).map(() => far!.judge('a'))), [0, 0, 0], 'where nothing was known');
+    assert.deepEqual(ledger.wanted.slice(length), [[0]]);
+    assert.deepEqual(await remaining([far!.judge('b'), far!.judge('b'), far!.charge('b')]), [3, 3, 2]);
+    const known = far!.judge('b');
+    assert.ok(!(known instanceof Promise));
+    assert.equal(known.remaining, 2);
+    ledger.failure = new LecternError('unavailable');
+    ledger.nowMs = MINUTE_MS;
+    assert.deepEqual(await remaining([near!.charge('c'), near!.judge('c')]), [2, 2], 'alone');
+    assert.deepEqual(await remaining([near!.judge('c'), near!.judge('d')]), [2, 3]);
+  });
+
   it('any other error is a bug, and told to all who wait', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 3, 1);

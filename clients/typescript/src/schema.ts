@@ -7460,6 +7460,8 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    /** @description Where the new resource is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {

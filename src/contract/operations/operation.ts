@@ -37,6 +37,8 @@ export interface Operation {
   readonly poll?: boolean;
   /** Sends a strong ETag, so that a GET honours If-None-Match. [D5] */
   readonly etag?: boolean;
+  /** Says in Location where the new resource is. */
+  readonly located?: true;
   /** Names in Lectern-Skipped the translations that have less to show than others. [D17] */
   readonly skips?: boolean;
   /** Days (YYYY-MM-DD) on which it was announced to go, and on which it goes: at least 12 months later. [D52] */

@@ -28,6 +28,7 @@ export const PRESENTATION_OPERATIONS = {
     body: 'json',
     idempotency: 'honoured',
     success: 201,
+    located: true,
     etag: true,
     codes: ['quota_exceeded'],
   },
@@ -77,6 +78,7 @@ export const PRESENTATION_OPERATIONS = {
     body: 'json',
     idempotency: 'honoured',
     success: 201,
+    located: true,
     etag: true,
     codes: ['invalid_reference', 'edition_not_enabled', 'quota_exceeded'],
   },
@@ -138,6 +140,7 @@ export const PRESENTATION_OPERATIONS = {
     resource: 'organization',
     body: 'image',
     success: 201,
+    located: true,
     codes: ['quota_exceeded'],
   },
   deleteImage: {
