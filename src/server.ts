@@ -145,6 +145,8 @@ export async function startServer(
       await authorizationRequests.bind(secret, session);
     },
     onAuthorityChanged: () => authenticator.forget(),
+    lives,
+    readViewers: (liveId) => viewerCounts.read(liveId),
     ownerExport: new OwnerExport(installation),
     leave: (ownerId, actor) => deleteOwner(installation, ownerId, actor),
   };

@@ -15,6 +15,7 @@ import type { SignInThrottle } from '../domain/account/sign-in-throttle.ts';
 import type { SignUp } from '../domain/account/sign-up.ts';
 import type { TerminalLogins } from '../domain/account/terminal-logins.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { Lives } from '../domain/live/lives.ts';
 import type { Owner, SessionRecord, Storage } from '../storage/storage.ts';
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
 import type { Visit, Visits } from './visits.ts';
@@ -49,6 +50,9 @@ export interface PageServices {
   readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
   /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
   readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
+  readonly lives: Pick<Lives, 'list'>;
+  /** Of all nodes. Throws `unavailable`. [D52] */
+  readonly readViewers: (liveId: string) => Promise<{ viewers: number; peak: number; peakAt: string | null }>;
   readonly ownerExport: OwnerExport;
   /** Deletes an account with its user, or an organization. Throws LastOwner, having changed nothing. */
   readonly leave: (ownerId: string, actor: Actor) => Promise<Owner>;

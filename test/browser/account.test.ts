@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { api, createLive } from '../support/api.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -39,7 +40,11 @@ describe('[D34] pages of an account in a browser', () => {
     [lectern, chromium] = await Promise.all([startTestLectern(), launchChromium()]);
     const { administration } = lectern.installation;
     [newcomer, veteran] = [await createUser(lectern), await createUser(lectern)];
-    const { id: organization } = await createOrganization(lectern);
+    const owner = await createOrganization(lectern);
+    const { id: organization } = owner;
+    for (const client of [api(lectern, veteran.owner), api(lectern, owner)]) {
+      for (const name of ['Main hall', LONG_NAME]) await createLive(client, { name });
+    }
     await administration.setMember({ organization, email: veteran.email, role: 'owner' });
     await addMembers(organization, FEW);
     const email = `${LONG_NAME.slice(0, 60).toLowerCase()}@example.org`.replaceAll(' ', '.');
@@ -59,6 +64,7 @@ describe('[D34] pages of an account in a browser', () => {
     places = {
       ...{ account: '/account', apps: '/account/apps', tokens: '/account/tokens', activity: '/account/activity' },
       ...{ organizations: '/account/organizations', members: path },
+      ...{ lives: '/account/lives', 'organization-lives': `${path}/lives` },
       ...{ 'service-tokens': `${path}/tokens`, 'organization-activity': `${path}/activity` },
       ...{ data: '/account/data', 'organization-data': `${path}/data` },
     };
@@ -124,7 +130,7 @@ describe('[D34] pages of an account in a browser', () => {
       }
       await full.context().close();
       const empty = await open(newcomer, '/account', options);
-      for (const name of ['account', 'apps', 'tokens', 'organizations', 'activity']) {
+      for (const name of ['account', 'lives', 'apps', 'tokens', 'organizations', 'activity']) {
         await visit(empty, places[name]!);
         await requireFit(empty, `empty ${name} ${look}`, FOR_AXE.has(look));
         await keepPicture(empty, `account-${name}-empty-${look}`);

@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       const { forms } = await stranger.browser.follow(own);
       const { csrf } = forms.find(({ action }) => action.pathname.endsWith('/rename'))!.fields;
       for (const id of [organization.id, 'none', '%00', 'x'.repeat(80), '..%2f..']) {
-        for (const path of ['', '/tokens', '/activity']) {
+        for (const path of ['', '/lives', '/tokens', '/activity']) {
           const { status } = await stranger.browser.get(`/account/organizations/${id}${path}`);
           assert.equal(status, 404, `${id}${path}`);
         }

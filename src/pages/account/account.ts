@@ -3,6 +3,7 @@ import type { PageServices } from '../services.ts';
 import { addActivityPages } from './activity.ts';
 import { addAppsPage } from './apps.ts';
 import { addDataPages } from './data.ts';
+import { addLivesPages } from './lives.ts';
 import { addOrganizationPage } from './organization.ts';
 import { addOrganizationTokensPage } from './organization-tokens.ts';
 import { addOrganizationsPage } from './organizations.ts';
@@ -17,6 +18,7 @@ export function addAccount(pages: FastifyInstance, services: PageServices): void
   addOrganizationsPage(pages, services);
   addOrganizationPage(pages, services);
   addOrganizationTokensPage(pages, services);
+  addLivesPages(pages, services);
   addActivityPages(pages, services);
   addDataPages(pages, services);
 }

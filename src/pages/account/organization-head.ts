@@ -8,12 +8,13 @@ import { ROLE_WORDS } from './role-words.ts';
 export function organizationHead(
   language: PageLanguage,
   { id, name, role, restricted }: Membership,
-  place: 'members' | 'tokens' | 'activity' | 'data',
+  place: 'members' | 'lives' | 'tokens' | 'activity' | 'data',
 ): SafeHtml {
   const words = WORDS[language];
   const path = organizationPath(id);
   const places = [
     ['members', path],
+    ['lives', `${path}/lives`],
     ...(hasDeskRight(role, 'handleTokens') ? ([['tokens', `${path}/tokens`]] as const) : []),
     ...(hasDeskRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
     ...(hasDeskRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
@@ -36,6 +37,7 @@ interface HeadWords {
   role: string;
   places: string;
   members: string;
+  lives: string;
   tokens: string;
   activity: string;
   data: string;
@@ -47,6 +49,7 @@ const WORDS: Words<HeadWords> = {
     role: 'Your role:',
     places: 'Organization',
     members: 'Members',
+    lives: 'Lives',
     tokens: 'Service tokens',
     activity: 'Activity',
     data: 'Data',
@@ -57,6 +60,7 @@ const WORDS: Words<HeadWords> = {
     role: 'O seu papel:',
     places: 'Organização',
     members: 'Membros',
+    lives: 'Lives',
     tokens: 'Tokens de serviço',
     activity: 'Atividade',
     data: 'Dados',
@@ -67,6 +71,7 @@ const WORDS: Words<HeadWords> = {
     role: 'Ihre Rolle:',
     places: 'Organisation',
     members: 'Mitglieder',
+    lives: 'Lives',
     tokens: 'Dienst-Tokens',
     activity: 'Aktivität',
     data: 'Daten',

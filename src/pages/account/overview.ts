@@ -119,7 +119,7 @@ ${disclosure(
   ),
   problems.name !== undefined,
 )}<ul class="entries">
-${place('/account/apps', words.apps, words.appsHave(overview.apps))}${place(
+${place('/account/lives', words.lives, words.livesHave)}${place('/account/apps', words.apps, words.appsHave(overview.apps))}${place(
   '/account/tokens',
   words.tokens,
   words.tokensHave(overview.tokens),
@@ -169,6 +169,8 @@ interface OverviewWords {
   nameHint: string;
   nameProblem: string;
   email: string;
+  lives: string;
+  livesHave: string;
   apps: string;
   appsHave: (count: number) => string;
   tokens: string;
@@ -203,6 +205,8 @@ const WORDS: Words<OverviewWords> = {
     nameHint: 'Members of your organizations see it, and apps that you connect.',
     nameProblem: 'Please enter a name of up to 120 characters.',
     email: 'E-mail address',
+    lives: 'Lives',
+    livesHave: 'Your own displays, and how many are watching each.',
     apps: 'Connected apps',
     appsHave: (count) =>
       count === 0
@@ -251,6 +255,8 @@ const WORDS: Words<OverviewWords> = {
     nameHint: 'Os membros das suas organizações o veem, e os aplicativos que você conecta também.',
     nameProblem: 'Digite um nome com no máximo 120 caracteres.',
     email: 'E-mail',
+    lives: 'Lives',
+    livesHave: 'As suas telas, e quantos assistem a cada uma.',
     apps: 'Aplicativos conectados',
     appsHave: (count) =>
       count === 0
@@ -302,6 +308,8 @@ const WORDS: Words<OverviewWords> = {
     nameHint: 'Ihn sehen die Mitglieder Ihrer Organisationen und die Apps, die Sie verbinden.',
     nameProblem: 'Bitte geben Sie einen Namen mit höchstens 120 Zeichen ein.',
     email: 'E-Mail-Adresse',
+    lives: 'Lives',
+    livesHave: 'Ihre eigenen Anzeigen, und wie viele bei jeder zusehen.',
     apps: 'Verbundene Apps',
     appsHave: (count) =>
       count === 0

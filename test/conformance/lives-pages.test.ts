@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api, createLive } from '../support/api.ts';
+import type { BrowserAgent } from '../support/browser-agent.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createMember, organizationPath } from '../support/members.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { openStream } from '../support/stream.ts';
+import { createUser } from '../support/tokens.ts';
+
+const PATH = '/account/lives';
+/** Far more than a closed connection takes to be noticed. */
+const NOTICED_MAX_MS = 5_000;
+
+for (const engine of ENGINES) {
+  describe(`[D52] pages of Lives and their viewers on ${engine}`, () => {
+    let lectern: TestLectern;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+    });
+    after(() => lectern.close());
+
+    /** The text of each entry, without markup. */
+    const entriesOf = async (browser: BrowserAgent, path: string): Promise<string[]> => {
+      const { status, text } = await browser.get(path);
+      assert.equal(status, 200);
+      return [...text.matchAll(/<li><div class="what">(.*?)<\/div><\/li>/gs)].map(([, entry]) =>
+        entry!
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      );
+    };
+    const comesTo = async (browser: BrowserAgent, path: string, wanted: RegExp): Promise<void> => {
+      for (let waited = 0; ; waited += 20) {
+        const entries = await entriesOf(browser, path);
+        if (wanted.test(entries.join('\n'))) return;
+        assert.ok(waited < NOTICED_MAX_MS, `${wanted}: ${entries.join('\n')}`);
+        await sleep(20);
+      }
+    };
+
+    it('tell those of the account alone, with how many watch now and did at most', async () => {
+      const user = await createUser(lectern);
+      const browser = await openBrowser(lectern, user);
+      const stranger = await createUser(lectern);
+      await createLive(api(lectern, stranger.owner), { name: 'Not yours' });
+      const { text } = await browser.get(PATH);
+      assert.match(text, /There are none here\./);
+      const live = await createLive(api(lectern, user.owner), { name: 'Hall <b>1</b>' });
+      await createLive(api(lectern, user.owner), { name: 'Youth' });
+      const [first, second] = await entriesOf(browser, PATH);
+      assert.match(second!, /^Youth Nobody has watched it yet\./);
+      assert.equal(first, `Hall &lt;b&gt;1&lt;/b&gt; Nobody has watched it yet. ${live.id}`);
+      assert.match((await browser.get(PATH)).text, new RegExp(`<a href="/l/${live.id}">Hall`));
+      const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));
+      await comesTo(browser, PATH, /3 watching now\. At most 3 at once, on .* · /);
+      for (const stream of streams.slice(0, 2)) stream.close();
+      await comesTo(browser, `${PATH}?lang=de`, /1 sehen jetzt zu\. Höchstens 3 zugleich, am /);
+      streams[2]!.close();
+      await comesTo(browser, PATH, /Nobody is watching now\. At most 3 at once/);
+    });
+
+    it('go on after the last one that was shown; what is no place begins with the first', async () => {
+      const user = await createUser(lectern);
+      const browser = await openBrowser(lectern, user);
+      const client = api(lectern, user.owner);
+      const names = Array.from({ length: 50 }, (_, at) => `Live ${at}`);
+      for (const name of names) await createLive(client, { name });
+      const all = await entriesOf(browser, PATH);
+      assert.deepEqual(
+        all.map((entry) => /^Live \d+/.exec(entry)![0]),
+        names,
+      );
+      assert.doesNotMatch((await browser.get(PATH)).text, /after=/, 'there are no others');
+      const [third] = await lectern.installation.storage.lives.list(user.owner, { limit: 1, after: null });
+      const after = encodeURIComponent(`${third!.createdAt} ${third!.id}`);
+      assert.deepEqual(await entriesOf(browser, `${PATH}?after=${after}`), all.slice(1));
+      for (const wrong of ['x', '%00', "' OR 1=1", `${after}'`, '2026-01-01T00:00:00.000Z%20'.repeat(9)]) {
+        assert.deepEqual(await entriesOf(browser, `${PATH}?after=${wrong}`), all, wrong);
+      }
+    });
+
+    it('[D34] tell every member of an organization, and nobody else', async () => {
+      const organization = await createOrganization(lectern);
+      const live = await createLive(api(lectern, organization), { name: 'Main hall' });
+      const path = `${organizationPath(organization)}/lives`;
+      const stream = await openStream(lectern.url, live.id);
+      for (const role of ['owner', 'admin', 'operator', 'viewer'] as const) {
+        const { browser } = await createMember(lectern, organization, role);
+        await comesTo(browser, path, /^Main hall 1 watching now\. At most 1 at once, on /);
+        assert.match((await browser.get(organizationPath(organization))).text, new RegExp(`href="${path}"`));
+      }
+      stream.close();
+      const stranger = await openBrowser(lectern, await createUser(lectern));
+      assert.equal((await stranger.get(path)).status, 404);
+    });
+  });
+}
