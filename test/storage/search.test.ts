@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type SQLInputValue, StatementSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { newId } from '../../src/domain/identifiers.ts';
 import { up as addSearch } from '../../src/storage/migrations/0003-search.ts';
@@ -88,6 +89,43 @@ for (const engine of ENGINES) {
       await storage.close();
       await place.drop();
     });
+
+    if (engine === 'sqlite') {
+      it('[D31] verses of a page are looked up by their keys, however long the page is', async () => {
+        const place = await createPlace(engine);
+        const storage = await place.open();
+        const verses = Array.from({ length: 100 }, (_, at) => ({ chapter: 1, verse: at + 1, text: 'loved' }));
+        await storage.editions.import(edition('one', { books: [{ bookId: 43, name: 'John', verses }] }));
+        const { revisionId, language } = (await storage.editions.find('one'))!;
+        const { all } = StatementSync.prototype;
+        const run = new Set<string>();
+        StatementSync.prototype.all = function (this: StatementSync, ...values: SQLInputValue[]) {
+          run.add(this.sourceSQL);
+          return Reflect.apply(all, this, values);
+        } as typeof all;
+        try {
+          const page = { limit: 100, after: null, total: null };
+          const found = await storage.search.find(
+            { id: revisionId!, language },
+            { phrases: [], words: ['love'] },
+            page,
+          );
+          assert.equal(found!.verses.length, 100);
+        } finally {
+          StatementSync.prototype.all = all;
+        }
+        const reads = [...run].filter((text) => text.includes('verses.text'));
+        assert.equal(reads.length, 1);
+        const plan = (await place.sql(`EXPLAIN QUERY PLAN ${reads[0]}`)) as { detail: string }[];
+        const steps = plan.map(({ detail }) => detail).filter((detail) => /\bverses\b/.test(detail));
+        assert.match(
+          steps.join('\n'),
+          /^SEARCH verses .*\(revision_id=\? AND book_id=\? AND chapter=\? AND verse=\?\)$/,
+        );
+        await storage.close();
+        await place.drop();
+      });
+    }
 
     it('[D31] a verse of any length can be imported, and its beginning is found', async () => {
       const place = await createPlace(engine);
