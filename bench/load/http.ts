@@ -22,7 +22,7 @@ export type HttpLoad = {
   turns: number;
   /** To each target; default 32. */
   connections?: number;
-  /** Unmeasured time of each target before; default 1. */
+  /** Unmeasured time of each target before, in which the engine compiles; default 3. */
   warmSeconds?: number;
 };
 
@@ -41,7 +41,7 @@ export type HttpLoadResult = {
 };
 
 const load = JSON.parse(process.argv[2] ?? '{}') as HttpLoad;
-const { connections: count = 32, warmSeconds = 1 } = load;
+const { connections: count = 32, warmSeconds = 3 } = load;
 
 const crowds = await Promise.all(load.targets.map(openCrowd));
 for (const crowd of crowds) await crowd.takeTurn(warmSeconds, false);
