@@ -1,9 +1,10 @@
 import { type Extent, toTurns } from '../extent.ts';
 import { EDITION, type LecternClient, type LecternServer } from '../lectern-server.ts';
-import type { HttpLoad, HttpLoadResult, HttpTarget } from '../load/http.ts';
+import type { HttpTarget } from '../load/http.ts';
 import type { PushLoad, PushLoadResult } from '../load/push.ts';
 import { runProgram } from '../pinned-process.ts';
 import { type Row, toRoundsRow } from '../results.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 const REQUIRED_SHARE = { read: 0.9, push: 0.85 };
 /** Short rounds: what is looked for is less than what a disk's speed changes by in some seconds. */
@@ -24,7 +25,7 @@ export async function measureAddedCost(lectern: LecternServer, extent: Extent): 
     // Each goes first in half of the rounds.
     for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) pushes[at]!.push(await pushesOf(pair[at]!, warmPushes));
   }
-  return [toRow('push', pushes), toRow('read', await readsOf(pair, extent))];
+  return [toRow('push', pushes), toRow('read', await readsOf(lectern, extent))];
 }
 
 function toRow(kind: keyof typeof REQUIRED_SHARE, [ours, baseline]: readonly [number[], number[]]): Row {
@@ -49,12 +50,14 @@ async function pushesOf(server: LecternClient, warmPushes: number): Promise<numb
 }
 
 /** Reads of a display a second, of each turn. */
-async function readsOf(pair: readonly LecternClient[], extent: Extent): Promise<[number[], number[]]> {
-  const targets: HttpTarget[] = [];
-  for (const { port, authorization: headers, createLive, displayPath } of pair) {
-    targets.push({ port, path: displayPath(await createLive()), headers });
-  }
-  const options: HttpLoad = { targets, turns: TURNS_FOR_EACH * toTurns(extent) };
-  const [ours, baseline] = await runProgram<HttpLoadResult[]>('load', './load/http.ts', options);
-  return [ours!.rates, baseline!.rates];
+async function readsOf(lectern: LecternServer, extent: Extent): Promise<[number[], number[]]> {
+  const pair = [await toRead(lectern), await toRead(lectern.twin)] as const;
+  const [ours, baseline] = await readInTurn(pair, 200, TURNS_FOR_EACH * toTurns(extent));
+  return [ours.rates, baseline.rates];
 }
+
+const toRead = async ({ port, authorization, createLive, displayPath }: LecternClient): Promise<HttpTarget> => ({
+  port,
+  path: displayPath(await createLive()),
+  headers: authorization,
+});

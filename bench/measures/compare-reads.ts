@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { RawAnswer, RawAnswers } from '../baselines/raw-http.ts';
 import { type Extent, toTurns } from '../extent.ts';
-import type { HttpLoad, HttpLoadResult, HttpTarget } from '../load/http.ts';
-import { isListening, runProgram, startServer } from '../pinned-process.ts';
+import type { HttpLoadResult } from '../load/http.ts';
+import { isListening, startServer } from '../pinned-process.ts';
 import { type Row, toRoundsRow } from '../results.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /** A server that works a smaller share of the time is not what limits the figure. */
 const SATURATED_SHARE = 0.85;
@@ -47,8 +48,8 @@ export async function compareReads(
       const validator: Record<string, string> = status === 304 ? { 'If-None-Match': recorded[path]!.etag } : {};
       const request = { path, headers: { ...server.authorization, ...validator } };
       const ourTarget = { ...request, port: server.port, pid: server.pid };
-      const [ours, its] = await load([ourTarget, { ...request, port, pid: raw.pid }], status, extent);
-      rows.push(toRow(`${name}, ${status}`, ours!, its!, requiredShare));
+      const [ours, its] = await readInTurn([ourTarget, { ...request, port, pid: raw.pid }], status, toTurns(extent));
+      rows.push(toRow(`${name}, ${status}`, ours, its, requiredShare));
     }
   } finally {
     await raw.stop();
@@ -72,16 +73,6 @@ async function record({ port, authorization }: ReadServer, path: string, conditi
 
 function keep(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !HOP_HEADERS.includes(name)));
-}
-
-async function load(targets: HttpTarget[], status: number, extent: Extent): Promise<HttpLoadResult[]> {
-  const options: HttpLoad = { targets, turns: toTurns(extent) };
-  const results = await runProgram<HttpLoadResult[]>('load', './load/http.ts', options);
-  for (const { statuses } of results) {
-    if (Object.keys(statuses).join() !== String(status))
-      throw new Error(`${targets[0]!.path}: ${JSON.stringify(statuses)}`);
-  }
-  return results;
 }
 
 function toRow(measure: string, ours: HttpLoadResult, baseline: HttpLoadResult, required: number): Row {

@@ -1,11 +1,12 @@
 import type { RawRefresh, RawRefreshResult } from '../baselines/raw-refresh.ts';
 import { type Extent, toTurns } from '../extent.ts';
 import type { LecternServer } from '../lectern-server.ts';
-import type { HttpLoad, HttpLoadResult, HttpTarget } from '../load/http.ts';
+import type { HttpTarget } from '../load/http.ts';
 import { median } from '../load/quantile.ts';
 import type { RefreshLoad, RefreshLoadResult } from '../load/refreshes.ts';
 import { runProgram } from '../pinned-process.ts';
 import { type Row, toRoundsRow } from '../results.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /** Apps that are connected, and refresh at the same time. */
 export const APPS = 16;
@@ -21,16 +22,10 @@ export async function measureOauth(lectern: LecternServer, unchecked: LecternSer
 }
 
 async function measureBearerCheck(lectern: LecternServer, unchecked: LecternServer, extent: Extent): Promise<Row> {
-  const targets = [await toRead(lectern), await toRead(unchecked)];
-  const options: HttpLoad = { targets, turns: toTurns(extent) };
-  const [ours, baseline] = await runProgram<HttpLoadResult[]>('load', './load/http.ts', options);
-  for (const { statuses } of [ours!, baseline!]) {
-    if (Object.keys(statuses).join() !== '200')
-      throw new Error(`reads with an access token: ${JSON.stringify(statuses)}`);
-  }
+  const [ours, baseline] = await readInTurn([await toRead(lectern), await toRead(unchecked)], 200, toTurns(extent));
   return toRoundsRow('GET display with an access token (baseline: our server without the bearer check)', {
-    ours: ours!.rates,
-    baseline: baseline!.rates,
+    ours: ours.rates,
+    baseline: baseline.rates,
     toText: (value) => `${Math.round(value)} req/s`,
     atLeast: REQUIRED_READ_SHARE,
   });

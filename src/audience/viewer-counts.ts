@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { VIEWERS_LEASE_SECONDS, VIEWERS_REPORT_SECONDS } from '../contract/limits.ts';
 import { newId } from '../domain/identifiers.ts';
-import type { ViewerCount, ViewerStore } from '../storage/storage.ts';
+import type { ViewerCount, ViewerStore, Viewers } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
 
 /** A count that has not changed is told again after this part of its lease. */
@@ -34,7 +34,7 @@ export class ViewerCounts {
   }
 
   /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
-  async read(liveId: string): Promise<{ viewers: number; peak: number; peakAt: string | null }> {
+  async read(liveId: string): Promise<Viewers> {
     if (this.#isNews({ liveId, ...this.#audience.countsOf(liveId) })) await this.#tell();
     return this.#store.find(liveId);
   }

@@ -13,7 +13,7 @@ import type { Editions } from '../domain/scripture/editions.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { Polls } from '../events/polls.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, Viewers } from '../storage/storage.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Admission } from './admission.ts';
 import type { ClientOrigins } from './cors.ts';
@@ -41,6 +41,6 @@ export interface Services {
   readonly polls: Polls;
   readonly audienceSecrets: AudienceSecrets;
   /** Of the audience, of which REST knows no more than that. */
-  readonly viewerCounts: { read(liveId: string): Promise<{ viewers: number; peak: number; peakAt: string | null }> };
+  readonly viewerCounts: { read(liveId: string): Promise<Viewers> };
   readonly metrics: Metrics;
 }

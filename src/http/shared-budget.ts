@@ -69,24 +69,12 @@ export class SharedBudget implements Budget {
 
   /** Rejects with what the store rejects with, except `unavailable`. */
   charge(key: string): Charge | Promise<Charge> {
-    const nowMs = this.#clock();
-    this.#forgetEnded(nowMs);
-    const known = this.#accounts.get(key);
-    if (known && known.waiting.length === 0 && nowMs < known.endMs) {
-      if (known.left > 0) return this.#spend(known, nowMs);
-      if (known.used >= this.limit) return this.#refusal(known, nowMs);
-    }
-    if (nowMs < this.#askAgainMs) return this.#alone.charge(key);
-    return this.#wait(key, known, true);
+    return this.#enter(key, true);
   }
 
+  /** The same. */
   judge(key: string): Charge | Promise<Charge> {
-    const nowMs = this.#clock();
-    this.#forgetEnded(nowMs);
-    const known = this.#accounts.get(key);
-    if (known && known.waiting.length === 0 && nowMs < known.endMs) return this.#toCharge(known, nowMs);
-    if (nowMs < this.#askAgainMs) return this.#alone.judge(key);
-    return this.#wait(key, known, false);
+    return this.#enter(key, false);
   }
 
   read(key: string): Charge {
@@ -95,7 +83,15 @@ export class SharedBudget implements Budget {
     return account && nowMs < account.endMs ? this.#toCharge(account, nowMs) : this.#alone.read(key);
   }
 
-  #wait(key: string, known: Account | undefined, counts: boolean): Promise<Charge> {
+  #enter(key: string, counts: boolean): Charge | Promise<Charge> {
+    const nowMs = this.#clock();
+    this.#forgetEnded(nowMs);
+    const known = this.#accounts.get(key);
+    if (known && known.waiting.length === 0 && nowMs < known.endMs) {
+      const charge = this.#answer(known, counts, nowMs);
+      if (charge) return charge;
+    }
+    if (nowMs < this.#askAgainMs) return this.#answerAlone(key, counts);
     const account = known ?? { used: 0, left: 0, endMs: 0, waiting: [] };
     if (!known) this.#accounts.set(key, account);
     const waiter = { ...Promise.withResolvers<Charge>(), counts };
@@ -133,10 +129,10 @@ export class SharedBudget implements Budget {
     account.endMs = sentMs + resetSeconds * 1000;
     // In their order: whoever is only judged comes after all who came before.
     for (let first = account.waiting[0]; first; first = account.waiting[0]) {
-      if (first.counts && account.left === 0 && used < this.limit) return;
+      const charge = this.#answer(account, first.counts, nowMs);
+      if (!charge) return;
       account.waiting.shift();
-      if (!first.counts) first.resolve(this.#toCharge(account, nowMs));
-      else first.resolve(account.left > 0 ? this.#spend(account, nowMs) : this.#refusal(account, nowMs));
+      first.resolve(charge);
     }
   }
 
@@ -144,10 +140,21 @@ export class SharedBudget implements Budget {
     const waiting = account.waiting.splice(0);
     if (error instanceof LecternError && error.code === 'unavailable') {
       this.#askAgainMs = this.#clock() + RETRY_MS;
-      for (const { counts, resolve } of waiting) resolve(counts ? this.#alone.charge(key) : this.#alone.judge(key));
+      for (const { counts, resolve } of waiting) resolve(this.#answerAlone(key, counts));
     } else {
       for (const waiter of waiting) waiter.reject(error);
     }
+  }
+
+  /** Undefined where all nodes have to be asked. */
+  #answer(account: Account, counts: boolean, nowMs: number): Charge | undefined {
+    if (!counts) return this.#toCharge(account, nowMs);
+    if (account.left > 0) return this.#spend(account, nowMs);
+    return account.used < this.limit ? undefined : this.#refusal(account, nowMs);
+  }
+
+  #answerAlone(key: string, counts: boolean): Charge {
+    return counts ? this.#alone.charge(key) : this.#alone.judge(key);
   }
 
   #spend(account: Account, nowMs: number): Charge {

@@ -16,7 +16,7 @@ import type { SignUp } from '../domain/account/sign-up.ts';
 import type { TerminalLogins } from '../domain/account/terminal-logins.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import type { Owner, SessionRecord, Storage } from '../storage/storage.ts';
+import type { Owner, SessionRecord, Storage, Viewers } from '../storage/storage.ts';
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
 import type { Visit, Visits } from './visits.ts';
 
@@ -52,7 +52,7 @@ export interface PageServices {
   readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
   readonly lives: Pick<Lives, 'list'>;
   /** Of all nodes. Throws `unavailable`. [D52] */
-  readonly readViewers: (liveId: string) => Promise<{ viewers: number; peak: number; peakAt: string | null }>;
+  readonly readViewers: (liveId: string) => Promise<Viewers>;
   readonly ownerExport: OwnerExport;
   /** Deletes an account with its user, or an organization. Throws LastOwner, having changed nothing. */
   readonly leave: (ownerId: string, actor: Actor) => Promise<Owner>;

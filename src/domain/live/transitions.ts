@@ -162,7 +162,7 @@ export function move(state: LiveState, itemId: string, position: number): Transi
   const index = items.findIndex(({ id }) => id === itemId);
   if (index === position) return null;
   const item = items.at(index)!;
-  const others = items.slice().toSpliced(index, 1);
+  const others = items.filter(({ id }) => id !== itemId);
   const before = others[position - 1]?.rank ?? others[0]!.rank - 2;
   const after = others[position]?.rank ?? before + 2;
   const rank = (before + after) / 2;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import { accountOf } from '../../domain/account/owner.ts';
-import type { LiveSummary, Owner } from '../../storage/storage.ts';
+import type { LiveSummary, Owner, Viewers } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
@@ -13,11 +13,7 @@ const PATH = '/account/lives';
 /** Creation and id of the last one that was shown; anything else begins with the first. */
 const AFTER = /^(?<createdAt>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<id>[A-Za-z0-9_-]{1,64})$/;
 
-interface WatchedLive extends LiveSummary {
-  readonly viewers: number;
-  readonly peak: number;
-  readonly peakAt: string | null;
-}
+type WatchedLive = LiveSummary & Viewers;
 
 /** The Lives of an owner, and how many watch each now and did at most: for those who operate them. [D52] */
 export function addLivesPages(pages: FastifyInstance, services: PageServices): void {

@@ -102,6 +102,15 @@ async function keepBrowser(
 function overviewPage(visit: HeldVisit, overview: Overview, problems: Problems, done: string | undefined): string {
   const words = WORDS[visit.language];
   const { user } = visit.holder;
+  const places = [
+    ['/account/lives', words.lives, words.livesHave],
+    ['/account/apps', words.apps, words.appsHave(overview.apps)],
+    ['/account/tokens', words.tokens, words.tokensHave(overview.tokens)],
+    ['/account/sessions', words.sessions, words.sessionsHave(overview.sessions)],
+    ['/account/organizations', words.organizations, words.organizationsHave(overview.organizations)],
+    ['/account/activity', words.activity, words.activityHas],
+    ['/account/data', words.data, words.dataHas],
+  ] as const;
   const content = html`<h1>${words.title}</h1>
 ${notice(done)}<dl class="facts">
 <dt>${words.name}</dt><dd>${user.name}</dd>
@@ -119,19 +128,7 @@ ${disclosure(
   ),
   problems.name !== undefined,
 )}<ul class="entries">
-${place('/account/lives', words.lives, words.livesHave)}${place('/account/apps', words.apps, words.appsHave(overview.apps))}${place(
-  '/account/tokens',
-  words.tokens,
-  words.tokensHave(overview.tokens),
-)}${place('/account/sessions', words.sessions, words.sessionsHave(overview.sessions))}${place(
-  '/account/organizations',
-  words.organizations,
-  words.organizationsHave(overview.organizations),
-)}${place('/account/activity', words.activity, words.activityHas)}${place(
-  '/account/data',
-  words.data,
-  words.dataHas,
-)}</ul>
+${places.map(([href, title, text]) => place(href, title, text))}</ul>
 <h2>${user.hasPassword ? words.change : words.set}</h2>
 <p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
 ${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, PATH)}`;

@@ -6,9 +6,16 @@ export interface ViewerCount {
   readonly most: number;
 }
 
+/** Viewers of a Live on all nodes: now, and the most there were at once, with the time of that (RFC 3339; null: nobody yet). */
+export interface Viewers {
+  readonly viewers: number;
+  readonly peak: number;
+  readonly peakAt: string | null;
+}
+
 /** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
   /** Atomic with the peaks: the most that all nodes together have told. */
   report(node: string, counts: readonly ViewerCount[]): Promise<void>;
-  find(liveId: string): Promise<{ viewers: number; peak: number; peakAt: string | null }>;
+  find(liveId: string): Promise<Viewers>;
 }
