@@ -26,7 +26,7 @@ import { Polls } from './events/polls.ts';
 import { WatchSlots } from './events/watch-slots.ts';
 import type { AccessLog } from './http/access-log.ts';
 import { Admission, toPeer } from './http/admission.ts';
-import { buildApp, recordAnswer } from './http/app.ts';
+import { buildApp } from './http/app.ts';
 import { ClientOrigins } from './http/cors.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
@@ -167,7 +167,6 @@ export async function startServer(
     charge: (address) => services.admission.chargeAudience(address),
     toLecternError,
     report,
-    record: (request, reply) => recordAnswer(services, request, reply),
   });
   addMedia(app, { images, charge: (address) => services.admission.chargeAudience(address) });
   await addPersonPages(
@@ -244,9 +243,13 @@ async function openSecrets({ secretFile }: Config, { storage }: Installation, lo
  */
 function spareUnsentAnswers(server: HttpServer): void {
   const sockets = new Set<Socket>();
+  // One for all of them: there are thousands.
+  function forget(this: Socket): void {
+    sockets.delete(this);
+  }
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.on('close', forget);
   });
   const closeIdleConnections = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {

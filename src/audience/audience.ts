@@ -1,18 +1,27 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_BEAT_SECONDS } from '../contract/limits.ts';
 import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { LiveViewers, Metrics } from '../metrics.ts';
 import type { LiveState, ViewerCount } from '../storage/storage.ts';
-import { Room } from './room.ts';
+import { Room, type RoomMetrics } from './room.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 /** A room without viewers is kept this long, so that those who come back find the changes they missed. */
 const EMPTY_ROOM_MS = 60_000;
 
 type Counts = Omit<ViewerCount, 'liveId'>;
-type AudienceMetrics = Pick<Metrics, 'viewers' | 'resynchronizations' | 'observeLives'>;
+type AudienceMetrics = RoomMetrics & Pick<Metrics, 'observeLives'>;
+
+/** Of somebody who wants a stream. */
+interface Entrance {
+  readonly response: ServerResponse;
+  readonly headers: OutgoingHttpHeaders;
+  readonly lastEventId: string | undefined;
+  /** Throws where the Live, as it is now, is not for them. */
+  readonly requireAdmitted: (state: LiveState) => void;
+}
 
 interface Entry {
   /** Null once the Live turns out not to exist. */
@@ -46,12 +55,7 @@ export class Audience {
    * stream begins. Throws `not_found`, and `unavailable` when every seat is taken. What follows the head goes straight to
    * the socket: one buffer for all viewers, one write each.
    */
-  async join(
-    liveId: string,
-    response: ServerResponse,
-    lastEventId: string | undefined,
-    requireAdmitted: (state: LiveState) => void,
-  ): Promise<void> {
+  async join(liveId: string, { response, headers, lastEventId, requireAdmitted }: Entrance): Promise<void> {
     // Whoever comes after an acknowledged write sees it, whichever node it was made on.
     if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
     const room = await (this.#rooms.get(liveId)?.room ?? this.#open(liveId));
@@ -66,10 +70,9 @@ export class Audience {
     if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
     if (socket.destroyed) return;
     socket.setNoDelay(true);
-    response.flushHeaders();
+    // Headers that are set one by one would be kept as long as the stream.
+    response.writeHead(200, headers).flushHeaders();
     room.join(socket, response.chunkedEncoding, lastEventId);
-    this.#metrics.viewers.inc();
-    socket.once('close', () => this.#metrics.viewers.dec());
   }
 
   /** Streams of a Live that are open on this node, and the most there were since `takeCounts` was last asked. */
@@ -121,7 +124,7 @@ export class Audience {
         entry.following?.close();
         return null;
       }
-      entry.opened = new Room(state, this.#states, () => this.#metrics.resynchronizations.inc());
+      entry.opened = new Room(state, this.#states, this.#metrics);
       return entry.opened;
     };
     const entry: Entry = { room: Promise.resolve().then(open), opened: null, following: null, emptySince: 0 };

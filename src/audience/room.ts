@@ -7,6 +7,7 @@ import {
   STREAM_UNSENT_MAX_BYTES,
 } from '../contract/limits.ts';
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
+import type { Metrics } from '../metrics.ts';
 import type { LiveState } from '../storage/storage.ts';
 import { type Frame, LAST_CHUNK, toFieldFrame, toFrame } from './frame.ts';
 import type { ViewerStates } from './viewer-state.ts';
@@ -22,6 +23,8 @@ const END_GRACE_MS = 1_000;
 
 /** Bytes that the system has taken from a socket. */
 const taken = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
+
+export type RoomMetrics = Pick<Metrics, 'viewers' | 'resynchronizations'>;
 
 /** One open stream. Its unsent bytes are what its socket holds: bounded, since a viewer that lags gets nothing more. */
 interface Viewer {
@@ -49,17 +52,17 @@ export class Room {
   /** The same since the room is open. */
   peak = 0;
   readonly #states: ViewerStates;
-  readonly #onResynchronized: () => void;
+  readonly #metrics: RoomMetrics;
   #state: LiveState;
   #stateFrame: Frame | null = null;
   #replay: Replay[] = [];
   #replayBytes = 0;
   #ended = false;
 
-  constructor(state: LiveState, states: ViewerStates, onResynchronized: () => void) {
+  constructor(state: LiveState, states: ViewerStates, metrics: RoomMetrics) {
     this.#state = state;
     this.#states = states;
-    this.#onResynchronized = onResynchronized;
+    this.#metrics = metrics;
   }
 
   get state(): LiveState {
@@ -75,7 +78,11 @@ export class Room {
     this.viewers.add(viewer);
     this.most = Math.max(this.most, this.viewers.size);
     this.peak = Math.max(this.peak, this.viewers.size);
-    socket.on('close', () => this.viewers.delete(viewer));
+    this.#metrics.viewers.inc();
+    socket.on('close', () => {
+      this.viewers.delete(viewer);
+      this.#metrics.viewers.dec();
+    });
     this.#send(viewer, RETRY);
     // What is hidden now is not told from the past either.
     const missed = lastEventId && this.#state.record.showing ? this.#since(lastEventId) : null;
@@ -161,7 +168,7 @@ export class Room {
       viewer.lagging = false;
       if (!viewer.missed || !this.viewers.has(viewer)) return;
       viewer.missed = false;
-      this.#onResynchronized();
+      this.#metrics.resynchronizations.inc();
       this.#sendState(viewer);
     });
   }

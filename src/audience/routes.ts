@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
@@ -38,6 +39,11 @@ const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'se
 /** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
 const PASS_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const FORM_MAX_BYTES = 1_024;
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
 /** Stands for a form that is longer, of which nothing is read. */
 const TOO_LONG = Symbol('too long');
 
@@ -50,8 +56,6 @@ interface AudienceDuties extends FailureDuties {
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => void | Promise<void>;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
   readonly charge: (address: string) => void | Promise<void>;
-  /** Logs an answer that has begun and stays open. */
-  readonly record: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /** The audience's page, its files, its stream, and the way into a protected Live. [D44], [D45] */
@@ -176,24 +180,24 @@ function addEntrance(
   );
 }
 
-function addStream(app: FastifyInstance, audience: Audience, { secrets, charge, record }: AudienceDuties): void {
+function addStream(app: FastifyInstance, audience: Audience, { secrets, charge }: AudienceDuties): void {
   app.get<LiveRequest>(
     '/l/:live_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       await charge(request.ip);
-      const { raw } = reply;
-      for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
-      raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
-      raw.setHeader('cache-control', 'no-store');
-      raw.setHeader('x-accel-buffering', 'no');
       const pass = passOf(request);
       const requireAdmitted = ({ record: live, profile }: LiveState) => {
         if (profile.restricted) throw new LecternError('processing_restricted');
         if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live asks for its secret.');
       };
-      await audience.join(request.params.live_id, raw, headerText(request.headers['last-event-id']), requireAdmitted);
-      record(request, reply);
+      await audience.join(request.params.live_id, {
+        response: reply.raw,
+        headers: { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS },
+        lastEventId: headerText(request.headers['last-event-id']),
+        requireAdmitted,
+      });
+      reply.record();
       return reply.hijack();
     },
   );

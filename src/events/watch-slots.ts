@@ -16,6 +16,21 @@ export interface Watch {
   release(): void;
 }
 
+class HeldWatch implements Watch {
+  readonly #liveId: string;
+  #giveBack: ((liveId: string) => void) | null;
+
+  constructor(liveId: string, giveBack: (liveId: string) => void) {
+    this.#liveId = liveId;
+    this.#giveBack = giveBack;
+  }
+
+  release(): void {
+    this.#giveBack?.(this.#liveId);
+    this.#giveBack = null;
+  }
+}
+
 type Taker = PromiseWithResolvers<Watch>;
 
 /**
@@ -38,6 +53,13 @@ export class WatchSlots {
   #speaking: Promise<void> | null = null;
   #endPause = () => {};
   #closed = false;
+  /** One for all watches. */
+  readonly #giveBack = (liveId: string): void => {
+    const left = this.#heldOf(liveId) - 1;
+    if (left > 0) this.#held.set(liveId, left);
+    else this.#held.delete(liveId);
+    this.#tell(liveId);
+  };
 
   constructor(store: WatchStore | null, limit: number) {
     this.#store = store;
@@ -89,17 +111,7 @@ export class WatchSlots {
 
   #grant(liveId: string): Watch {
     this.#held.set(liveId, this.#heldOf(liveId) + 1);
-    let released = false;
-    return {
-      release: () => {
-        if (released) return;
-        released = true;
-        const left = this.#heldOf(liveId) - 1;
-        if (left > 0) this.#held.set(liveId, left);
-        else this.#held.delete(liveId);
-        this.#tell(liveId);
-      },
-    };
+    return new HeldWatch(liveId, this.#giveBack);
   }
 
   #tell(liveId: string): void {

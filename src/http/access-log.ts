@@ -18,26 +18,28 @@ export interface AccessLog {
   flush(): void;
 }
 
-/** Lines are made and handed over together: one by one they would cost a read a tenth of its time. */
+/** Lines are handed over together: one by one they would cost a read a tenth of its time. */
 const BATCH_LINES = 64;
 const BATCH_MS = 100;
 
 /** One line a request, in the form of all other lines of the log. */
 export function createAccessLog(destination: DestinationStream, timestamp: () => string): AccessLog {
-  let batch: { readonly record: AccessRecord; readonly at: string }[] = [];
+  let lines = '';
+  let count = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (batch.length === 0) return;
-    const lines = batch.map(({ record, at }) => toLine(record, at)).join('');
-    batch = [];
-    destination.write(lines);
+    if (count === 0) return;
+    const batch = lines;
+    lines = '';
+    count = 0;
+    destination.write(batch);
   };
   return {
     write: (record) => {
-      batch.push({ record, at: timestamp() });
-      if (batch.length >= BATCH_LINES) flush();
+      lines += toLine(record, timestamp());
+      if (++count >= BATCH_LINES) flush();
       else timer ??= setTimeout(flush, BATCH_MS).unref();
     },
     flush,

@@ -9,6 +9,9 @@ import { SharedBudget, takeTogether } from './shared-budget.ts';
 
 /** Room for every address; what else a proxy may write must not fill memory and tables. */
 const PEER_MAX_CHARACTERS = 64;
+/** Pieces of RateLimit headers, which thousands of answers that wait have in common. */
+const LABELS = new Map(['requests', 'peer', 'principal', 'polls'].map((name) => [name, `"${name}";r=`]));
+const RESETS = Array.from({ length: WINDOW_SECONDS + 1 }, (_, seconds) => `;t=${seconds}`);
 const MAPPED_IPV4_PREFIX = '::ffff:';
 
 /**
@@ -131,8 +134,8 @@ function toNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
-function announce(budget: Budget, { remaining, resetSeconds }: Charge, reply: FastifyReply): void {
-  reply.header('ratelimit', `"${budget.name}";r=${Math.max(remaining, 0)};t=${resetSeconds}`);
+function announce({ name }: Budget, { remaining, resetSeconds }: Charge, reply: FastifyReply): void {
+  reply.header('ratelimit', LABELS.get(name)! + Math.max(remaining, 0) + RESETS[resetSeconds]);
 }
 
 /** Throws `rate_limited`. */

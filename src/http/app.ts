@@ -11,7 +11,7 @@ import { addAudit } from './accounts/audit.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
 import { allowRequests, isPreflight, share } from './cors.ts';
-import { createHttpServer, type ToldResponse } from './http-server.ts';
+import { createHttpServer, type Recorded, type ToldResponse } from './http-server.ts';
 import { addEvents } from './lives/events.ts';
 import { addJournal } from './lives/journal.ts';
 import { addLives } from './lives/lives.ts';
@@ -43,6 +43,11 @@ import { refuseUnparsed } from './unparsed.ts';
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
 const PARAMETER_MAX_CHARACTERS = 256;
 
+declare module 'fastify' {
+  /** `record` writes the log line of the answer and counts it, once; for one that goes on for long it is called when that begins. */
+  interface FastifyReply extends Recorded {}
+}
+
 const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
 
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
@@ -61,9 +66,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
-    // What the router itself refuses passes no hook.
+    // What the router itself refuses passes no hook, and its reply is not decorated.
     frameworkErrors: (error, request, reply) => {
-      begin(services, request, reply);
+      begin(request, reply, { record: () => recordAnswer(services, reply) });
       const forPeople = isForPeople(decodedPath(request.url));
       const answer = (refusal: unknown) =>
         forPeople
@@ -85,6 +90,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('operation', null);
   app.decorateRequest('rest', false);
   app.decorateRequest('startedAt', 0);
+  app.decorateReply('record', function () {
+    recordAnswer(services, this);
+  });
   addJsonParser(app);
   observe(app, services);
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
@@ -145,15 +153,15 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     services.storage.hurry();
-    begin(services, request, reply);
+    begin(request, reply);
     concludeHook(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
   });
 }
 
 /** What comes before all else: headers of every answer, which is recorded when it is handed over. */
-function begin(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+function begin(request: FastifyRequest, reply: FastifyReply, told: Recorded = reply): void {
   request.startedAt = performance.now();
-  (reply.raw as ToldResponse).onEnd = () => recordAnswer(services, request, reply);
+  (reply.raw as ToldResponse).told = told;
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
@@ -187,9 +195,9 @@ function refuseUnrouted(services: Services, request: FastifyRequest, reply: Fast
   }) as void | Promise<void>;
 }
 
-/** Writes the log line of an answer and counts it; for one that goes on for long it is called when that begins. */
-export function recordAnswer({ accessLog, metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
-  (reply.raw as ToldResponse).onEnd = null;
+function recordAnswer({ accessLog, metrics }: Services, reply: FastifyReply): void {
+  const { request } = reply;
+  (reply.raw as ToldResponse).told = null;
   const operation = request.operation ?? request.routeOptions.url ?? 'none';
   const milliseconds = performance.now() - request.startedAt;
   metrics.countRequest(operation, reply.statusCode, milliseconds);

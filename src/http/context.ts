@@ -5,12 +5,15 @@ import type { Actor } from '../domain/account/audit.ts';
 import type { Write } from '../domain/live/lives.ts';
 import type { Precondition } from '../domain/live/validator.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
+import type { Answer } from './answer.ts';
 import { parseIfMatch } from './preconditions.ts';
 
-/** The authority that an operation needs, looked at again. */
-export interface Authority {
+/** What of an operation is the same for all its requests. */
+export interface Endpoint {
+  /** Looks again at the authority that it needs. */
   recheck(principal: Principal): void | Promise<void>;
   verify(principal: Principal): void | Promise<void>;
+  send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
@@ -20,12 +23,12 @@ export interface Authority {
 export class Context<Body, Query, Resource = unknown> {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #authority: Authority;
+  readonly #endpoint: Endpoint;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, authority: Authority) {
+  constructor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) {
     this.#request = request;
     this.#reply = reply;
-    this.#authority = authority;
+    this.#endpoint = endpoint;
   }
 
   get principal(): Principal {
@@ -87,18 +90,28 @@ export class Context<Body, Query, Resource = unknown> {
 
   /** Looks at the caller's authority anew, as far as has been heard; throws, or rejects, when it has ended. */
   recheck(): void | Promise<void> {
-    return this.#authority.recheck(this.#request.principal!);
+    return this.#endpoint.recheck(this.#request.principal!);
   }
 
   /** The same, of what is true now: before something is told that was waited for. */
   verify(): void | Promise<void> {
-    return this.#authority.verify(this.#request.principal!);
+    return this.#endpoint.verify(this.#request.principal!);
   }
 
   /** Calls back when the connection is closed, or the answer sent; at once if it is already. */
   onClosed(listener: () => void): void {
     // Once closed, it does not say so again.
     if (this.#reply.raw.destroyed) listener();
-    else this.#reply.raw.once('close', listener);
+    // It comes once; to listen `once` would keep three objects more for each of the thousands that wait.
+    else this.#reply.raw.on('close', listener);
+  }
+
+  /** Answers a request whose handler has given `LATER`; once, or else `fail`. */
+  answer(answer: Answer): void {
+    this.#endpoint.send(answer, this.#request, this.#reply);
+  }
+
+  fail(error: unknown): void {
+    this.#reply.send(error);
   }
 }

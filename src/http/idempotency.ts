@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { LecternError } from '../contract/lectern-error.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../contract/limits.ts';
 import type { Receipt } from '../storage/storage.ts';
+import type { Answer } from './answer.ts';
 import type { Context } from './context.ts';
-import type { Answer } from './operation.ts';
 import type { Services } from './services.ts';
 
 /** An answer that can be kept: its body as it goes over the wire. */

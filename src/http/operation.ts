@@ -6,11 +6,11 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import { requireItem } from '../domain/live/lives.ts';
-import { isNotModified } from '../domain/not-modified.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
 import { afterwards, concludeHook } from './afterwards.ts';
+import { type Answer, LATER, sendAnswer } from './answer.ts';
 import { requireNoBody } from './body.ts';
-import { type Authority, Context } from './context.ts';
+import { Context, type Endpoint } from './context.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { explain } from './explain.ts';
 import { requireIdempotencyKey } from './idempotency.ts';
@@ -50,23 +50,13 @@ type RequireResource<Resource = unknown> = (
   principal: Principal,
 ) => Resource | Promise<Resource>;
 
-/** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
-export interface Answer {
-  readonly body?: object | string | Buffer | (() => string | Buffer);
-  readonly etag?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** An answer that comes when something has happened. Not a promise: thousands wait, and each would take several. */
-export type Later = (answer: (answer: Answer) => void, fail: (error: unknown) => void) => void;
-
 /** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
 export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema, Resource = unknown>(
   app: FastifyInstance,
   services: Services,
   id: OperationId,
   schemas: Schemas<Body, Query, Resource>,
-  handler: (context: Context<Static<Body>, Static<Query>, Resource>) => Answer | Promise<Answer> | Later,
+  handler: (context: Context<Static<Body>, Static<Query>, Resource>) => Answer | Promise<Answer> | typeof LATER,
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
@@ -76,9 +66,10 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     requireScopes(present, operation);
     requireUnrestricted(present);
   };
-  const authority: Authority = {
+  const endpoint: Endpoint = {
     recheck: (principal) => afterwards(authenticator.recheck(principal), requireAuthority),
     verify: (principal) => afterwards(authenticator.verify(principal), requireAuthority),
+    send: (answer, request, reply) => sendAnswer(operation, answer, request, reply),
   };
   const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
   app.route({
@@ -108,14 +99,16 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       },
     }),
     handler: (request, reply) => {
-      const context = new Context<Static<Body>, Static<Query>, Resource>(request, reply, authority);
-      const answer = handler(context);
-      const sendReady = (ready: Answer) => send(operation, ready, request, reply);
-      if (typeof answer !== 'function') return afterwards(answer, sendReady);
-      answer(sendReady, (error) => reply.send(error));
+      const answer = handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
+      if (answer instanceof Promise) return sendAfter(answer, endpoint, request, reply);
+      if (answer !== LATER) endpoint.send(answer, request, reply);
     },
   });
 }
+
+/** Apart from the handler, which then makes no function for a request that is answered at once. */
+const sendAfter = (answer: Promise<Answer>, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) =>
+  answer.then((ready) => endpoint.send(ready, request, reply));
 
 /** What comes before all resources, and what no look at them helps. */
 const UNCONFIRMED: readonly ErrorCode[] = [
@@ -284,30 +277,6 @@ const bodyRequired = ({ body }: Operation) =>
   new LecternError('invalid_fields', body === 'image' ? 'An image is required.' : 'A JSON body is required.', {
     errors: [{ pointer: '', message: 'is required' }],
   });
-
-function send(operation: Operation, answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  for (const name in answer.headers) {
-    const value = answer.headers[name]!;
-    // An answer to a page of a client varies already.
-    reply.header(name, name === 'vary' && reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
-  }
-  if (answer.etag !== undefined) {
-    reply.header('etag', answer.etag);
-    if (operation.method === 'GET' && isNotModified(request.headers['if-none-match'], answer.etag)) {
-      return reply.code(304).send();
-    }
-  }
-  if (answer.body === undefined) return reply.code(204).send();
-  return reply
-    .code(operation.success)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(serialize(answer.body));
-}
-
-function serialize(body: NonNullable<Answer['body']>): string | Buffer {
-  if (typeof body === 'function') return body();
-  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-}
 
 function integerParameters(query: TSchema | undefined): string[] {
   const properties = (query as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};

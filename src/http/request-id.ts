@@ -5,11 +5,11 @@ import { newId } from '../domain/identifiers.ts';
 const ACCEPTED = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_MAX_CHARACTERS}}$`);
 
 /** Unique for this process by its random beginning, and in it by counting. */
-const prefix = newId();
+const prefix = `${newId()}-`;
 let count = 0;
 
 /** The client's own X-Request-Id if it is well formed, else a new one. [D2] */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${++count}`;
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : prefix + ++count;
 }

@@ -5,33 +5,32 @@ import { InPortions } from '../../src/http/in-portions.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('as many as fit into one turn begin at once', () => {
-  const portions = new InPortions(3);
   const begun: number[] = [];
-  for (const number of [1, 2, 3]) portions.begin(() => begun.push(number));
+  const portions = new InPortions<number>(3, (number) => begun.push(number));
+  for (const number of [1, 2, 3]) portions.begin(number);
   assert.deepEqual(begun, [1, 2, 3]);
 });
 
 test('the rest begins in the next turns, in order, together with what comes meanwhile', async () => {
-  const portions = new InPortions(3);
   const begun: number[] = [];
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) portions.begin(() => begun.push(number));
+  const portions = new InPortions<number>(3, (number) => begun.push(number));
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) portions.begin(number);
   assert.deepEqual(begun, [1, 2, 3]);
   await turn();
   assert.deepEqual(begun, [1, 2, 3, 4, 5, 6]);
-  portions.begin(() => begun.push(9));
+  portions.begin(9);
   assert.deepEqual(begun.length, 6, 'the portion of this turn is used up');
   await turn();
   assert.deepEqual(begun, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
 test('work that begins more work in the same turn has it wait as well', async () => {
-  const portions = new InPortions(2);
   let begun = 0;
-  const again = () => {
+  const portions: InPortions<string> = new InPortions<string>(2, (again) => {
     begun++;
     if (begun < 6) portions.begin(again);
-  };
-  portions.begin(again);
+  });
+  portions.begin('again');
   assert.equal(begun, 2);
   await turn();
   assert.equal(begun, 4);
@@ -40,12 +39,12 @@ test('work that begins more work in the same turn has it wait as well', async ()
 });
 
 test('when the crowd is gone the next begins at once again', async () => {
-  const portions = new InPortions(1);
   let begun = 0;
-  portions.begin(() => begun++);
-  portions.begin(() => begun++);
+  const portions = new InPortions<string>(1, () => begun++);
+  portions.begin('one');
+  portions.begin('two');
   await turn();
   await turn();
-  portions.begin(() => begun++);
+  portions.begin('three');
   assert.equal(begun, 3);
 });

@@ -14,8 +14,9 @@ import {
 import { Poll } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
 import { afterwards } from '../afterwards.ts';
+import { type Answer, LATER } from '../answer.ts';
 import type { Context } from '../context.ts';
-import { type Answer, addOperation } from '../operation.ts';
+import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
 /** Changes of a Live by long polling. [GET events], [Events], [D23]–[D25] */
@@ -32,7 +33,8 @@ export function addEvents(app: FastifyInstance, services: Services): void {
     if (wait === 0) return toEventAnswer(events.heartbeat(mark));
     // Thousands wait: none of them keeps the queue that it knows.
     context.forgetLive();
-    return (send, fail) => polls.wait(new EventPoll(events, context, mark, wait, send, fail));
+    polls.wait(new EventPoll(events, context, mark, wait));
+    return LATER;
   });
 }
 
@@ -42,26 +44,15 @@ type EventContext = Context<unknown, EventsQuery>;
 class EventPoll extends Poll {
   readonly known: VersionMark;
   readonly waitSeconds: number;
-  readonly fail: (error: unknown) => void;
   readonly #events: LiveEvents;
   readonly #context: EventContext;
-  readonly #send: (answer: Answer) => void;
 
-  constructor(
-    events: LiveEvents,
-    context: EventContext,
-    known: VersionMark,
-    waitSeconds: number,
-    send: (answer: Answer) => void,
-    fail: (error: unknown) => void,
-  ) {
+  constructor(events: LiveEvents, context: EventContext, known: VersionMark, waitSeconds: number) {
     super();
     this.#events = events;
     this.#context = context;
     this.known = known;
     this.waitSeconds = waitSeconds;
-    this.#send = send;
-    this.fail = fail;
   }
 
   get owner(): Owner {
@@ -84,8 +75,18 @@ class EventPoll extends Poll {
     const ready = version
       ? encode(this.#events, this.#context, version, 'live.changed')
       : toEventAnswer(this.#events.heartbeat(this.known));
-    if (ready instanceof Promise) verifiedAfter(ready, this.#context).then(this.#send).catch(this.fail);
-    else this.#send(ready);
+    if (ready instanceof Promise) this.#answerAfter(ready);
+    else this.#context.answer(ready);
+  }
+
+  fail(error: unknown): void {
+    this.#context.fail(error);
+  }
+
+  #answerAfter(ready: Promise<Answer>): void {
+    verifiedAfter(ready, this.#context)
+      .then((answer) => this.#context.answer(answer))
+      .catch((error) => this.fail(error));
   }
 }
 

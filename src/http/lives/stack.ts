@@ -17,8 +17,9 @@ import {
 import type { Passage } from '../../domain/scripture/reference.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';
 import type { LiveState } from '../../storage/storage.ts';
+import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
-import { type Answer, addOperation } from '../operation.ts';
+import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { requireDistinct } from './distinct-translations.ts';
 
