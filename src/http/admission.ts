@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { afterwards } from '../domain/afterwards.ts';
 import type { BudgetStore } from '../storage/storage.ts';
-import { afterwards } from './afterwards.ts';
 import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
 import { SharedBudget, takeTogether } from './shared-budget.ts';
 

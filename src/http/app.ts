@@ -4,12 +4,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { afterwards } from '../domain/afterwards.ts';
 import { PERSON_HEADERS, sendErrorPage } from '../pages/person-pages.ts';
 import { isForPeople } from '../pages/unrouted.ts';
 import { addAccounts } from './accounts/accounts.ts';
 import { addAudit } from './accounts/audit.ts';
-import { afterwards, concludeHook } from './afterwards.ts';
 import { addJsonParser } from './body.ts';
+import { concludeHook } from './conclude-hook.ts';
 import { allowRequests, isPreflight, share } from './cors.ts';
 import { createHttpServer, type Recorded, type ToldResponse } from './http-server.ts';
 import { addEvents } from './lives/events.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { afterwards } from '../domain/afterwards.ts';
 import type { OauthStore } from '../storage/storage.ts';
-import { afterwards } from './afterwards.ts';
 
 /** What a page may read of an answer, beside its content. [D8] */
 const EXPOSED =

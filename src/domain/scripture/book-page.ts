@@ -1,10 +1,11 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { BOOK_PAGE_MAX_BYTES, CURSOR_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { Verse } from '../../contract/schemas/translation.ts';
-import type { EditionBookText, EditionRecord, Owner } from '../../storage/storage.ts';
+import type { EditionRecord, Owner } from '../../storage/storage.ts';
+import { afterwards } from '../afterwards.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { findBook } from './canon.ts';
-import type { Editions } from './editions.ts';
+import type { Editions, FoundBook } from './editions.ts';
 
 /** Serialized pages that are kept ready, bytes. A Bible in pages of 500 verses has some 6 MiB. */
 const CACHED_BYTES = 32 * 1024 * 1024;
@@ -13,11 +14,9 @@ const CACHED_BYTES = 32 * 1024 * 1024;
 const END_MAX_BYTES = CURSOR_MAX_CHARACTERS + ',"next_cursor":""}'.length;
 
 /** A book as it is installed now, in the library of somebody who may read it. */
-export interface LibraryBook {
+export interface LibraryBook extends FoundBook {
   /** The normalized translation. */
   readonly slug: string;
-  readonly revisionId: string;
-  readonly text: EditionBookText;
 }
 
 /** Who reads, from which verse on, and how many at most. */
@@ -29,29 +28,36 @@ export interface PageRequest {
 
 /**
  * The edition of a path that names a book, which it has; the books of an edition that is not installed are those of the
- * canon. Throws `not_found`. [D49]
+ * canon. Throws or rejects `not_found`. [D49]
  */
-export async function requireEditionBook(editions: Editions, slug: string, bookId: number): Promise<EditionRecord> {
-  const edition = await editions.require(slug);
-  const has = edition.revisionId ? edition.bookIds.includes(bookId) : findBook(bookId) !== null;
-  if (!has) throw noBook(edition.slug, bookId);
-  return edition;
-}
+export const requireEditionBook = (
+  editions: Editions,
+  slug: string,
+  bookId: number,
+): EditionRecord | Promise<EditionRecord> =>
+  afterwards(editions.require(slug), (edition) => {
+    const has = edition.revisionId ? edition.bookIds.includes(bookId) : findBook(bookId) !== null;
+    if (!has) throw noBook(edition.slug, bookId);
+    return edition;
+  });
 
-/** Throws `not_found`, `edition_not_enabled`. [D49] */
-export async function requireLibraryBook(
+/** Throws or rejects `not_found`, `edition_not_enabled`. [D49] */
+export function requireLibraryBook(
   editions: Editions,
   owner: Owner,
   edition: EditionRecord,
   bookId: number,
-): Promise<LibraryBook> {
+): LibraryBook | Promise<LibraryBook> {
   const { slug } = edition;
-  if (!(await editions.enabled(owner)).has(slug)) {
-    throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library of this account.`);
-  }
-  const found = await editions.findBook(edition, bookId);
-  if (!found) throw noBook(slug, bookId);
-  return { slug, ...found };
+  return afterwards(editions.enabled(owner), (library) => {
+    if (!library.has(slug)) {
+      throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library of this account.`);
+    }
+    return afterwards(editions.findBook(edition, bookId), (found) => {
+      if (!found) throw noBook(slug, bookId);
+      return { slug, ...found };
+    });
+  });
 }
 
 /** `bookId` is 0 where what was asked for is no number of a book. */

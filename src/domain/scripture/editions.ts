@@ -9,6 +9,7 @@ import type {
   Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { afterwards } from '../afterwards.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
 /** Verses of books that are kept ready; a whole Bible has 31,000. */
@@ -21,6 +22,14 @@ export const STARTER_SLUG = 'kjv';
 
 /** What a look-up is answered by: what is there now, or, for who has that judged later, what this process saw last. */
 export type Look = 'now' | 'seen';
+
+/** A book as a revision has it. */
+export interface FoundBook {
+  readonly text: EditionBookText;
+  readonly revisionId: string;
+}
+
+const toBookKey = (revisionId: string, bookId: number): string => `${revisionId}/${bookId}`;
 
 /** How often a text is looked for again when an import has just replaced it. */
 const ATTEMPTS_MAX = 5;
@@ -58,12 +67,14 @@ export class Editions {
     this.#known = new Map(known.map((edition) => [edition.slug, edition]));
   }
 
-  async find(slug: string, look: Look = 'now'): Promise<EditionRecord | null> {
+  /** A promise only where it has to be asked for; so are the other look-ups. */
+  find(slug: string, look: Look = 'now'): EditionRecord | null | Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
-    if (look === 'seen' && known?.revisionId) return known;
-    return known && (await this.#isCurrent(known)) ? known : this.#read(normalized);
+    if (!known) return this.#read(normalized);
+    if (this.#storage.soleWriter || (look === 'seen' && known.revisionId)) return known;
+    return this.#findCurrent(known);
   }
 
   /** The same, whatever is known of it: while an import lets go of the text before it, that is what was there until then. */
@@ -81,8 +92,9 @@ export class Editions {
   }
 
   /** An edition changes with its revision; where other processes can import, that is looked at. */
-  async #isCurrent({ slug, revisionId }: EditionRecord): Promise<boolean> {
-    return this.#storage.soleWriter || (await this.#storage.editions.currentRevision(slug)) === revisionId;
+  async #findCurrent(known: EditionRecord): Promise<EditionRecord | null> {
+    const current = await this.#storage.editions.currentRevision(known.slug);
+    return current === known.revisionId ? known : this.#read(known.slug);
   }
 
   /** Editions in order of their slugs, installed or not. [D28] */
@@ -123,10 +135,13 @@ export class Editions {
    * A book as the edition has it, with the revision it is of; null if the edition has no such book. Where an import has
    * just replaced the revision, what is there now.
    */
-  async findBook(
-    edition: EditionRecord,
-    bookId: number,
-  ): Promise<{ text: EditionBookText; revisionId: string } | null> {
+  findBook(edition: EditionRecord, bookId: number): FoundBook | null | Promise<FoundBook | null> {
+    const { revisionId } = edition;
+    const text = revisionId && this.#revisions.has(revisionId) && this.#books.get(toBookKey(revisionId, bookId));
+    return text ? { text, revisionId } : this.#lookForBook(edition, bookId);
+  }
+
+  async #lookForBook(edition: EditionRecord, bookId: number): Promise<FoundBook | null> {
     let current: EditionRecord | null = edition;
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       if (!current?.revisionId || !current.bookIds.includes(bookId)) return null;
@@ -141,7 +156,7 @@ export class Editions {
   }
 
   async #findText(revisionId: string, bookId: number): Promise<EditionBookText | null> {
-    const key = `${revisionId}/${bookId}`;
+    const key = toBookKey(revisionId, bookId);
     const known = this.#books.get(key);
     if (known) return known;
     const book = await this.#storage.editions.findBook(revisionId, bookId);
@@ -165,21 +180,25 @@ export class Editions {
     return revision;
   }
 
-  async enabled(owner: Owner, look: Look = 'now'): Promise<ReadonlySet<string>> {
+  enabled(owner: Owner, look: Look = 'now'): ReadonlySet<string> | Promise<ReadonlySet<string>> {
     const key = `${owner.kind}/${owner.id}`;
     const known = this.#libraries.get(key);
-    if (known && (look === 'seen' || this.#storage.soleWriter)) return known;
+    return known && (look === 'seen' || this.#storage.soleWriter) ? known : this.#readLibrary(owner, key);
+  }
+
+  async #readLibrary(owner: Owner, key: string): Promise<ReadonlySet<string>> {
     const generation = this.#generation;
     const slugs = await this.#storage.libraries.enabled(owner);
     if (generation === this.#generation) this.#libraries.set(key, slugs, 1 + slugs.size);
     return slugs;
   }
 
-  /** Throws `not_found`. */
-  async require(slug: string, look: Look = 'now'): Promise<EditionRecord> {
-    const edition = await this.find(slug, look);
-    if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
-    return edition;
+  /** Throws or rejects `not_found`. */
+  require(slug: string, look: Look = 'now'): EditionRecord | Promise<EditionRecord> {
+    return afterwards(this.find(slug, look), (edition) => {
+      if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
+      return edition;
+    });
   }
 
   /**

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
 import { EventsQuery, LiveEvent } from '../../contract/schemas/event.ts';
+import { afterwards } from '../../domain/afterwards.ts';
 import {
   type EncodedEvent,
   EVENT_CODINGS,
@@ -13,7 +14,6 @@ import {
 } from '../../events/live-events.ts';
 import { Poll } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
-import { afterwards } from '../afterwards.ts';
 import { type Answer, LATER } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { addOperation } from '../operation.ts';

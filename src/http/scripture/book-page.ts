@@ -3,6 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { BOOK_PAGE_DEFAULT_VERSES, BOOK_PAGE_MAX_VERSES } from '../../contract/limits.ts';
 import { BookPage } from '../../contract/schemas/book-page.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
+import { afterwards } from '../../domain/afterwards.ts';
 import {
   BookPages,
   type LibraryBook,
@@ -32,12 +33,13 @@ export function addBookPage(app: FastifyInstance, services: Services): void {
     services,
     'getBookPage',
     { query: PageQuery, response: BookPage, requireResource: requireEdition, explains: true },
-    async ({ owner, params, resource: edition, query }) => {
+    ({ owner, params, resource: edition, query }) => {
       const bookId = parseBookId(params.book_id!);
       const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
-      const book = await requireLibraryBook(editions, owner, edition, bookId);
-      const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
-      return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
+      return afterwards(requireLibraryBook(editions, owner, edition, bookId), (book) => {
+        const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
+        return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
+      });
     },
   );
 

@@ -5,9 +5,3 @@ export function afterwards<Value, Result>(
 ): Result | Promise<Awaited<Result>> {
   return value instanceof Promise ? (value.then(next) as Promise<Awaited<Result>>) : next(value);
 }
-
-/** Tells a hook when the work is done; at once where nothing has to be waited for. */
-export function concludeHook(work: void | Promise<void>, done: (error?: Error) => void): void {
-  if (work) work.then(() => done(), done);
-  else done();
-}
