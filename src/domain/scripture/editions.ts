@@ -205,8 +205,11 @@ export class Editions {
    * Work that is begun with what was seen last, where other processes can change that, and is judged when it is saved. What
    * that leads to a refusal is done again with what is there now, and so is what is begun a second time.
    */
-  seenFirst<Input, Output>(work: (input: Input, look: Look) => Promise<Output>): (input: Input) => Promise<Output> {
-    let first = !this.#storage.soleWriter;
+  seenFirst<Input, Output>(
+    work: (input: Input, look: Look) => Output | Promise<Output>,
+  ): (input: Input) => Output | Promise<Output> {
+    if (this.#storage.soleWriter) return (input) => work(input, 'now');
+    let first = true;
     return async (input) => {
       if (first) {
         first = false;

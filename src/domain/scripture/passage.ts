@@ -1,7 +1,8 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionBookText, EditionRecord, EditionVerseText, Owner, TextsUsed } from '../../storage/storage.ts';
+import { afterwards, together } from '../afterwards.ts';
 import type { NewItem } from '../live/transitions.ts';
-import type { Editions, Look } from './editions.ts';
+import type { Editions, FoundBook, Look } from './editions.ts';
 import { type Passage, parsePassage } from './reference.ts';
 import { versesWithin } from './verses-within.ts';
 import { findLacking, isNumbered, overlap, type PlacedNumber, versesAlongside } from './versification-map.ts';
@@ -62,15 +63,16 @@ function completeEnds(passage: Passage): Passage {
 
 /**
  * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and
- * enabled in the owner's library now. Throws `translations_not_configured`, `invalid_reference`, `edition_not_enabled`. [D17]
+ * enabled in the owner's library now. Throws or rejects `translations_not_configured`, `invalid_reference`,
+ * `edition_not_enabled`. [D17]
  */
-export async function requireEditions(
+export function requireEditions(
   editions: Editions,
   owner: Owner,
   named: readonly string[] | undefined,
   configured: readonly string[],
   look: Look = 'now',
-): Promise<EditionRecord[]> {
+): EditionRecord[] | Promise<EditionRecord[]> {
   const slugs = named ?? configured;
   if (slugs.length === 0) throw new LecternError('translations_not_configured');
   return findEnabled(editions, owner, slugs, 'invalid_reference', look);
@@ -97,27 +99,26 @@ export async function requireInstalledSomewhere(
   }
 }
 
-async function findEnabled(
+function findEnabled(
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
   unknown: 'invalid_reference' | 'invalid_fields',
   look: Look,
-): Promise<EditionRecord[]> {
+): EditionRecord[] | Promise<EditionRecord[]> {
   // Side by side: with PostgreSQL each look-up is a round trip.
-  const [enabled, ...editionsNamed] = await Promise.all([
-    editions.enabled(owner, look),
-    ...slugs.map((slug) => editions.find(slug, look)),
-  ]);
-  const found = slugs.map((slug, index) => {
-    const edition = editionsNamed[index];
-    if (!edition) throw new LecternError(unknown, `There is no translation "${slug}".`);
-    return edition;
+  const lookups = together([editions.enabled(owner, look), ...slugs.map((slug) => editions.find(slug, look))]);
+  return afterwards(lookups, ([enabled, ...editionsNamed]) => {
+    const found = slugs.map((slug, index) => {
+      const edition = editionsNamed[index];
+      if (!edition) throw new LecternError(unknown, `There is no translation "${slug}".`);
+      return edition;
+    });
+    for (const { slug } of found) {
+      if (!enabled.has(slug)) throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library.`);
+    }
+    return found;
   });
-  for (const { slug } of found) {
-    if (!enabled.has(slug)) throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library.`);
-  }
-  return found;
 }
 
 /** What one edition has of a passage: at least a verse. */
@@ -130,18 +131,26 @@ export interface EditionVerses {
 
 /**
  * The verses that the editions have of the passage, in the order of the editions. Its numbers are those of the first whose numbering has
- * them; the others show what stands there in theirs. Throws `invalid_reference`. [D17]
+ * them; the others show what stands there in theirs. Throws or rejects `invalid_reference`. [D17]
  */
-export async function requireVerses(
+export function requireVerses(
   editions: Editions,
   from: readonly EditionRecord[],
   passage: Passage,
-): Promise<EditionVerses[]> {
-  const read: Omit<EditionVerses, 'verses'>[] = [];
-  for (const edition of from) {
-    const found = await editions.findBook(edition, passage.book_id);
-    if (found) read.push({ slug: edition.slug, revisionId: found.revisionId, book: found.text });
-  }
+): EditionVerses[] | Promise<EditionVerses[]> {
+  const books = together(from.map((edition) => editions.findBook(edition, passage.book_id)));
+  return afterwards(books, (found) => alongside(from, found, passage));
+}
+
+function alongside(
+  from: readonly EditionRecord[],
+  books: readonly (FoundBook | null)[],
+  passage: Passage,
+): EditionVerses[] {
+  const read = from.flatMap(({ slug }, index): Omit<EditionVerses, 'verses'>[] => {
+    const book = books[index];
+    return book ? [{ slug, revisionId: book.revisionId, book: book.text }] : [];
+  });
   const first = read.find(({ book }) => isNumbered(book.verses, passage)) ?? read[0];
   const found = read
     .map((each) => ({ ...each, verses: versesAlongside(each.book.verses, first!.book.verses, passage) }))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
+import { afterwards } from '../../domain/afterwards.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
@@ -76,14 +77,17 @@ async function pushPassage(
     reader: true,
     running: true,
     // A reference is judged last, with all that needs the state. [D4]
-    apply: editions.seenFirst(async (present: LiveState, look) => {
+    apply: editions.seenFirst((present: LiveState, look) => {
       const passage = readPassage();
-      const from = await requireEditions(editions, owner, options.translations, present.record.translations, look);
-      const found = await requireVerses(editions, from, passage);
-      skipped = listSkipped(from, found);
-      const { replace } = options;
-      const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });
-      return storage.soleWriter ? pushed : { ...pushed, texts: toTextsUsed(owner, from, found) };
+      const configured = present.record.translations;
+      return afterwards(requireEditions(editions, owner, options.translations, configured, look), (from) =>
+        afterwards(requireVerses(editions, from, passage), (found) => {
+          skipped = listSkipped(from, found);
+          const { replace } = options;
+          const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });
+          return storage.soleWriter ? pushed : { ...pushed, texts: toTextsUsed(owner, from, found) };
+        }),
+      );
     }),
   });
   const added = addedItems(result);
