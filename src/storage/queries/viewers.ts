@@ -5,6 +5,9 @@ import type { Engine, ViewerStore } from '../storage.ts';
 
 type Db = Kysely<Tables>;
 
+/** Of all nodes, whatever is left of their leases: for who has the database alone. */
+export const forgetViewers = (db: Db) => db.deleteFrom('viewers').execute();
+
 export function viewerStore(db: Db, engine: Engine): ViewerStore {
   /** Seconds since 1970, by the database's clock. */
   const now: RawBuilder<number> =
