@@ -24,6 +24,7 @@ const BATCH_MS = 100;
 
 /** One line a request, in the form of all other lines of the log. */
 export function createAccessLog(destination: DestinationStream, timestamp: () => string): AccessLog {
+  const toLine = lineMaker();
   let lines = '';
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -46,14 +47,41 @@ export function createAccessLog(destination: DestinationStream, timestamp: () =>
   };
 }
 
-/** Put together by hand, since it is on the way of every request; only the path and a forwarded peer can hold what JSON must escape. */
-function toLine(record: AccessRecord, at: string): string {
-  const { requestId, method, path, operation, status, milliseconds, peer, credential } = record;
-  const who = credential === undefined ? '' : `,"credential":"${credential}"`;
-  return (
-    `{"level":30${at},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)},` +
-    `"operation":"${operation}","status":${status},"ms":${milliseconds.toFixed(3)},"peer":${JSON.stringify(peer)}${who},"msg":"request"}\n`
-  );
+/**
+ * Makes lines by hand, since each is on the way of a request: of what was done and of who did it the text is kept. Only the path
+ * and a forwarded peer can hold what JSON must escape.
+ */
+function lineMaker(): (record: AccessRecord, at: string) => string {
+  const operations = new Map<string, string>();
+  const toWhat = (operation: string): string => {
+    const known = operations.get(operation);
+    if (known) return known;
+    const text = `,"operation":"${operation}","status":`;
+    operations.set(operation, text);
+    return text;
+  };
+  let latest = { peer: '', credential: undefined as string | undefined, text: toWho('', undefined) };
+  return ({ requestId, method, path, operation, status, milliseconds, peer, credential }, at) => {
+    if (latest.peer !== peer || latest.credential !== credential) {
+      latest = { peer, credential, text: toWho(peer, credential) };
+    }
+    return (
+      `{"level":30${at},"request_id":"${requestId}","method":"${method}","path":${JSON.stringify(path)}` +
+      `${toWhat(operation)}${status},"ms":${toThousandths(milliseconds)}${latest.text}`
+    );
+  };
+}
+
+const toWho = (peer: string, credential: string | undefined): string =>
+  `,"peer":${JSON.stringify(peer)}${credential === undefined ? '' : `,"credential":"${credential}"`},"msg":"request"}\n`;
+
+const THOUSANDTHS = Array.from({ length: 1000 }, (_, count) => `.${String(count).padStart(3, '0')}`);
+
+/** As `toFixed(3)`, which takes as long as half of the line. */
+function toThousandths(value: number): string {
+  const thousandths = Math.round(value * 1000);
+  const whole = Math.floor(thousandths / 1000);
+  return `${whole}${THOUSANDTHS[thousandths - whole * 1000]}`;
 }
 
 /** For an installation that does not log requests. */
