@@ -1,10 +1,22 @@
-/** Goes on at once where nothing has to be waited for: what is known in memory is answered without a detour. */
-export function afterwards<Value, Result>(
+/**
+ * Goes on at once where nothing has to be waited for: what is known in memory is answered without a detour. What `next` needs
+ * beside the value can be given along: then the way of every request makes no function for it.
+ */
+export function afterwards<Value, Result, One = undefined, Two = undefined>(
   value: Value | Promise<Value>,
-  next: (value: Value) => Result,
+  next: (value: Value, one: One, two: Two) => Result,
+  one?: One,
+  two?: Two,
 ): Result | Promise<Awaited<Result>> {
-  return value instanceof Promise ? (value.then(next) as Promise<Awaited<Result>>) : next(value);
+  return value instanceof Promise ? wait(value, next, one as One, two as Two) : next(value, one as One, two as Two);
 }
+
+const wait = <Value, Result, One, Two>(
+  value: Promise<Value>,
+  next: (value: Value, one: One, two: Two) => Result,
+  one: One,
+  two: Two,
+) => value.then((settled) => next(settled, one, two)) as Promise<Awaited<Result>>;
 
 type Settled<Values extends readonly unknown[]> = { -readonly [Key in keyof Values]: Awaited<Values[Key]> };
 

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { holds, type Principal } from '../auth/principal.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import { afterwards } from '../domain/afterwards.ts';
-import { requireItem } from '../domain/live/lives.ts';
-import type { LiveState, Owner } from '../storage/storage.ts';
+import type { LiveState } from '../storage/storage.ts';
 import { type Answer, LATER, sendAnswer } from './answer.ts';
-import { requireNoBody } from './body.ts';
 import { concludeHook } from './conclude-hook.ts';
 import { Context, type Endpoint } from './context.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { explain } from './explain.ts';
-import { requireIdempotencyKey } from './idempotency.ts';
+import { confirmLive, openGate, type RequireResource, requireScopes, requireUnrestricted, writesLive } from './gate.ts';
 import { describeOperation } from './openapi.ts';
 import { toLecternError } from './problem.ts';
 import type { Services } from './services.ts';
@@ -46,11 +44,6 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   explains?: true;
 }
 
-type RequireResource<Resource = unknown> = (
-  params: Readonly<Record<string, string>>,
-  principal: Principal,
-) => Resource | Promise<Resource>;
-
 /** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
 export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema, Resource = unknown>(
   app: FastifyInstance,
@@ -62,6 +55,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
   const { authenticator } = services;
+  const admit = openGate(services, operation, schemas.requireResource);
   const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
   const requireAuthority = (present: Principal) => {
     requireScopes(present, operation);
@@ -90,7 +84,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     onRequest: (request, reply, done) => {
       request.operation = id;
       if (deprecation) reply.headers(deprecation);
-      concludeHook(admit(services, operation, schemas.requireResource, request, reply), done);
+      concludeHook(admit(request, reply), done);
     },
     ...((operation.body || integers.length > 0) && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -135,143 +129,6 @@ async function confirmed(
     }
   }
   return refusal;
-}
-
-/** A write judges its Live anew in the turn of that: until then what this process saw last will do. */
-const writesLive = ({ method, resource }: Operation): boolean => resource === 'live' && method !== 'GET';
-
-const confirmLive =
-  ({ lives }: Services): RequireResource =>
-  async (params, { owner }) =>
-    requireItemOf(await lives.require(params.live_id!, owner), params);
-
-function requireItemOf(live: LiveState, { item_id: itemId }: Readonly<Record<string, string>>): LiveState {
-  if (itemId !== undefined) requireItem(live, itemId);
-  return live;
-}
-
-/** The Live of the path. Throws or rejects `not_found`, also for its item. */
-function requireLive(
-  { lives }: Services,
-  operation: Operation,
-  params: Readonly<Record<string, string>>,
-  owner: Owner,
-): LiveState | Promise<LiveState> {
-  const seen = writesLive(operation) ? lives.findSeen(params.live_id!, owner) : undefined;
-  if (seen && (params.item_id === undefined || seen.items.some(({ id }) => id === params.item_id))) return seen;
-  return afterwards(lives.require(params.live_id!, owner), (live) => requireItemOf(live, params));
-}
-
-/** All checks of [D4] before the body. A promise only where something has to be waited for. */
-function admit(
-  services: Services,
-  operation: Operation,
-  requireResource: RequireResource | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void | Promise<void> {
-  const principal = services.authenticator.authenticate(
-    bearerSecret(request.headers.authorization),
-    request.raw.socket,
-  );
-  return afterwards(principal, (known) =>
-    admitPrincipal(services, operation, requireResource, known, request, reply),
-  ) as void | Promise<void>;
-}
-
-function admitPrincipal(
-  services: Services,
-  operation: Operation,
-  requireResource: RequireResource | undefined,
-  principal: Principal,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void | Promise<void> {
-  request.principal = principal;
-  const { poll = false } = operation;
-  const charged = services.admission.chargePrincipal(principal.credentialId, reply, poll, request.startedAt);
-  return afterwards(charged, () =>
-    authorize(services, operation, requireResource, principal, request),
-  ) as void | Promise<void>;
-}
-
-/** What the caller may, and what of: kind, scopes, the resource of the path. */
-function authorize(
-  services: Services,
-  operation: Operation,
-  requireResource: RequireResource | undefined,
-  principal: Principal,
-  request: FastifyRequest,
-): void | Promise<void> {
-  if (!operation.kinds.includes(principal.kind)) {
-    throw new LecternError('forbidden', `This operation takes ${operation.kinds.join(' or ')} credentials.`);
-  }
-  requireScopes(principal, operation);
-  const params = request.params as Record<string, string>;
-  if (operation.resource === 'live') {
-    return afterwards(requireLive(services, operation, params, principal.owner), (live) => {
-      request.live = live;
-      requireUnrestricted(principal);
-      return admitHeaders(operation, request)?.then(() =>
-        authorizeAnew(services, operation, requireResource, principal, request),
-      );
-    }) as void | Promise<void>;
-  }
-  if (operation.resource) requireOwnPath(operation.resource, principal.owner, params);
-  return afterwards(requireResource?.(params, principal), (resource) => {
-    request.resource = resource;
-    requireUnrestricted(principal);
-    return admitHeaders(operation, request)?.then(() =>
-      authorizeAnew(services, operation, requireResource, principal, request),
-    );
-  }) as void | Promise<void>;
-}
-
-/** After the client was waited for: what was found before may have ended. */
-async function authorizeAnew(
-  services: Services,
-  operation: Operation,
-  requireResource: RequireResource | undefined,
-  principal: Principal,
-  request: FastifyRequest,
-): Promise<void> {
-  const present = await services.authenticator.verify(principal);
-  request.principal = present;
-  await authorize(services, operation, requireResource, present, request);
-}
-
-/** A promise only where the client has to be waited for. */
-function admitHeaders(operation: Operation, request: FastifyRequest): undefined | Promise<void> {
-  const key = request.headers['idempotency-key'];
-  if (key !== undefined) {
-    if (operation.idempotency === 'unsupported') throw new LecternError('idempotency_unsupported');
-    if (operation.idempotency === 'honoured') requireIdempotencyKey(key);
-  }
-  return operation.body ? undefined : requireNoBody(request);
-}
-
-/** The secret of `Authorization: Bearer …` (RFC 6750 §2.1). Throws `invalid_token`. */
-function bearerSecret(header: string | undefined): string {
-  if (header === undefined || header.slice(0, 7).toLowerCase() !== 'bearer ') throw new LecternError('invalid_token');
-  return header.slice(7).trimStart();
-}
-
-/** Throws `insufficient_scope`, naming all that the operation needs. */
-function requireScopes(principal: Principal, operation: Operation): void {
-  const scopes = (principal.kind === 'delegated' && operation.delegatedScopes) || operation.scopes;
-  if (!scopes.every((scope) => holds(principal, scope))) {
-    throw new LecternError('insufficient_scope', `This operation needs ${scopes.join(' and ')}.`, { scopes });
-  }
-}
-
-/** Throws `processing_restricted`. [D42] */
-function requireUnrestricted({ restricted }: Principal): void {
-  if (restricted) throw new LecternError('processing_restricted');
-}
-
-/** The account or organization of the path must be the caller's own. Throws `not_found`. */
-function requireOwnPath(kind: Owner['kind'], owner: Owner, params: Record<string, string>): void {
-  if (owner.kind !== kind || owner.id !== params[`${kind}_id`]) throw new LecternError('not_found');
 }
 
 const bodyRequired = ({ body }: Operation) =>
