@@ -90,6 +90,7 @@ export async function startServer(
     seats: config.seats,
   });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
+  if (storage.soleWriter) await viewerCounts.forgetOthers();
   const services: Services = {
     config: resolved,
     log,

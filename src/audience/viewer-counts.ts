@@ -33,6 +33,16 @@ export class ViewerCounts {
     this.#timer = setInterval(() => this.#tell(), VIEWERS_REPORT_SECONDS * 1000).unref();
   }
 
+  /** Where this is the only node: those who watched a process that was killed have gone with it, and come to this one. */
+  async forgetOthers(): Promise<void> {
+    try {
+      await this.#store.forgetAll();
+    } catch (error) {
+      // Their leases end by themselves.
+      this.#log.warn({ err: error }, 'viewers of a process that was killed are counted for a minute');
+    }
+  }
+
   /** Of all nodes, as of now for this one; the others' is a few seconds old at most. Throws `unavailable`. */
   async read(liveId: string): Promise<Viewers> {
     if (this.#isNews({ liveId, ...this.#audience.countsOf(liveId) })) await this.#tell();

@@ -1,21 +1,26 @@
 /**
  * Goes on at once where nothing has to be waited for: what is known in memory is answered without a detour. What `next` needs
- * beside the value can be given along: then the way of every request makes no function for it.
+ * beside the value, up to two things, can be given along: then a request makes no function for it.
  */
-export function afterwards<Value, Result, One = undefined, Two = undefined>(
+export function afterwards<Value, Result, Along extends readonly unknown[]>(
   value: Value | Promise<Value>,
-  next: (value: Value, one: One, two: Two) => Result,
-  one?: One,
-  two?: Two,
+  next: (value: Value, ...along: Along) => Result,
+  ...along: Along
+): Result | Promise<Awaited<Result>>;
+export function afterwards<Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value, one?: unknown, two?: unknown) => Result,
+  one?: unknown,
+  two?: unknown,
 ): Result | Promise<Awaited<Result>> {
-  return value instanceof Promise ? wait(value, next, one as One, two as Two) : next(value, one as One, two as Two);
+  return value instanceof Promise ? wait(value, next, one, two) : next(value, one, two);
 }
 
-const wait = <Value, Result, One, Two>(
+const wait = <Value, Result>(
   value: Promise<Value>,
-  next: (value: Value, one: One, two: Two) => Result,
-  one: One,
-  two: Two,
+  next: (value: Value, one?: unknown, two?: unknown) => Result,
+  one: unknown,
+  two: unknown,
 ) => value.then((settled) => next(settled, one, two)) as Promise<Awaited<Result>>;
 
 type Settled<Values extends readonly unknown[]> = { -readonly [Key in keyof Values]: Awaited<Values[Key]> };

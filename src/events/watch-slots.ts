@@ -26,8 +26,9 @@ class HeldWatch implements Watch {
   }
 
   release(): void {
-    this.#giveBack?.(this.#liveId);
+    const giveBack = this.#giveBack;
     this.#giveBack = null;
+    giveBack?.(this.#liveId);
   }
 }
 

@@ -54,7 +54,7 @@ export class Admission {
     reply.header('ratelimit-policy', this.#policy);
     requireRemaining(this.#requests, this.#requests.charge('node', cameMs), reply);
     const peer = this.#peer.charge(toPeer(address), cameMs);
-    // As `afterwards`, without a function for each request.
+    // As `afterwards`, with what stays in this class.
     if (peer instanceof Promise) return peer.then((charge) => requireRemaining(this.#peer, charge, reply));
     requireRemaining(this.#peer, peer, reply);
   }

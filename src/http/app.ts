@@ -198,7 +198,9 @@ function refuseUnrouted(services: Services, request: FastifyRequest, reply: Fast
 
 function recordAnswer({ accessLog, metrics }: Services, reply: FastifyReply): void {
   const { request } = reply;
-  (reply.raw as ToldResponse).told = null;
+  const answer = reply.raw as ToldResponse;
+  if (!answer.told) return;
+  answer.told = null;
   const operation = request.operation ?? request.routeOptions.url ?? 'none';
   const milliseconds = performance.now() - request.startedAt;
   metrics.countRequest(operation, reply.statusCode, milliseconds);

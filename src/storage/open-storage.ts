@@ -30,7 +30,7 @@ import { searchStore } from './queries/search.ts';
 import { sessionStore } from './queries/sessions.ts';
 import { tryStore } from './queries/sign-in-failures.ts';
 import { terminalLoginStore } from './queries/terminal-logins.ts';
-import { forgetViewers, viewerStore } from './queries/viewers.ts';
+import { viewerStore } from './queries/viewers.ts';
 import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
@@ -102,8 +102,6 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
   const { engine, cluster } = parts;
   try {
     await migrate(db as Kysely<unknown>, engine);
-    // Those who watched a process that was killed have gone with it, and come to this one.
-    if (cluster === null) await forgetViewers(db);
     const stores = {
       lives: liveStore(db, engine, parts.commitGroup, parts.announceDeletion),
       owners: ownerStore(db),

@@ -115,5 +115,14 @@ for (const engine of ENGINES) {
       await comesTo(desk, undefined);
       assert.deepEqual(await samplesOf(desk), {});
     });
+
+    it('who has the database alone does not count viewers of a process that was killed', async () => {
+      const desk = await openDesk(lectern, owner);
+      await lectern.installation.storage.viewers.report('killed', [{ liveId: desk.id, viewers: 7, most: 7 }]);
+      assert.deepEqual(await read(desk), [7, 7]);
+      lectern = await lectern.restart();
+      const { viewers, peak } = await lectern.installation.storage.viewers.find(desk.id);
+      assert.deepEqual([viewers, peak], [engine === 'sqlite' ? 0 : 7, 7], 'other nodes may still be there');
+    });
   });
 }

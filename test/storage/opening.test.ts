@@ -6,8 +6,7 @@ import { SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ENGINES } from '../support/lectern.ts';
-import { liveRecord } from '../support/live-state.ts';
-import { createOwners, createPlace, edition, isUnavailable } from './place.ts';
+import { createPlace, edition, isUnavailable } from './place.ts';
 
 for (const engine of ENGINES) {
   describe(`opening a storage on ${engine}`, () => {
@@ -32,23 +31,6 @@ for (const engine of ENGINES) {
       assert.notEqual(other.epoch, first.epoch);
       await other.close();
       await elsewhere.drop();
-    });
-
-    it('[D52] who opens it alone counts no viewers of a process that was killed; those of other nodes stay', async () => {
-      const place = await createPlace(engine);
-      const killed = await place.open();
-      const { account } = await createOwners(killed);
-      const live = liveRecord(account, { name: 'Hall' });
-      assert.equal(await killed.lives.create(live, 1, null), 'created');
-      await killed.viewers.report('killed', [{ liveId: live.id, viewers: 7, most: 7 }]);
-      await killed.close();
-      const storage = await place.open();
-      const { viewers, peak } = await storage.viewers.find(live.id);
-      assert.deepEqual([viewers, peak], [engine === 'sqlite' ? 0 : 7, 7]);
-      await storage.viewers.report('next', [{ liveId: live.id, viewers: 5, most: 5 }]);
-      assert.equal((await storage.viewers.find(live.id)).peak, engine === 'sqlite' ? 7 : 12);
-      await storage.close();
-      await place.drop();
     });
 
     it('a newer schema is refused, nothing is changed, and the place is free again', async () => {

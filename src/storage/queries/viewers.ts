@@ -5,9 +5,6 @@ import type { Engine, ViewerStore } from '../storage.ts';
 
 type Db = Kysely<Tables>;
 
-/** Of all nodes, whatever is left of their leases: for who has the database alone. */
-export const forgetViewers = (db: Db) => db.deleteFrom('viewers').execute();
-
 export function viewerStore(db: Db, engine: Engine): ViewerStore {
   /** Seconds since 1970, by the database's clock. */
   const now: RawBuilder<number> =
@@ -24,6 +21,10 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
   };
 
   return {
+    async forgetAll() {
+      await db.deleteFrom('viewers').execute();
+    },
+
     report: (node, counts) =>
       db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('viewers').where('expires_at', '<=', now).execute();

@@ -15,6 +15,8 @@ export interface Viewers {
 
 /** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
+  /** Forgets the counts of all nodes, not the most there were. */
+  forgetAll(): Promise<void>;
   /** Atomic with the peaks: the most that all nodes together have told. */
   report(node: string, counts: readonly ViewerCount[]): Promise<void>;
   find(liveId: string): Promise<Viewers>;
