@@ -138,6 +138,12 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
+    it('a word that every object of the program has is a word like all others', async () => {
+      for (const word of ['constructor', 'toString', '__proto__', '"has own property" constructor', 'valueOf']) {
+        assert.deepEqual(await find('english', word), [], word);
+      }
+    });
+
     it('[D31] data are Verses, with total', async () => {
       const { status, body } = await search(organization, 'english', 'shepherd');
       assert.equal(status, 200);

@@ -15,7 +15,10 @@ const REMEMBERED_MAX = 1_000;
 /** Where a first page goes on. */
 const BEFORE_ALL: SearchPlace = { rank: 0, place: 0 };
 
-const remembered = new Map<string, FrequentWords>();
+/** Maps: an object has a "constructor" that nobody has counted. */
+type Frequent = Readonly<Record<Term['column'], ReadonlyMap<string, number>>>;
+
+const remembered = new Map<string, Frequent>();
 
 type Page = Parameters<FindTerms>[3];
 type PlacedVerse = SearchPlace & { [field in keyof FoundVerse]: FoundVerse[field] | null };
@@ -60,8 +63,8 @@ async function findKnownTotal(
   if (together || others.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
   const frequent = await readFrequent(db, id);
   // A verse that has what was typed in another form only comes after all the others.
-  if (frequent.words[toKey(typed!)] === undefined) return null;
-  return frequent[term!.column][toKey(term!)] ?? null;
+  if (!frequent.words.has(toKey(typed!))) return null;
+  return frequent[term!.column].get(toKey(term!)) ?? null;
 }
 
 const toKey = ({ words }: Term): string => words.join(' ');
@@ -130,7 +133,7 @@ function has(terms: readonly Term[]): RawBuilder<boolean> {
 }
 
 /** None where the index was made before they were counted. */
-async function readFrequent(db: Kysely<Tables>, id: string): Promise<FrequentWords> {
+async function readFrequent(db: Kysely<Tables>, id: string): Promise<Frequent> {
   const known = remembered.get(id);
   if (known) return known;
   const name = `"${indexName(id)}"`;
@@ -138,7 +141,8 @@ async function readFrequent(db: Kysely<Tables>, id: string): Promise<FrequentWor
     comment: string | null;
   }>`SELECT obj_description(to_regclass(${name})) AS comment`.execute(db);
   const comment = rows[0]!.comment;
-  const frequent: FrequentWords = comment === null ? { words: {}, stems: {} } : JSON.parse(comment);
+  const { words, stems }: FrequentWords = comment === null ? { words: {}, stems: {} } : JSON.parse(comment);
+  const frequent = { words: new Map(Object.entries(words)), stems: new Map(Object.entries(stems)) };
   if (remembered.size >= REMEMBERED_MAX) remembered.clear();
   remembered.set(id, frequent);
   return frequent;
