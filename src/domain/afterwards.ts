@@ -2,7 +2,7 @@
  * Goes on at once where nothing has to be waited for: what is known in memory is answered without a detour. What `next` needs
  * beside the value, up to two things, can be given along: then a request makes no function for it.
  */
-export function afterwards<Value, Result, Along extends readonly unknown[]>(
+export function afterwards<Value, Result, Along extends [one?: unknown, two?: unknown]>(
   value: Value | Promise<Value>,
   next: (value: Value, ...along: Along) => Result,
   ...along: Along

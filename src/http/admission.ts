@@ -52,11 +52,13 @@ export class Admission {
    */
   chargeRequest(address: string, reply: FastifyReply, cameMs?: number): void | Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
-    requireRemaining(this.#requests, this.#requests.charge('node', cameMs), reply);
-    const peer = this.#peer.charge(toPeer(address), cameMs);
-    // As `afterwards`, with what stays in this class.
-    if (peer instanceof Promise) return peer.then((charge) => requireRemaining(this.#peer, charge, reply));
-    requireRemaining(this.#peer, peer, reply);
+    requireRemaining(this.#requests.charge('node', cameMs), this.#requests, reply);
+    return afterwards(
+      this.#peer.charge(toPeer(address), cameMs),
+      requireRemaining,
+      this.#peer,
+      reply,
+    ) as void | Promise<void>;
   }
 
   /** For an authenticated REST request; `poll` for one that may wait. Throws or rejects `rate_limited`. */
@@ -69,10 +71,10 @@ export class Admission {
   }
 
   #announcePrincipal(id: string, principal: Charge, reply: FastifyReply, poll: boolean): void | Promise<void> {
-    requireRemaining(this.#principal, principal, reply);
+    requireRemaining(principal, this.#principal, reply);
     if (!poll) return announce(this.#principal, principal, reply);
     return afterwards(this.#polls.charge(id), (polls) => {
-      requireRemaining(this.#polls, polls, reply);
+      requireRemaining(polls, this.#polls, reply);
       if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
       else announce(this.#polls, polls, reply);
     });
@@ -139,7 +141,7 @@ function announce({ name }: Budget, { remaining, resetSeconds }: Charge, reply: 
 }
 
 /** Throws `rate_limited`. */
-function requireRemaining(budget: Budget, charge: Charge, reply: FastifyReply): void {
+function requireRemaining(charge: Charge, budget: Budget, reply: FastifyReply): void {
   if (charge.remaining >= 0) return;
   announce(budget, charge, reply);
   const detail = `The budget "${budget.name}" is exhausted.`;

@@ -95,15 +95,11 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     }),
     handler: (request, reply) => {
       const answer = handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (answer instanceof Promise) return sendAfter(answer, endpoint, request, reply);
+      if (answer instanceof Promise) return afterwards(answer, endpoint.send, request, reply);
       if (answer !== LATER) endpoint.send(answer, request, reply);
     },
   });
 }
-
-/** Apart from the handler, which then makes no function for a request that is answered at once. */
-const sendAfter = (answer: Promise<Answer>, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) =>
-  answer.then((ready) => endpoint.send(ready, request, reply));
 
 /** What comes before all resources, and what no look at them helps. */
 const UNCONFIRMED: readonly ErrorCode[] = [
