@@ -9,6 +9,11 @@ const CALL_MAX_LIVES = 200;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 const LEASE_MS = WATCH_LEASE_SECONDS * 1000;
+/**
+ * A node answers a poll before it has told the store that its watch is free, and its client may come to another node sooner than
+ * that. So who finds no room beside the watches of other nodes is asked for once more after this.
+ */
+const SECOND_TRY_MS = 250;
 
 /** One poll that is waiting. */
 export interface Watch {
@@ -32,7 +37,9 @@ class HeldWatch implements Watch {
   }
 }
 
-type Taker = PromiseWithResolvers<Watch>;
+interface Taker extends PromiseWithResolvers<Watch> {
+  refused?: true;
+}
 
 /**
  * The watches of this node, at most `limit` a Live together with those of all other nodes. [D25]
@@ -78,17 +85,13 @@ export class WatchSlots {
    * watch when it comes.
    */
   take(liveId: string): Watch | Promise<Watch> {
-    if (this.#closed) throw new LecternError('unavailable', 'The server is stopping.');
+    if (this.#closed) throw stopping();
     if (!this.#store) {
       if (this.#heldOf(liveId) >= this.#limit) throw new LecternError('watch_limit_reached');
       return this.#grant(liveId);
     }
-    const taker = Promise.withResolvers<Watch>();
-    const takers = this.#takers.get(liveId);
-    if (takers) takers.push(taker);
-    else this.#takers.set(liveId, [taker]);
-    this.#tell(liveId);
-    this.#endPause();
+    const taker: Taker = Promise.withResolvers<Watch>();
+    this.#queue(liveId, taker);
     return taker.promise;
   }
 
@@ -98,7 +101,7 @@ export class WatchSlots {
    */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#refuseAll(new LecternError('unavailable', 'The server is stopping.'));
+    this.#refuseAll(stopping());
     this.#endPause();
     await this.#speaking;
     await this.#store?.release(this.#node).catch((error: unknown) => {
@@ -113,6 +116,27 @@ export class WatchSlots {
   #grant(liveId: string): Watch {
     this.#held.set(liveId, this.#heldOf(liveId) + 1);
     return new HeldWatch(liveId, this.#giveBack);
+  }
+
+  #queue(liveId: string, taker: Taker): void {
+    const takers = this.#takers.get(liveId);
+    if (takers) takers.push(taker);
+    else this.#takers.set(liveId, [taker]);
+    this.#tell(liveId);
+    this.#endPause();
+  }
+
+  /** `elsewhere`: other nodes hold watches of the Live. */
+  #refuse(liveId: string, taker: Taker, elsewhere: boolean): void {
+    if (taker.refused || !elsewhere) {
+      taker.reject(new LecternError('watch_limit_reached'));
+      return;
+    }
+    taker.refused = true;
+    setTimeout(() => {
+      if (this.#closed) taker.reject(stopping());
+      else this.#queue(liveId, taker);
+    }, SECOND_TRY_MS);
   }
 
   #tell(liveId: string): void {
@@ -155,10 +179,10 @@ export class WatchSlots {
     try {
       const requests = batch.map(({ liveId, held, takers }) => ({ liveId, held, more: takers.length }));
       const grants = await store.hold(this.#node, requests, this.#limit);
-      batch.forEach(({ liveId, takers }, index) => {
+      batch.forEach(({ liveId, held, takers }, index) => {
         const granted = grants[index]!;
         for (const taker of takers.slice(0, granted)) taker.resolve(this.#grant(liveId));
-        for (const taker of takers.slice(granted)) taker.reject(new LecternError('watch_limit_reached'));
+        for (const taker of takers.slice(granted)) this.#refuse(liveId, taker, held + granted < this.#limit);
       });
       return true;
     } catch (error) {
@@ -195,4 +219,5 @@ export class WatchSlots {
   }
 }
 
+const stopping = () => new LecternError('unavailable', 'The server is stopping.');
 const isUnavailable = (error: unknown): boolean => error instanceof LecternError && error.code === 'unavailable';

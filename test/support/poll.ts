@@ -4,11 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Answer, type Document, type RequestHeaders, requireContract } from './api.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
+import { countWaiting } from './waiting-polls.ts';
 
 /** Far more than the longest wait, on a loaded machine. */
 const ANSWER_MAX_MS = 45_000;
-/** Time for a request to be received and judged. On a slower machine `parked` proves less, and fails no test. */
+/** Time for a request to be received and judged. */
 const PARK_MS = 300;
+/** On a machine that is slower still `parked` proves less, and fails no test. */
+const PARK_MAX_MS = 10_000;
+/** Polls of a server, by its URL, that are not answered yet. */
+const unanswered = new Map<string, number>();
+const count = (url: string, more: number) => unanswered.set(url, (unanswered.get(url) ?? 0) + more);
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   ...{ gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync, zstd: zstdDecompressSync },
 };
@@ -36,6 +42,8 @@ export interface PollOptions {
 
 /** One poll, on a connection of its own. */
 export interface Poll {
+  /** Of the server. */
+  readonly url: string;
   /** Held against the server's OpenAPI document, like every answer. Rejects when the connection ends without one. */
   readonly answer: Promise<Answer>;
   /** Whether the answer has come, or the connection has ended. */
@@ -64,6 +72,7 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
   request.once('error', reject).end();
 
   let ended = false;
+  count(lectern.url, 1);
   const answer = (async () => {
     try {
       const received = await readAnswer(await promise);
@@ -71,11 +80,13 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
       return received;
     } finally {
       ended = true;
+      count(lectern.url, -1);
     }
   })();
   // A test that has no more use for a poll leaves it; those that wait for the answer get the error all the same.
   answer.catch(() => {});
   return {
+    url: lectern.url,
     answer,
     get ended() {
       return ended;
@@ -109,6 +120,10 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
 /** Gives the polls time to come to their waiting, and demands that none of them is answered. */
 export async function parked(...polls: readonly Poll[]): Promise<void> {
   await sleep(PARK_MS);
+  const deadline = performance.now() + PARK_MAX_MS;
+  for (const url of new Set(polls.map((each) => each.url))) {
+    while ((await countWaiting(url)) < unanswered.get(url)! && performance.now() < deadline) await sleep(20);
+  }
   for (const { ended, answer } of polls) {
     if (ended) assert.fail(`a poll did not wait: ${await answer.then(({ body }) => JSON.stringify(body), String)}`);
   }

@@ -135,6 +135,24 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     assert.equal(await storedOf(liveId), 0);
   });
 
+  test('[D25] who was answered on one node is granted on another, though the first has not told yet', async () => {
+    const { seen, slots: first } = openObservedNode(0);
+    const second = openNode(1);
+    const { watches } = await takeMany(first, liveId, LIMIT);
+    seen.between = async (call) => {
+      await delay(100);
+      return call();
+    };
+    for (const watch of watches) watch.release();
+    assert.equal((await takeMany(second, liveId, LIMIT)).watches.length, LIMIT);
+    assert.deepEqual((await takeMany(first, liveId, 1)).codes, ['watch_limit_reached']);
+    const waiting = takeMany(first, liveId, 1);
+    await delay(50);
+    await first.close();
+    assert.deepEqual((await waiting).codes, ['unavailable']);
+    await second.close();
+  });
+
   test('what comes together shares a call, and a release makes room for a take beside it', async () => {
     const { seen, slots } = openObservedNode(0);
     const { watches } = await takeMany(slots, liveId, LIMIT);
