@@ -37,9 +37,14 @@ export const DAMAGED_XML: readonly DamagedCase[] = [
     /gen\.usx, line 5: the text is not UTF-8/,
   ),
   usx(
-    'an encoding that is not read',
-    USX.replace('UTF-8', 'windows-1252'),
-    /line 1: the encoding "windows-1252" is not read; save the file as UTF-8/,
+    'an encoding that is not known',
+    USX.replace('UTF-8', 'ebcdic-cp-us'),
+    /line 1: the encoding "ebcdic-cp-us" is not known; save the file as UTF-8/,
+  ),
+  usx(
+    'bytes that are none of the encoding it declares',
+    Buffer.from(USX.replace('UTF-8', 'Shift_JIS').replace('One.', 'Gr\xff\xffe'), 'latin1'),
+    /gen\.usx: the text is not SHIFT_JIS/,
   ),
   usx('elements without end in one another', `${'<usx>'.repeat(300)}`, /more than 256 deep/),
   usx('no book', USX.replace('<book code="GEN" style="id"/>', ''), /line 4: a chapter stands before any book/),

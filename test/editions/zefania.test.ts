@@ -88,4 +88,18 @@ describe('Zefania XML', () => {
     for (const bytes of [utf16, Buffer.from(utf16).swap16(), Buffer.from(text)])
       assert.deepEqual(toLines(await readText(zefaniaFormat, { 'a.xml': bytes })), ['GEN 1:1 Größe']);
   });
+
+  test('[D30] older encodings are read as they are declared, and UTF-8 whatever is declared', async () => {
+    const document = (encoding: string, text: string) =>
+      `<?xml version="1.0" encoding="${encoding}"?><XMLBIBLE><BIBLEBOOK bnumber="1"><CHAPTER cnumber="1"><VERS vnumber="1">${text}</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`;
+    const cases: [encoding: string, bytes: Buffer, text: string][] = [
+      ['ISO-8859-1', Buffer.from(document('ISO-8859-1', 'Größe'), 'latin1'), 'Größe'],
+      ['windows-1252', Buffer.from(document('windows-1252', '\x84Gr\xf6\xdfe\x93'), 'latin1'), '„Größe“'],
+      ['windows-1251', Buffer.from(document('windows-1251', '\xc1\xee\xe3'), 'latin1'), 'Бог'],
+      ['UTF-8 that declares another', Buffer.from(document('ISO-8859-1', 'Größe')), 'Größe'],
+    ];
+    for (const [encoding, bytes, text] of cases) {
+      assert.deepEqual(toLines(await readText(zefaniaFormat, { 'a.xml': bytes })), [`GEN 1:1 ${text}`], encoding);
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { decodeUtf8 } from '../decode-utf8.ts';
@@ -38,29 +39,43 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
-
-/** Told by the byte order mark, or by how "<" is written; then by the declaration. Another one is given as it is declared. */
-function findEncoding(bytes: Buffer): Encoding | { declared: string } {
+/**
+ * The label of an encoding, told by the byte order mark, or by how "<" is written; then by the declaration, where the bytes are not
+ * UTF-8 all through, which no text in another encoding is by chance: some tools write UTF-8 and declare another one.
+ */
+function findEncoding(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
-  const beginning = bytes.toString('latin1', 0, 200);
-  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(beginning)?.[1] ?? 'utf-8';
-  // Some tools write UTF-8 and declare UTF-16; the bytes are right.
-  return /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i.test(declared) ? 'utf-8' : { declared };
+  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(bytes.toString('latin1', 0, 200))?.[1];
+  if (declared === undefined || UNICODE.test(declared) || (isUtf8(bytes) && !isAscii(bytes))) return 'utf-8';
+  return declared;
 }
+
+/** Where they are declared, the bytes are UTF-8 if they are sound. */
+const UNICODE = /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i;
 
 function decode(bytes: Buffer, file: string): string {
   const encoding = findEncoding(bytes);
-  if (typeof encoding === 'object')
-    throw new DamagedEditionError(file, 1, `the encoding "${encoding.declared}" is not read; save the file as UTF-8`);
   if (encoding === 'utf-8') return decodeUtf8(bytes, file);
+  const decoder = toDecoder(encoding);
+  if (!decoder) {
+    throw new DamagedEditionError(file, 1, `the encoding "${encoding}" is not known; save the file as UTF-8`);
+  }
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw new DamagedEditionError(file, null, `the text is not ${encoding.toUpperCase()}`);
+  }
+}
+
+/** Of every encoding that browsers read, too (https://encoding.spec.whatwg.org); null for another one. */
+function toDecoder(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    return null;
   }
 }
 
@@ -142,7 +157,7 @@ class BoundedReader implements XmlPlace {
 }
 
 /**
- * Reads one XML document, UTF-8 or UTF-16, in one pass. Nothing outside of it is fetched, a DOCTYPE that defines entities is
+ * Reads one XML document in one pass, in UTF-8, UTF-16 or another encoding that it declares. Nothing outside of it is fetched, a DOCTYPE that defines entities is
  * refused, and depth is bounded.
  * @throws DamagedEditionError for what is not well-formed, is cut off, or is not in the encoding it says.
  */
@@ -182,9 +197,9 @@ function readHead(file: SourceFile): Promise<string> {
   const known = heads.get(file);
   if (known) return known;
   const head = file.read().then((bytes) => {
-    const encoding = findEncoding(bytes);
-    const decoder = new TextDecoder(typeof encoding === 'object' ? 'utf-8' : encoding);
-    return withoutComments(decoder.decode(bytes.subarray(0, ROOT_WITHIN_BYTES)));
+    // Cut off anywhere, so it is not as strict.
+    const encoding = toDecoder(findEncoding(bytes))?.encoding ?? 'utf-8';
+    return withoutComments(new TextDecoder(encoding).decode(bytes.subarray(0, ROOT_WITHIN_BYTES)));
   });
   heads.set(file, head);
   return head;
