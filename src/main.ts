@@ -11,6 +11,7 @@ import {
 } from './first-start.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
+import { openLogDestination } from './log-destination.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
 import { DataFolderInUseError } from './storage/process-lock.ts';
@@ -21,8 +22,6 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_MAX_MS = 9_000;
 /** For a stop that hangs nevertheless. */
 const STOP_FORCED_MS = 9_500;
-/** Not `flush` of the logger, which waits for the disk: those who push wait for the same one. */
-const LOG_WRITES = { sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 200 };
 const LIVES_SHOWN = 5;
 /** SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const NOT_A_DATABASE = 26;
@@ -37,10 +36,9 @@ function readArguments(given: readonly string[]): { lan: boolean } {
 async function main(): Promise<void> {
   const { lan } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env, { lan });
-  // The log goes to standard error, so that standard output holds what a person should read.
-  const destination = pino.destination({ fd: 2, ...LOG_WRITES });
-  // A log that cannot be written is no reason to take a Live off its screens; it goes on when there is room again.
-  destination.on('error', () => {});
+  const destination = openLogDestination({
+    lost: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
+  });
   const timestamp = createTimestamp();
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;

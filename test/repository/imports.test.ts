@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
+  'log-destination.ts': [],
   'metrics.ts': [],
   'storage/storage.ts': ['contract'],
   storage: ['contract', 'storage/storage.ts'],
@@ -59,8 +60,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'secrets.ts',
   ],
   'main.ts': [
-    ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'server.ts', 'storage'],
-    'welcome.ts',
+    ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'log-destination.ts', 'server.ts'],
+    ...['storage', 'welcome.ts'],
   ],
 };
 

@@ -1,0 +1,49 @@
+import pino from 'pino';
+
+const STANDARD_ERROR = 2;
+/** Without a wait for the disk: those who push wait for the same one. */
+const WRITES = { sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 200 };
+/** Some minutes of a busy server. */
+const HELD_MAX_BYTES = 16 * 1024 * 1024;
+
+export interface LogDestinationOptions {
+  /** Hears how many lines had no room, once there is some again. */
+  lost: (lines: number) => void;
+  fd?: number;
+  heldMaxBytes?: number;
+}
+
+/**
+ * Where the log goes: standard error, so that standard output holds what a person should read. A log that cannot be written is no
+ * reason to take a Live off its screens, nor to keep the process from its end: it goes on when there is room again, and what is held
+ * until then is bounded.
+ */
+export function openLogDestination({
+  lost,
+  fd = STANDARD_ERROR,
+  heldMaxBytes = HELD_MAX_BYTES,
+}: LogDestinationOptions) {
+  let failing = false;
+  let dropped = 0;
+  // Before the listener of the library, which would try without an end.
+  const letGo = () => {
+    if (failing) destination.destroy();
+  };
+  process.once('exit', letGo);
+  const destination = pino.destination({ fd, maxLength: heldMaxBytes, ...WRITES });
+  destination.on('error', () => {
+    failing = true;
+  });
+  destination.on('drop', (text: string) => {
+    dropped += text.split('\n').length - 1;
+  });
+  destination.on('write', () => {
+    failing = false;
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    lost(lines);
+  });
+  destination.once('close', () => process.off('exit', letGo));
+  return destination;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs, { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openLogDestination } from '../../src/log-destination.ts';
+import { createDataDirectory } from '../support/database.ts';
+
+/** Of `maxWrite` of the library, which the bound must not be below. */
+const PIECE_BYTES = 131_072;
+
+test('a log that cannot be written holds a bounded part of it, loses no line of that, and tells how many it lost', async (t) => {
+  const file = join(createDataDirectory(), 'log');
+  const told: number[] = [];
+  const heldMaxBytes = 4 * PIECE_BYTES;
+  const destination = openLogDestination({
+    fd: openSync(file, 'a'),
+    heldMaxBytes,
+    lost: (lines) => {
+      told.push(lines);
+    },
+  });
+  const full = t.mock.method(fs, 'write', (...args: unknown[]) => {
+    const callback = args.at(-1) as (error: Error) => void;
+    setImmediate(callback, Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  });
+  const refused = once(destination, 'error').catch((error: Error) => error);
+  const line = (index: number) => `${JSON.stringify({ index, text: 'x'.repeat(1000) })}\n`;
+  const lines = Math.ceil((2 * heldMaxBytes) / line(0).length);
+  for (let index = 0; index < lines; index++) destination.write(line(index));
+  await refused;
+  assert.deepEqual(told, [], 'there is still no room');
+
+  full.mock.restore();
+  destination.write(line(lines));
+  const closed = once(destination, 'close');
+  destination.flush();
+  await once(destination, 'write');
+  destination.end();
+  await closed;
+  const kept = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text).index);
+  assert.deepEqual(
+    kept,
+    kept.map((_, index) => index),
+  );
+  assert.ok(
+    kept.length * line(0).length <= heldMaxBytes + PIECE_BYTES && kept.length * line(0).length > heldMaxBytes / 2,
+  );
+  assert.deepEqual(told, [lines + 1 - kept.length]);
+});
