@@ -4,7 +4,7 @@ import { KNOWN_EDITIONS, type KnownEdition } from '../editions/known-editions.ts
 import { INVOCATION } from './columns.ts';
 import { defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
-import { toReportText } from './edition-report-text.ts';
+import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
 
 /** The edition that is meant, with the archive that is meant. Throws UsageError, `not_found`. */
 function requireKnown(typed: Typed): KnownEdition {
@@ -36,6 +36,7 @@ export const installEdition = defineStagedCommand({
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
+  execute: ({ editions }, text) => importEdition(editions, text),
   run: async (typed, executed) => {
     const known = requireKnown(typed);
     // The parsers are for importing alone: neither the server nor other commands should load them.
@@ -45,21 +46,22 @@ export const installEdition = defineStagedCommand({
       fetching: (share) => progress.update(share / 2),
       reading: (share) => progress.update(0.5 + share / 2),
     }).finally(progress.end);
-    await executed(text);
+    const { replaced } = await executed(text);
     const { slug, name, rights, provenance, books } = text;
     const verses = books.reduce((sum, book) => sum + book.verses.length, 0);
-    return { slug, books: books.length, verses, archive_sha256: provenance.archive_sha256, name, rights, report };
+    const { archive_sha256 } = provenance;
+    return { slug, books: books.length, verses, archive_sha256, name, rights, replaced, report };
   },
-  execute: ({ editions }, text) => importEdition(editions, text),
   audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
-  toText: ({ slug, name, books, verses, rights, archive_sha256, report }) =>
+  toText: ({ slug, name, books, verses, rights, archive_sha256, replaced, report }) =>
     [
       toReportText(report),
       `Rights: ${rights.rights_status}`,
       `Shown with each verse: ${rights.attribution}`,
       `SHA-256 of the archive: ${archive_sha256}`,
       '',
-      `${name} is installed as "${slug}": ${verses} verses in ${books} books.`,
+      `${name} is installed as "${slug}": ${toExtent(verses, books)}.`,
+      ...toReplacedLines(replaced, rights),
       `Next: ${INVOCATION} library enable ${slug} --organization ID`,
     ].join('\n'),
 });

@@ -1,4 +1,6 @@
+import type { TranslationRights } from '../contract/schemas/translation.ts';
 import type { EditionReport } from '../editions/edition-report.ts';
+import type { EditionImported } from '../editions/import-edition.ts';
 import { toTable } from './columns.ts';
 
 const SHOWN_MAX = 20;
@@ -18,6 +20,23 @@ export function toReportText({ format, books, removed, suspicious }: EditionRepo
     `Missing numbers: ${toShort(gaps).join(', ') || 'none'}`,
     ...(suspicious.length === 0 ? [] : ['Look at:', ...toShort(suspicious).map((each) => `  ${each}`)]),
   ].join('\n');
+}
+
+/** "31102 verses in 66 books" */
+export const toExtent = (verses: number, books: number): string =>
+  `${counted(verses, 'verse')} in ${counted(books, 'book')}`;
+
+const counted = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;
+
+/** What an import has taken the place of, and what was said of its rights where that is no longer so. */
+export function toReplacedLines(replaced: EditionImported['replaced'], rights: TranslationRights): string[] {
+  if (!replaced) return [];
+  const { name, books, rights_status, attribution } = replaced;
+  return [
+    `It takes the place of ${name} (${counted(books, 'book')}). Verses in queues stay as they are.`,
+    ...(rights_status === rights.rights_status ? [] : [`Rights were: ${rights_status}`]),
+    ...(attribution === rights.attribution ? [] : [`Shown with each verse was: ${attribution}`]),
+  ];
 }
 
 const toShort = (all: readonly string[]): readonly string[] =>

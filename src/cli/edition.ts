@@ -5,7 +5,7 @@ import { type EditionOptions, requireSlug, UNKNOWN } from '../editions/to-editio
 import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
-import { toReportText } from './edition-report-text.ts';
+import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
@@ -55,6 +55,7 @@ export const importEditionFile = defineStagedCommand({
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
+  execute: ({ editions }, text) => importEdition(editions, text),
   run: async (typed, executed) => {
     const options = toEditionOptions(typed);
     // The parsers are for this command alone: neither the server nor other commands should load them.
@@ -64,7 +65,7 @@ export const importEditionFile = defineStagedCommand({
     const { text, report } = await readSource(source, options, progress.update).finally(progress.end);
     const { slug, name, language, rights, provenance, books } = text;
     const dryRun = typed.options.dryRun === true;
-    if (!dryRun) await executed(text);
+    const imported = dryRun ? null : await executed(text);
     return {
       slug,
       books: books.length,
@@ -74,12 +75,12 @@ export const importEditionFile = defineStagedCommand({
       language,
       rights,
       dry_run: dryRun,
+      replaced: imported?.replaced ?? null,
       report,
     };
   },
-  execute: ({ editions }, text) => importEdition(editions, text),
   audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
-  toText: ({ slug, books, verses, name, language, rights, dry_run, report }) =>
+  toText: ({ slug, books, verses, name, language, rights, dry_run, replaced, report }) =>
     [
       toReportText(report),
       `Rights: ${rights.rights_status}`,
@@ -90,8 +91,9 @@ export const importEditionFile = defineStagedCommand({
         : []),
       '',
       dry_run
-        ? `${name} can be imported as "${slug}": ${verses} verses in ${books} books. Nothing was changed.`
-        : `${name} is imported as "${slug}": ${verses} verses in ${books} books.`,
+        ? `${name} can be imported as "${slug}": ${toExtent(verses, books)}. Nothing was changed.`
+        : `${name} is imported as "${slug}": ${toExtent(verses, books)}.`,
+      ...toReplacedLines(replaced, rights),
       ...(dry_run ? [] : [`Next: ${INVOCATION} library enable ${slug} --organization ID`]),
     ].join('\n'),
 });

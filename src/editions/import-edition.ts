@@ -9,6 +9,8 @@ export interface EditionImported {
   books: number;
   verses: number;
   archive_sha256: string | null;
+  /** What was installed under the same slug until then; null where nothing was. */
+  replaced: { name: string; books: number; rights_status: string; attribution: string } | null;
 }
 
 /** Installs an edition's text as a new revision, whole or not at all. Throws `invalid_fields`. [D30] */
@@ -16,12 +18,21 @@ export async function importEdition(editions: Editions, text: EditionText): Prom
   requireStorable(text);
   const { slug, name, language, rights, provenance } = text;
   const books = text.books.map((book) => ({ bookId: book.book_id, name: book.name, verses: book.verses }));
+  const before = await editions.findAnew(slug);
   await editions.import({ id: newId(), slug, name, language, rights, provenance, books });
   return {
     slug,
     books: books.length,
     verses: books.reduce((sum, book) => sum + book.verses.length, 0),
     archive_sha256: provenance.archive_sha256,
+    replaced: before?.revisionId
+      ? {
+          name: before.name,
+          books: before.bookIds.length,
+          rights_status: before.rights.rights_status,
+          attribution: before.rights.attribution,
+        }
+      : null,
   };
 }
 

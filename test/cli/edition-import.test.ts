@@ -60,6 +60,7 @@ describe('edition import [D30] [D47]', () => {
         change_notice: 'Notes were left out; the words are unchanged.',
       },
       dry_run: false,
+      replaced: null,
       report: {
         format: 'USFM',
         books: [{ code: 'MRK', name: 'Mark', chapters: 1, verses: 2, gaps: ['1:3'] }],
@@ -79,8 +80,22 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /^BOOK +CHAPTERS +VERSES +NAME\nMRK +1 +2 +Mark\n/);
     assert.match(stdout, /Left out: notes 1\nMissing numbers: MRK 1:3\n/);
     assert.match(stdout, /Rights: Unknown\nShown with each verse: Small Bible \(rights unknown\)/);
-    assert.match(stdout, /Small Bible is imported as "small": 2 verses in 1 books\./);
+    assert.match(stdout, /Small Bible is imported as "small": 2 verses in 1 book\./);
     assert.match(stdout, /Next: .* library enable small /);
+  });
+
+  test('a second import under the same slug tells what it has taken the place of', async () => {
+    const dataDir = createDataDirectory();
+    const words = ['edition', 'import', writeText(MARK), '--slug', 'small'];
+    await requireJson([...words, '--rights-status', 'Public domain', '--name', 'The First'], { dataDir });
+    const { stdout } = await runLectern([...words, '--rights-status', 'Public domain'], { dataDir });
+    assert.match(
+      stdout,
+      /It takes the place of The First \(1 book\)\. Verses in queues stay as they are\.\nShown with each verse was: .*The First/,
+    );
+    assert.doesNotMatch(stdout, /Rights were/);
+    const { replaced } = await requireJson([...words, '--attribution', 'By hand'], { dataDir });
+    assert.deepEqual([replaced.name, replaced.books, replaced.rights_status], ['Small Bible', 1, 'Public domain']);
   });
 
   test('--dry-run reads and reports, and does not so much as make a data folder', async () => {

@@ -37,6 +37,7 @@ test('a known edition is listed, fetched and installed [D28] [D47]', async (t) =
   assert.deepEqual(installed, {
     ...{ slug, books: 1, verses: 2, archive_sha256: SHA256, name },
     rights: { ...installed.rights, ...rights },
+    replaced: null,
   });
   assert.equal(report.books[0].code, 'JHN');
   const { installed: now, books, archive_sha256 } = await findListed(dataDir);
@@ -44,7 +45,7 @@ test('a known edition is listed, fetched and installed [D28] [D47]', async (t) =
 
   const { code, stdout } = await runLectern(['edition', 'install', slug, '--from', mirror], { dataDir });
   assert.equal(code, 0);
-  assert.match(stdout, /is installed as "web": 2 verses in 1 books\./);
+  assert.match(stdout, /is installed as "web": 2 verses in 1 book\.\nIt takes the place of .* \(1 book\)\./);
   assert.match(stdout, /Public domain/);
 });
 
