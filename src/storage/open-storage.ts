@@ -75,7 +75,7 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
     const { dialect, transact } = openSqlite(join(options.dataDir, 'lectern.db'), options.sqliteSynchronous);
     const db = new Kysely<Tables>({ dialect });
     // Kysely hands out its one connection to one after another, so no other transaction is open meanwhile.
-    const inTurn: Transact = (lists) => db.connection().execute(async () => transact(lists));
+    const inTurn: Transact = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
     return await overDatabase(db, {
       engine: 'sqlite',
       commitGroup: sqliteCommitGroup(db, inTurn),

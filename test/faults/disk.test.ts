@@ -60,6 +60,8 @@ test('[D3] room on the disk again: the server goes on by itself', withPrlimit, a
   limitFileSize(server.pid, '4096');
   for (const attempt of [1, 2, 3]) {
     assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }), `attempt ${attempt}`);
+    // A transaction that the library ends: SQLite has undone it by then.
+    assertUnavailable(await operator.attempt('DELETE', ''), `attempt ${attempt}`);
   }
   assert.deepEqual(await operator.readQueue(), before, 'nothing of what was refused is there');
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type CompiledQuery, SqliteDialect } from 'kysely';
+import { type CompiledQuery, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LecternError } from '../../contract/lectern-error.ts';
 
 /** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
@@ -46,7 +46,9 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;
     PRAGMA wal_autocheckpoint = ${LOG_MAX_PAGES}; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
   const statements = new Map<string, CachedStatement>();
-  const prepare = (sql: string) => {
+  const prepare = (sql: string): SqliteStatement => {
+    // A full disk has undone the transaction by itself, and that is what is to be heard of.
+    if (sql === ROLLBACK && !database.isTransaction) return NOTHING;
     const known = statements.get(sql);
     if (known) return known;
     const statement = translated(() => new CachedStatement(database.prepare(sql)));
@@ -69,14 +71,23 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
         prepare('COMMIT').run([]);
         return done;
       } catch (error) {
-        if (database.isTransaction) prepare('ROLLBACK').run([]);
+        prepare(ROLLBACK).run([]);
         throw error;
       }
     },
   };
 }
 
-class CachedStatement {
+/** As Kysely writes it. */
+const ROLLBACK = 'rollback';
+const NOTHING: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+class CachedStatement implements SqliteStatement {
   readonly reader: boolean;
   readonly #statement: StatementSync;
 
