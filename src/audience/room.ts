@@ -85,7 +85,7 @@ export class Room {
     });
     this.#send(viewer, RETRY);
     // What is hidden now is not told from the past either.
-    const missed = lastEventId && this.#state.record.showing ? this.#since(lastEventId) : null;
+    const missed = lastEventId && this.#states.tellsQueue(this.#state) ? this.#since(lastEventId) : null;
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
     if (this.#ended) this.end('gone');

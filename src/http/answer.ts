@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operations.ts';
 import { isNotModified } from '../domain/not-modified.ts';
@@ -30,7 +31,7 @@ export function sendAnswer(
   if (answer.etag !== undefined) {
     reply.header('etag', answer.etag);
     if (operation.method === 'GET' && isNotModified(request.headers['if-none-match'], answer.etag)) {
-      return reply.code(304).send();
+      return request.method === 'HEAD' ? sendHead(reply.code(304)) : reply.code(304).send();
     }
   }
   if (answer.body === undefined) return reply.code(204).send();
@@ -38,6 +39,13 @@ export function sendAnswer(
     .code(operation.success)
     .header('content-type', 'application/json; charset=utf-8')
     .send(serialize(answer.body));
+}
+
+/** By the framework it would tell the length of nothing, which is not that of the answer to GET. RFC 9110 §8.6 */
+function sendHead(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
+  return reply;
 }
 
 function serialize(body: NonNullable<Answer['body']>): string | Buffer {

@@ -230,17 +230,20 @@ function refuse(services: Services, error: unknown, request: FastifyRequest, rep
   return sendProblem(reply, known, services.config.publicUrl, carriesCredential(request));
 }
 
-/** The path as the router reads it: of an absolute address too, and decoded. What cannot be decoded stays as it is. */
+/**
+ * The path as the router reads it: of an absolute address too, and decoded, but for a slash that is no separator. What cannot be
+ * decoded stays as it is.
+ */
 function decodedPath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0]!;
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(path.replace(/%2f/gi, '%252F'));
   } catch {
     return path;
   }
 }
 
-const isRest = (path: string): boolean => path.startsWith('/v1/');
+const isRest = (path: string): boolean => /^\/v1(?:\/|%2F)/.test(path);
 
 /** The path alone: a query can hold what does not belong in a log. */
 function pathOf({ url }: FastifyRequest): string {
@@ -260,7 +263,8 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
     methods: toMethods(operations),
     shared: toMethods(operations.filter(({ poll }) => !poll)),
   }))
-  .toArray();
+  .toArray()
+  .concat({ pattern: /^\/v1\/openapi\.json$/, methods: ['GET', 'HEAD'], shared: [] });
 
 /** The methods that a REST path has, and those of them for pages of clients; none for a path that no operation has. */
 function methodsOf(path: string): { methods: string[]; shared: string[] } {

@@ -19,7 +19,7 @@ export function addJsonParser(app: FastifyInstance): void {
 
 /** Throws `unsupported_media_type`, `malformed_json`. */
 function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
-  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.');
   }
   try {
@@ -36,6 +36,7 @@ export function requireNoBody(request: FastifyRequest): undefined | Promise<void
   delete headers['content-type'];
   if (coding === undefined) {
     if (length !== undefined && Number(length) !== 0) throw unwantedBody();
+    delete headers['content-length'];
     return;
   }
   delete headers['transfer-encoding'];

@@ -57,6 +57,7 @@ export function createHttpServer(handle: RequestListener, refuse: (error: Error,
     requireHostHeader: false,
   };
   const listen: RequestListener = (request, response) => {
+    forgetTypeOfNothing(request);
     if (lacksHost(request)) return refuse(new Error('The request has no Host.'), request.socket);
     if (comesToWatch(request)) watchers.begin(response);
     else handle(request, response);
@@ -66,6 +67,14 @@ export function createHttpServer(handle: RequestListener, refuse: (error: Error,
   server.on('checkExpectation', listen);
   server.setTimeout(CONNECTION_TIMEOUT_MS);
   return server;
+}
+
+/** Without a length and without chunks there is no body (RFC 9112 §6.3), and who waited for its end would wait for good. */
+function forgetTypeOfNothing({ headers }: IncomingMessage): void {
+  if (headers['content-type'] === undefined) return;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+    delete headers['content-type'];
+  }
 }
 
 /** RFC 9112 §3.2 */

@@ -21,6 +21,11 @@ export function refuseUnparsed(services: Refusing, error: Error & { code?: strin
     socket.destroy();
     return;
   }
+  // A request before it was read whole, and may have been carried out: its answer is owed, and is the last one.
+  if (begun?.req.complete) {
+    begun.shouldKeepAlive = false;
+    return;
+  }
   const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request';
   const { status } = ERROR_CODES[code];
   const requestId = newId();

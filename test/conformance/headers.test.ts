@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { assertProblem, exchange } from '../support/api.ts';
@@ -15,6 +14,7 @@ import {
   toRequest,
 } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 
 const GETS = DOCUMENTED_OPERATIONS.filter(({ method }) => method === 'GET');
 /** [D8] What may be kept for a while; all else may not. */
@@ -37,6 +37,10 @@ const UNKNOWN_PATHS = [
   '/V1/books',
   '/v1/books/1',
   '/v1/books%2F',
+  '/v1%2Fbooks',
+  '/v1%2fbooks',
+  '/v1/lives%2Fx',
+  '/v1/lives/x/queue-items%2Forder',
   '/books',
   '/nowhere',
   '/.env',
@@ -185,6 +189,8 @@ for (const engine of ENGINES) {
         if (operation.etag) {
           const known = await client.request('HEAD', path, { headers: { 'if-none-match': got.etag! } });
           assert.deepEqual([known.status, known.etag], [304, got.etag], nameOf(operation));
+          assert.equal(known.headers.get('content-length'), null, 'of nothing it would not be that of the answer');
+          assert.equal(known.headers.get('cache-control'), got.headers.get('cache-control'));
         }
         const refused = await client.request('HEAD', path, { token: null });
         assert.deepEqual([refused.status, refused.body], [401, null], nameOf(operation));
@@ -295,7 +301,7 @@ for (const engine of ENGINES) {
     ];
     for (const [name, bytes, status, code] of refusedBytes) {
       it(`[Errors], [D2], [D8] ${name}: ${status} with the Error object, and the connection is closed`, async () => {
-        const answer = await sendBytes(bytes);
+        const answer = await sendBytes(lectern.url, bytes, { end: true });
         const [head, body] = answer.split('\r\n\r\n', 2) as [string, string];
         const [line, ...fields] = head.split('\r\n');
         const headers = new Headers(fields.map((field) => field.split(': ', 2) as [string, string]));
@@ -314,30 +320,43 @@ for (const engine of ENGINES) {
     }
 
     it('an answer that has begun is not written into', async () => {
-      const answer = await sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\u0000\u0001\r\n\r\n');
+      const bytes = `${toBytes('GET', '/healthz', {})}\u0000\u0001\r\n\r\n`;
+      const answer = await sendBytes(lectern.url, bytes, { end: true });
       assert.ok(answer.startsWith('HTTP/1.1 '), answer);
     });
 
     it('[RFC 9110 §10.1.1] an expectation that nobody knows is passed over', async () => {
       const answer = await sendBytes(
-        'GET /v1/books HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+        lectern.url,
+        toBytes('GET', '/v1/books', { Expect: 'wonders', Connection: 'close' }),
       );
       assert.match(answer, /^HTTP\/1\.1 401 /);
       assert.match(answer, /"code":"invalid_token"/);
     });
 
-    /** Bytes as they are, and all that comes back. */
-    const sendBytes = (bytes: string): Promise<string> =>
-      new Promise((resolve, reject) => {
-        let answer = '';
-        const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1', () => socket.end(bytes, 'latin1'));
-        socket
-          .setEncoding('utf8')
-          .on('data', (text) => {
-            answer += text;
-          })
-          .once('close', () => resolve(answer))
-          .once('error', reject);
+    const BEHIND = {
+      'bytes that are no request': '\u0000\u0001\r\n\r\n',
+      'a request without Host': 'GET /v1/books HTTP/1.1\r\n\r\n',
+    };
+    for (const [name, behind] of Object.entries(BEHIND)) {
+      it(`[D4], [RFC 9112 §9.3.2] ${name} behind a push takes nothing from its answer, which is the last`, async () => {
+        const { client, example, etag } = await furnishFixture(organization.client);
+        const path = `/v1/lives/${example.live_id}/stack`;
+        const body = JSON.stringify({ reference: { book_id: 43, chapter: 3, verse: 16, translation: example.slug } });
+        const headers = {
+          Authorization: `Bearer ${client.owner.token}`,
+          'If-Match': etag,
+          'Content-Type': 'application/json',
+          'Content-Length': String(body.length),
+        };
+        const answer = await sendBytes(lectern.url, toBytes('POST', path, headers, body) + behind);
+        assert.match(answer, /^HTTP\/1\.1 200 /);
+        assert.match(answer, /^Connection: close\r$/m);
+        assert.equal(answer.split('HTTP/1.1 ').length, 2, 'one answer');
+        const now = /^etag: (.*)\r$/m.exec(answer)![1];
+        assert.notEqual(now, etag);
+        assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, now);
       });
+    }
   });
 }

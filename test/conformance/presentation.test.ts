@@ -250,6 +250,19 @@ for (const engine of ENGINES) {
       ]);
     });
 
+    it('[D44] what was pushed and is hidden by a slide now is not told to a viewer that comes back', async () => {
+      await open();
+      await desk.push({ ...PUSH.reference, verse: 16 });
+      const viewer = await join();
+      viewer.close();
+      await desk.push({ ...PUSH.reference, verse: 17 });
+      await present({ index: 0 });
+      const back = await joinAudience(lectern.url, desk.id, { from: viewer });
+      viewers.push(back);
+      await back.comesTo([], ({ items }) => items);
+      assert.ok(!JSON.stringify(back.stream.events).includes(VERSES[17]));
+    });
+
     it('[D23] an event has the summary and no queue; what slides hold is in none', async () => {
       await open();
       await desk.push(PUSH.reference);

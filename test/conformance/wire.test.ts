@@ -11,6 +11,7 @@ import {
   toRequest,
 } from '../support/documented-operations.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 
 const BODY_MAX_BYTES = 65_536;
 const WITH_BODY = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
@@ -123,9 +124,28 @@ for (const engine of ENGINES) {
             'unsupported_media_type',
           );
         }
+        const plain = await send(operation, fixture, '{', { 'content-encoding': 'Identity' });
+        assertProblem(plain, 400, 'malformed_json');
         for (const coding of ['gzip', 'br', 'deflate']) {
           const coded = await send(operation, fixture, content, { 'content-encoding': coding });
           assertProblem(coded, 415, 'unsupported_media_type');
+        }
+        await unchanged(fixture);
+      });
+
+      it(`[D1], [Errors] ${name} with a media type and no body at all is 422 at once`, async () => {
+        const fixture = fixtureOf(operation);
+        const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+        const headers = {
+          Authorization: `Bearer ${fixture.client.owner.token}`,
+          ...(options.ifMatch !== undefined && { 'If-Match': options.ifMatch }),
+          Connection: 'close',
+        };
+        for (const type of ['application/json', 'text/plain']) {
+          const bytes = toBytes(operation.method, path, { ...headers, 'Content-Type': type });
+          const answer = await sendBytes(lectern.url, bytes);
+          assert.match(answer, /^HTTP\/1\.1 422 /);
+          assert.match(answer, /"code":"invalid_fields"/);
         }
         await unchanged(fixture);
       });
@@ -214,10 +234,13 @@ for (const engine of ENGINES) {
 
     it('[D1] a body of no bytes is none', async () => {
       for (const operation of BODILESS) {
-        const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
-        const { path, options } = toRequest(operation, example, etag);
-        const answer = await client.request(operation.method, path, { ...options, headers: { 'content-length': '0' } });
-        assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
+        for (const length of ['0', '00']) {
+          const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
+          const { path, options } = toRequest(operation, example, etag);
+          const headers = { 'content-length': length };
+          const answer = await client.request(operation.method, path, { ...options, headers });
+          assert.equal(answer.status, operation.success, `${nameOf(operation)} ${JSON.stringify(answer.body)}`);
+        }
       }
     });
 

@@ -19,6 +19,7 @@ import {
   type TestClient,
   toForm,
 } from '../support/oauth-flow.ts';
+import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 import { createUser } from '../support/tokens.ts';
 
 /** What URLSearchParams can carry. */
@@ -96,6 +97,16 @@ for (const engine of ENGINES) {
         assert.ok(['invalid_request', 'unsupported_grant_type'].includes(body.error), content);
       }
       requireTokens(await exchangeCode(lectern, code));
+    });
+
+    it('[D41] no body at all is a form without fields, and is refused at once', async () => {
+      const { host } = new URL(lectern.url);
+      const headers = { Host: host, 'Content-Type': FORM['content-type'], Connection: 'close' };
+      const answer = await sendBytes(lectern.url, toBytes('POST', '/oauth/token', headers));
+      assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*"error":"invalid_request"/);
+      for (const path of ['/sign-in', '/connect', '/l/x/secret']) {
+        assert.match(await sendBytes(lectern.url, toBytes('POST', path, headers)), /^HTTP\/1\.1 [34]\d\d /, path);
+      }
     });
 
     it('[D41] null bytes and what is no UTF-8 in every field that is looked up are refusals, no failures', async () => {

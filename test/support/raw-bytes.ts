@@ -1,0 +1,32 @@
+import { connect } from 'node:net';
+
+/** Far more than any answer takes that does not wait. */
+const ANSWER_MAX_MS = 10_000;
+
+/** Sends bytes as they are, and gives all that comes back until the server closes. Rejects where it does not in time. */
+export function sendBytes(origin: string, bytes: string, { end = false }: { end?: boolean } = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+      if (end) socket.end(bytes, 'latin1');
+      else socket.write(bytes, 'latin1');
+    });
+    socket
+      .setEncoding('utf8')
+      .setTimeout(ANSWER_MAX_MS, () => socket.destroy(new Error(`no end after: ${answer.slice(0, 500)}`)))
+      .on('data', (text) => {
+        answer += text;
+      })
+      .once('close', () => resolve(answer))
+      .once('error', reject);
+  });
+}
+
+/** A head, and a body behind it if there is one. */
+export const toBytes = (method: string, path: string, headers: Record<string, string>, body = ''): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    ...Object.entries({ Host: 'x', ...headers }).map((each) => each.join(': ')),
+    '',
+    body,
+  ].join('\r\n');
