@@ -19,11 +19,13 @@ export const createBackup = defineLocalCommand({
     const config = readConfig();
     const { backUp } = await import('../storage/backup/back-up.ts');
     const progress = await typed.showProgress('Backing up');
-    const target = { path: typed.arguments[0]!, force: typed.options.force === true, version: packageVersion() };
+    const { secretFile } = config;
+    const force = typed.options.force === true;
+    const target = { path: typed.arguments[0]!, force, version: packageVersion(), secretFile };
     const { path, bytes, sha256, manifest } = await interruptible((signal) =>
       backUp(config, target, { onProgress: progress.update, signal }),
     ).finally(progress.end);
-    const excluded = [config.secretFile];
+    const excluded = [secretFile];
     const { created_at, tables } = manifest;
     return { path, bytes, sha256, created_at, tables, excluded };
   },

@@ -4,14 +4,16 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
@@ -158,6 +160,28 @@ for (const engine of ENGINES) {
       await requireJson(['backup', '--force', path], place.setting);
       assert.deepEqual(readdirSync(folder), ['mine']);
       assert.notEqual(readFileSync(path, 'utf8'), 'precious');
+    });
+
+    test('never takes the place of a file of the installation, not with --force and not by a link', async () => {
+      const place = await filledPlace(engine);
+      const { dataDir } = place.setting;
+      const env: Record<string, string> = place.setting.env;
+      const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
+      if (!existsSync(secretFile)) writeFileSync(secretFile, '{"key":"precious"}');
+      const link = join(createDataDirectory(), 'link');
+      symlinkSync(dataDir, link);
+      const other = join(createDataDirectory(), 'hard');
+      linkSync(secretFile, other);
+      const before = await place.content();
+      const keys = readFileSync(secretFile, 'utf8');
+      for (const folder of [dataDir, link]) {
+        for (const name of ['lectern.db', 'lectern.db-wal', 'lectern.lock', relative(dataDir, secretFile)]) {
+          await assertRefused(place, ['backup', '--force', join(folder, name)], 'file_exists');
+        }
+      }
+      await assertRefused(place, ['backup', '--force', other], 'file_exists');
+      assert.deepEqual(await place.content(), before);
+      assert.equal(readFileSync(secretFile, 'utf8'), keys);
     });
 
     test('an interrupted one leaves nothing', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { backUpPostgres } from './back-up-postgres.ts';
 import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
@@ -14,6 +14,18 @@ export interface DataPlace {
   /** Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
 }
+
+export interface BackupTarget {
+  readonly path: string;
+  /** Whether it takes the place of a file that is there already. */
+  readonly force: boolean;
+  readonly version: string;
+  /** The key file; that and the files of the database are never replaced. */
+  readonly secretFile?: string;
+}
+
+/** In the data folder. */
+const OWN_FILES = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.lock', 'lectern.sock'];
 
 export interface BackupWork {
   /** `share` is from 0 to 1. */
@@ -38,12 +50,9 @@ export interface FinishedBackup {
  * Makes a backup of an installation while it is used. The file has its name only when it is complete and on the disk; only its owner can
  * read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
  */
-export async function backUp(
-  place: DataPlace,
-  target: { path: string; force: boolean; version: string },
-  work: BackupWork,
-): Promise<FinishedBackup> {
+export async function backUp(place: DataPlace, target: BackupTarget, work: BackupWork): Promise<FinishedBackup> {
   const path = resolve(target.path);
+  refuseOwn(path, [...OWN_FILES.map((name) => join(place.dataDir, name)), target.secretFile]);
   refuseTaken(path, target.force);
   // No process id: those of two containers may be the same.
   const draft = `${path}.${randomUUID()}.part`;
@@ -84,6 +93,25 @@ function readMigrations(file: string): string[] {
   } finally {
     database.close();
   }
+}
+
+/** Whoever reads the path as what is to be backed up would lose it. */
+function refuseOwn(path: string, own: readonly (string | undefined)[]): void {
+  if (!own.some((file) => file !== undefined && isSameFile(file, path))) return;
+  throw new BackupError('file_exists', `${path} belongs to the installation itself: name another file for the backup.`);
+}
+
+/** By links of either kind, too. */
+function isSameFile(one: string, other: string): boolean {
+  if (withoutLinks(one) === withoutLinks(other)) return true;
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
+
+/** Of a file that may not be there. */
+function withoutLinks(path: string): string {
+  const folder = dirname(path);
+  return join(existsSync(folder) ? realpathSync(folder) : folder, basename(path));
 }
 
 function refuseTaken(path: string, force: boolean): void {
