@@ -21,7 +21,10 @@ export async function furnishEmptyInstallation(installation: Installation): Prom
   const { storage, editions, administration } = installation;
   if (await storage.findFact(FURNISHED)) return null;
   const begun = await storage.accounts.findUserByEmail(OWNER.email);
-  if (!begun && !(await storage.accounts.isEmpty())) return null;
+  if (!begun && !(await storage.accounts.isEmpty())) {
+    await furnishEditions(installation);
+    return null;
+  }
 
   if (!(await editions.find(STARTER_SLUG))?.revisionId) await importEdition(editions, await readStarterEdition());
   if (!begun) await administration.createUser(OWNER);
@@ -30,6 +33,18 @@ export async function furnishEmptyInstallation(installation: Installation): Prom
     (await administration.createOrganization({ name: ORGANIZATION, ownerEmail: OWNER.email })).organizationId;
   await furnishLive(installation, { kind: 'organization', id: organizationId });
   return organizationId;
+}
+
+/** For those who made users and organizations by command before the first start, and have no Bible yet. */
+async function furnishEditions({ storage, editions, administration }: Installation): Promise<void> {
+  if ((await administration.listEditions()).some(({ revisionId }) => revisionId !== null)) return;
+  await importEdition(editions, await readStarterEdition());
+  for (const { accountId } of await administration.listUsers()) {
+    await editions.enableStarter({ kind: 'account', id: accountId });
+  }
+  for (const { id } of await storage.accounts.listOrganizations()) {
+    await editions.enableStarter({ kind: 'organization', id });
+  }
 }
 
 /**

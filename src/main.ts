@@ -12,6 +12,7 @@ import {
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination } from './log-destination.ts';
+import { readSecrets } from './secrets.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
 import { DataFolderInUseError } from './storage/process-lock.ts';
@@ -36,6 +37,8 @@ function readArguments(given: readonly string[]): { lan: boolean } {
 async function main(): Promise<void> {
   const { lan } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env, { lan });
+  // Before anything is written: an installation on PostgreSQL that nobody can serve yet should stay empty.
+  if (config.databaseUrl !== null) readSecrets(config.secretFile, false);
   const destination = openLogDestination({
     lost: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
   });
@@ -90,6 +93,8 @@ function explain(error: unknown): string {
     return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;
   if ((error as { errcode?: number }).errcode === NOT_A_DATABASE)
     return 'The file lectern.db in the data folder is no SQLite database.';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${(error as { hostname?: string }).hostname ?? address} to listen on: set HOST to one that it has.`;
   if (code === 'EEXIST' || code === 'ENOTDIR') return `The data folder cannot be made: ${(error as Error).message}`;
   if (code === 'EACCES') return `Not allowed: ${(error as Error).message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

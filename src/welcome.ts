@@ -52,6 +52,8 @@ export function printWelcome(
       `  Sign in as the owner (the link works once, within ${SIGN_IN_LINK_HOURS} hours; then set a password or add a passkey):`,
     );
     write(`    ${bold(signInLink)}`);
+    if (!canSignIn(config))
+      write('    It needs HTTPS: a proxy in front, or LECTERN_INSECURE_LAN=on in a network that you trust.');
     write('');
   } else if (ownerToSignIn) {
     write('  Nobody can sign in as the owner yet. For a link to do so:');
@@ -78,9 +80,16 @@ function pushLine(origin: string, liveId: string, token: string): string {
   return `  curl -sS ${live}/passages ${authorization} -H 'Content-Type: application/json' -H "If-Match: ${etag}" -d '{"passage":"John 3:16-18"}'`;
 }
 
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
+const LOOPBACK_ORIGIN = /^http:\/\/(127\.\d+\.\d+\.\d+|\[::1\]|localhost)(:\d+)?$/;
+
 /** Reached by this machine alone, or by HTTPS. */
 const isPrivate = ({ host, publicUrl }: Config): boolean =>
-  publicUrl.startsWith('https:') || /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+  publicUrl.startsWith('https:') || (LOOPBACK.test(host) && LOOPBACK_ORIGIN.test(publicUrl));
+
+/** As a link to sign in is judged where it leads to. [D46] */
+const canSignIn = ({ publicUrl, insecureLan }: Config): boolean =>
+  publicUrl.startsWith('https:') || insecureLan || LOOPBACK_ORIGIN.test(publicUrl);
 
 function networkOrigin(port: number): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

@@ -1,5 +1,8 @@
 import { LecternError } from '../contract/lectern-error.ts';
-import { importEdition } from '../editions/import-edition.ts';
+import { STARTER_SLUG } from '../domain/scripture/editions.ts';
+import type { EditionReport } from '../editions/edition-report.ts';
+import type { EditionText } from '../editions/edition-text.ts';
+import { type EditionImported, importEdition } from '../editions/import-edition.ts';
 import { KNOWN_EDITIONS, type KnownEdition } from '../editions/known-editions.ts';
 import { INVOCATION } from './columns.ts';
 import { defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
@@ -25,6 +28,17 @@ function requireKnown(typed: Typed): KnownEdition {
   return { ...known, archive: { url: findOption(typed, 'from') ?? url, sha256: sha256 ?? expected } };
 }
 
+/** It comes with the program, and needs no network. */
+const isStarter = (typed: Typed): boolean =>
+  typed.arguments[0]!.toLowerCase() === STARTER_SLUG && findOption(typed, 'from') === undefined;
+
+const toDocument = ({ name, rights }: EditionText, imported: EditionImported, report: EditionReport | null) => ({
+  ...imported,
+  name,
+  rights,
+  report,
+});
+
 export const installEdition = defineStagedCommand({
   name: 'edition install',
   summary: 'Fetch a free edition that is known, and install it',
@@ -38,6 +52,11 @@ export const installEdition = defineStagedCommand({
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,
   execute: ({ editions }, text) => importEdition(editions, text),
   run: async (typed, executed) => {
+    if (isStarter(typed)) {
+      const { readStarterEdition } = await import('../editions/starter.ts');
+      const text = await readStarterEdition();
+      return toDocument(text, await executed(text), null);
+    }
     const known = requireKnown(typed);
     // The parsers are for importing alone: neither the server nor other commands should load them.
     const { fetchEdition } = await import('../editions/install-edition.ts');
@@ -46,16 +65,12 @@ export const installEdition = defineStagedCommand({
       fetching: (share) => progress.update(share / 2),
       reading: (share) => progress.update(0.5 + share / 2),
     }).finally(progress.end);
-    const { replaced } = await executed(text);
-    const { slug, name, rights, provenance, books } = text;
-    const verses = books.reduce((sum, book) => sum + book.verses.length, 0);
-    const { archive_sha256 } = provenance;
-    return { slug, books: books.length, verses, archive_sha256, name, rights, replaced, report };
+    return toDocument(text, await executed(text), report);
   },
   audit: ({ input: { slug } }) => ({ owner: null, resource: slug }),
   toText: ({ slug, name, books, verses, rights, archive_sha256, replaced, report }) =>
     [
-      toReportText(report),
+      ...(report ? [toReportText(report)] : []),
       `Rights: ${rights.rights_status}`,
       `Shown with each verse: ${rights.attribution}`,
       `SHA-256 of the archive: ${archive_sha256}`,

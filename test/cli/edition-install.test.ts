@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { toZip } from '../editions/zip.ts';
@@ -47,6 +49,18 @@ test('a known edition is listed, fetched and installed [D28] [D47]', async (t) =
   assert.equal(code, 0);
   assert.match(stdout, /is installed as "web": 2 verses in 1 book\.\nIt takes the place of .* \(1 book\)\./);
   assert.match(stdout, /Public domain/);
+});
+
+test('the starter edition comes with the program, and comes back after another text was imported under its name', async () => {
+  const dataDir = createDataDirectory();
+  const small = join(createDataDirectory(), 'small.usfm');
+  writeFileSync(small, USFM);
+  await requireJson(['edition', 'import', small, '--slug', 'kjv'], { dataDir });
+  const { books, verses, replaced, report } = await requireJson(['edition', 'install', 'KJV'], { dataDir });
+  assert.deepEqual([books, verses, replaced.books, report], [66, 31_102, 1, null]);
+  const { code, stdout } = await runLectern(['edition', 'install', 'kjv'], { dataDir });
+  assert.equal(code, 0);
+  assert.match(stdout, /^Rights: Public domain\./);
 });
 
 test('it goes through the server that runs on the data folder', async (t) => {

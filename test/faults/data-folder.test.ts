@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createPostgresDatabase } from '../support/database.ts';
 import { createOperator } from '../support/operator.ts';
 import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 
@@ -76,6 +78,16 @@ test('[D46] PostgreSQL without the key file: the server refuses to start and say
   assert.deepEqual(await server.ended, { code: 1, signal: null });
   assert.ok(server.output.stderr.includes(missing), server.output.stderr);
   assert.doesNotMatch(server.output.stderr, /\n\s+at /);
+
+  const empty = await createPostgresDatabase();
+  const env = { ...installation.env, LECTERN_DATABASE_URL: empty.url, LECTERN_SECRET_FILE: missing };
+  assert.equal((await (await startServerProcess({ env })).ended).code, 1);
+  const client = new pg.Client({ connectionString: empty.url });
+  await client.connect();
+  const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  await client.end();
+  assert.deepEqual(rows, [], 'an empty database stays empty');
+  await empty.drop();
 });
 
 function addMigration(file: string, name: string): void {

@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { renderUnicodeCompact } from 'uqr';
+import { requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { createOperator } from '../support/operator.ts';
 import {
@@ -85,6 +86,35 @@ test('[D46] LECTERN_STARTER=off starts empty', async () => {
   await server.end();
 });
 
+test('after commands that came before it, the first start brings a Bible into the libraries that are there', async () => {
+  const dataDir = createDataDirectory();
+  const ada = ['--email', 'ada@example.org', '--name', 'Ada'];
+  const { account_id } = await requireJson(['user', 'create', ...ada], { dataDir });
+  const church = ['--name', 'Church', '--owner', 'ada@example.org'];
+  const { organization_id } = await requireJson(['org', 'create', ...church], { dataDir });
+  const { token } = await requireJson(['token', 'create', '--organization', organization_id], { dataDir });
+  const server = await startReadyServer({ env: { LECTERN_DATA_DIR: dataDir } });
+  const headers = { authorization: `Bearer ${token}` };
+  const library = await fetch(`${server.url}/v1/organizations/${organization_id}/translations`, { headers });
+  const { data } = (await library.json()) as { data: { slug: string }[] };
+  assert.deepEqual(
+    data.map(({ slug }) => slug),
+    ['kjv'],
+  );
+  const disabled = await requireJson(['library', 'disable', 'kjv', '--account', account_id], { dataDir });
+  assert.equal(disabled.account_id, account_id);
+  await server.end();
+});
+
+test('a public address without HTTPS: the start warns, and says what the link to sign in needs', async () => {
+  const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_PUBLIC_URL: 'http://lectern.example' };
+  const server = await startReadyServer({ env });
+  const { stdout } = await welcomed(server);
+  assert.match(stdout, /not encrypted/, 'with a warning [D46]');
+  assert.match(stdout, /http:\/\/lectern\.example\/link\/.*\n.*needs HTTPS/);
+  await server.end();
+});
+
 test('[D46] killed in the middle of a first start, the next start ends furnished', async () => {
   const env = { LECTERN_DATA_DIR: createDataDirectory() };
   let interrupted = 0;
@@ -135,6 +165,12 @@ test('a port that is taken ends the start with one line that names it', async ()
   const server = await startServerProcess({ env: { ...env, PORT: String(port) } });
   await assertOneLine(server, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
   taken.close();
+});
+
+test('an address that this machine does not have ends the start with one line', async () => {
+  const { env } = await furnishOnSqlite();
+  const server = await startServerProcess({ env: { ...env, HOST: '192.0.2.1' } });
+  await assertOneLine(server, /no address 192\.0\.2\.1 to listen on/);
 });
 
 async function assertOneLine(server: ServerProcess, said: RegExp): Promise<void> {

@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'main.ts': [
     ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'log-destination.ts', 'server.ts'],
-    ...['storage', 'welcome.ts'],
+    ...['secrets.ts', 'storage', 'welcome.ts'],
   ],
 };
 

@@ -106,7 +106,7 @@ function examineEditions({ editions }: ContentFacts, { starter }: Config): Check
     return warning(
       name,
       `${finding}, but not the starter edition ${STARTER_SLUG}`,
-      'Set LECTERN_STARTER=off if that is meant.',
+      `${INVOCATION} edition install ${STARTER_SLUG} brings it back. Set LECTERN_STARTER=off if that is meant.`,
     );
   }
   return ok(name, finding);

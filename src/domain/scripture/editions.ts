@@ -229,7 +229,7 @@ export class Editions {
     if (!edition.revisionId) {
       throw new LecternError(
         'not_found',
-        `The text of "${edition.slug}" is not installed. An administrator can do that.`,
+        `The text of "${edition.slug}" is not installed. An administrator can do that: edition install ${edition.slug}`,
       );
     }
     const audit = actor && toAuditRecord(actor, { owner, resource: edition.slug });
