@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ENGINES } from '../support/lectern.ts';
-import { createPlace, edition, isUnavailable } from './place.ts';
+import { createPlace, edition, isUnavailable, type Place } from './place.ts';
 
 for (const engine of ENGINES) {
   describe(`opening a storage on ${engine}`, () => {
@@ -89,6 +90,36 @@ describe('opening a storage on sqlite', () => {
     assert.equal(await first.findFact('still'), 'there');
     await first.close();
     assert.equal(await openElsewhere(), 'opened');
+  });
+
+  it('killed at any statement of the migrations, the next opening begins them anew', async () => {
+    const killedAt = async (statement: number): Promise<{ place: Place; signal: unknown }> => {
+      const place = await createPlace('sqlite');
+      const storage = new URL('../../src/storage/', import.meta.url).href;
+      const program = `import { Kysely } from 'kysely';
+        import { openSqlite } from '${storage}dialects/sqlite.ts';
+        import { migrate } from '${storage}migrations/migrate.ts';
+        let run = 0;
+        const log = () => { if (++run === ${statement}) process.kill(process.pid, 'SIGKILL'); };
+        const { dialect } = openSqlite(${JSON.stringify(join(place.dataDir, 'lectern.db'))}, 'FULL');
+        const db = new Kysely({ dialect, log });
+        await migrate(db, 'sqlite');
+        await db.destroy();`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
+      const [, signal] = await once(child, 'exit');
+      return { place, signal };
+    };
+    let killed = 0;
+    for (let statement = 4; ; statement += 9) {
+      const { place, signal } = await killedAt(statement);
+      const storage = await place.open();
+      await storage.setFact('still', 'there');
+      await storage.close();
+      await place.drop();
+      if (signal !== 'SIGKILL') break;
+      killed++;
+    }
+    assert.ok(killed > 5, `${killed} kills`);
   });
 });
 

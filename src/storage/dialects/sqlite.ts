@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type CompiledQuery, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type CompiledQuery, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LecternError } from '../../contract/lectern-error.ts';
 
 /** How long a statement waits for a lock that another program holds. It blocks the process, so it is short. */
@@ -59,7 +59,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
     return statement;
   };
   return {
-    dialect: new SqliteDialect({ database: { close: () => database.close(), prepare } }),
+    dialect: new TransactionalDialect({ database: { close: () => database.close(), prepare } }),
     transact: (lists) => {
       prepare('BEGIN IMMEDIATE').run([]);
       try {
@@ -76,6 +76,19 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
       }
     },
   };
+}
+
+/** Migrations are one transaction, as SQLite can: a process that is killed in the middle leaves the schema as it was. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** As Kysely writes it. */
