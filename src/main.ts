@@ -16,6 +16,7 @@ import { readSecrets } from './secrets.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
 import { DataFolderInUseError } from './storage/process-lock.ts';
+import { UnusableDataError } from './storage/unusable-data-error.ts';
 import { printWelcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -24,8 +25,6 @@ const STOP_MAX_MS = 9_000;
 /** For a stop that hangs nevertheless. */
 const STOP_FORCED_MS = 9_500;
 const LIVES_SHOWN = 5;
-/** SQLITE_NOTADB: https://sqlite.org/rescode.html */
-const NOT_A_DATABASE = 26;
 
 function readArguments(given: readonly string[]): { lan: boolean } {
   const unknown = given.filter((argument) => argument !== '--lan');
@@ -82,17 +81,15 @@ async function main(): Promise<void> {
   }
 }
 
+const MENDABLE = [ConfigError, DataFolderInUseError, UnusableDataError, SchemaTooNewError];
+
 /** What a person can mend is said in one line; everything else is a defect and shows its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof SchemaTooNewError) {
-    return error.message;
-  }
+  if (MENDABLE.some((type) => error instanceof type)) return (error as Error).message;
   if (error instanceof LecternError) return error.detail ?? error.code;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;
-  if ((error as { errcode?: number }).errcode === NOT_A_DATABASE)
-    return 'The file lectern.db in the data folder is no SQLite database.';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `This machine has no address ${(error as { hostname?: string }).hostname ?? address} to listen on: set HOST to one that it has.`;
   if (code === 'EEXIST' || code === 'ENOTDIR') return `The data folder cannot be made: ${(error as Error).message}`;

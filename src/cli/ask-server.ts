@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { onInterruption } from './interruption.ts';
 import { readLines, toLine } from './lines.ts';
 import type { Answer, Request } from './local-socket.ts';
 import { isOwnSocketFolder, socketPaths } from './socket-path.ts';
@@ -27,8 +28,9 @@ export async function askServer(dataDir: string, request: Request): Promise<{ re
     // It was just stopping, and did not read anything.
     if (greeting === null) return null;
     socket.setTimeout(0);
+    const forget = onInterruption('Interrupted. The server goes on with the command: look whether it was done.');
     socket.write(toLine(request));
-    const answer = await nextLine(lines);
+    const answer = await nextLine(lines).finally(forget);
     if (answer === null) {
       throw new LecternError('unavailable', 'The server ended before it answered. Look whether the command was done.');
     }

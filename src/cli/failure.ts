@@ -5,6 +5,7 @@ import { DamagedEditionError } from '../editions/edition-source.ts';
 import { BackupError } from '../storage/backup/backup-error.ts';
 import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
+import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { UsageError } from './command.ts';
 
 /** Why a command failed, as it is told: `--json` prints code and detail, a person reads the detail. [D47] */
@@ -22,6 +23,7 @@ const KNOWN = [
   { type: DamagedEditionError, code: 'damaged_edition', exitCode: 1 },
   { type: ConfigError, code: 'invalid_setting', exitCode: 1 },
   { type: DataFolderInUseError, code: 'data_folder_in_use', exitCode: 1 },
+  { type: UnusableDataError, code: 'data_folder_unusable', exitCode: 1 },
   { type: SchemaTooNewError, code: 'schema_too_new', exitCode: 1 },
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Progress } from './command.ts';
+import { onInterruption } from './interruption.ts';
 
 /** A bar on standard error, if that is a terminal and a person looks on; else nothing is shown. */
 export async function openProgress(title: string, shown: boolean): Promise<Progress> {
@@ -13,5 +14,11 @@ export async function openProgress(title: string, shown: boolean): Promise<Progr
     clearOnComplete: true,
   });
   bar.start(1, 0);
-  return { update: (share) => bar.update(share), end: () => bar.stop() };
+  // It hides the cursor and does not wrap lines.
+  const forget = onInterruption('Interrupted. Nothing was changed.', () => bar.stop());
+  const end = () => {
+    forget();
+    bar.stop();
+  };
+  return { update: (share) => bar.update(share), end };
 }

@@ -35,6 +35,7 @@ import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
 import { hurry } from './turns.ts';
+import { explainOpening } from './unusable-data-error.ts';
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -47,8 +48,8 @@ interface StorageOptions {
 }
 
 /**
- * Opens the database and brings its schema up to date. Throws DataFolderInUseError (SQLite: another process has it)
- * and SchemaTooNewError. `warn` hears of troubles that mend themselves.
+ * Opens the database and brings its schema up to date. Throws DataFolderInUseError (SQLite: another process has it),
+ * UnusableDataError and SchemaTooNewError. `warn` hears of troubles that mend themselves.
  */
 export async function openStorage(options: StorageOptions, warn: (error: Error) => void): Promise<Storage> {
   if (options.databaseUrl) {
@@ -70,6 +71,14 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
       close: () => changes.close(),
     });
   }
+  try {
+    return await openSqliteStorage(options);
+  } catch (error) {
+    throw explainOpening(error, options.dataDir);
+  }
+}
+
+async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
   const lock = acquireProcessLock(options.dataDir, LOCK_WAIT_MS);
   try {
     const { dialect, transact } = openSqlite(join(options.dataDir, 'lectern.db'), options.sqliteSynchronous);

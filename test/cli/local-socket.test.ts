@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -8,7 +10,7 @@ import { readLines, toLine } from '../../src/cli/lines.ts';
 import { socketPaths } from '../../src/cli/socket-path.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { startCommandServer } from './command-server.ts';
-import { requireJson } from './run-lectern.ts';
+import { ROOT, requireJson } from './run-lectern.ts';
 
 const EMAIL = 'ada@example.org';
 const CREATE_USER = ['user', 'create', '--email', EMAIL, '--name', 'Ada'];
@@ -103,3 +105,26 @@ test('a data folder with a long path has its socket in the temporary folder [D47
   const wary = await startCommandServer(t, dataDir);
   assert.match(wary.logged(), /open to other users/);
 });
+
+test(
+  'whoever interrupts a command that a server has taken hears that the server goes on with it',
+  onPosix,
+  async (t) => {
+    const dataDir = createDataDirectory();
+    const taken = Promise.withResolvers<void>();
+    const server = createServer((connection) => {
+      connection.write(toLine({ lectern: 'commands' }));
+      connection.once('data', () => taken.resolve()).on('error', () => {});
+    }).listen(socketPaths(dataDir)[0]!);
+    t.after(() => server.close());
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, LECTERN_DATA_DIR: dataDir };
+    const child = spawn(process.execPath, [`${ROOT}bin/lectern.mjs`, 'user', 'list'], { env });
+    const said = text(child.stderr);
+    const ended = once(child, 'exit');
+    await taken.promise;
+    child.kill('SIGINT');
+    assert.deepEqual(await ended, [130, null]);
+    assert.equal(await said, 'Interrupted. The server goes on with the command: look whether it was done.\n');
+  },
+);

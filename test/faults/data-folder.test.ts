@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createPostgresDatabase } from '../support/database.ts';
+import { runJson } from '../cli/run-lectern.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { createOperator } from '../support/operator.ts';
 import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 
@@ -88,6 +90,29 @@ test('[D46] PostgreSQL without the key file: the server refuses to start and say
   await client.end();
   assert.deepEqual(rows, [], 'an empty database stays empty');
   await empty.drop();
+});
+
+test('a data folder that cannot be used ends start and commands with one line that says what to do', async () => {
+  const spoil: [string, (dataDir: string) => void, RegExp][] = [
+    ['a file of another kind', (dataDir) => mkdirSync(join(dataDir, 'lectern.lock')), /cannot be written by the user/],
+    ['no database', (dataDir) => writeFileSync(join(dataDir, 'lectern.db'), 'text '.repeat(500)), /no SQLite database/],
+  ];
+  // Root may write everywhere.
+  if (process.getuid?.() && process.platform !== 'win32') {
+    spoil.push(['not ours', (dataDir) => chmodSync(dataDir, 0o500), /cannot be written by the user/]);
+  }
+  for (const [name, make, said] of spoil) {
+    const dataDir = createDataDirectory();
+    make(dataDir);
+    const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir } });
+    assert.deepEqual(await server.ended, { code: 1, signal: null }, name);
+    assert.match(server.output.stderr, /^[^\n]+\n$/, name);
+    assert.match(server.output.stderr, said);
+    const run = await runJson(['user', 'list'], { dataDir });
+    assert.deepEqual([run.code, run.document.error.code], [1, 'data_folder_unusable'], name);
+    assert.match(run.document.error.detail, said);
+    chmodSync(dataDir, 0o700);
+  }
 });
 
 function addMigration(file: string, name: string): void {

@@ -4,9 +4,11 @@ import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../domain/scripture/editions.ts';
 import { type ContentFacts, type DatabaseFacts, inspectDatabase } from '../../storage/inspect-database.ts';
+import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../columns.ts';
 import { toSize } from '../size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
+import { RIGHTS_ADVICE } from './examine-files.ts';
 
 const POSTGRES_TESTED_MAJOR = 18;
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -60,7 +62,11 @@ function unreachable(error: unknown): Check {
 }
 
 const unreadable = (error: unknown): Check =>
-  problem('Database', `it cannot be read: ${(error as Error).message}`, `Restore a backup: ${INVOCATION} restore PATH`);
+  problem(
+    'Database',
+    `it cannot be read: ${(error as Error).message}`,
+    isUnwritable(error) ? RIGHTS_ADVICE : `Restore a backup: ${INVOCATION} restore PATH`,
+  );
 
 function examineEngine({ engine, version, damage, bytes }: DatabaseFacts): Check {
   if (engine === 'postgres') {
@@ -98,7 +104,7 @@ function examineEditions({ editions }: ContentFacts, { starter }: Config): Check
     return warning(
       name,
       'no Bible is installed',
-      `${INVOCATION} edition list shows what can be: ${INVOCATION} edition install SLUG`,
+      `${INVOCATION} edition install ${STARTER_SLUG} needs no network; edition list shows what else can be installed.`,
     );
   }
   const finding = `${editions.length} installed`;

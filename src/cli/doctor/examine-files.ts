@@ -7,6 +7,11 @@ import { type Check, ok, problem, warning } from './check.ts';
 const FREE_MIN_BYTES = 100 * 1024 * 1024;
 const FREE_GOOD_BYTES = 1024 * 1024 * 1024;
 
+/** Where rights are in the way. */
+export const RIGHTS_ADVICE =
+  'Run this as the user of the server, or change owner and mode of the folder and its files.';
+const DATABASE_FILES = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.lock'];
+
 export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   const name = 'Data folder';
   if (databaseUrl !== null) return [ok(name, `${dataDir} is hardly needed: the data are in PostgreSQL`)];
@@ -22,18 +27,20 @@ export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   if (!statSync(dataDir).isDirectory()) {
     return [problem(name, `${dataDir} is no folder`, 'Set LECTERN_DATA_DIR to a folder.')];
   }
-  try {
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    return [
-      problem(
-        name,
-        `${dataDir} cannot be written by this user`,
-        'Run this as the user of the server, or change its owner.',
-      ),
-    ];
-  }
+  const files = DATABASE_FILES.map((file) => join(dataDir, file)).filter((file) => existsSync(file));
+  const closed = isOpen(dataDir, constants.X_OK) ? files.find((file) => !isOpen(file)) : dataDir;
+  if (closed) return [problem(name, `${closed} cannot be written by this user`, RIGHTS_ADVICE)];
   return [ok(name, dataDir), examineSpace(dataDir)];
+}
+
+/** For reading and writing. */
+function isOpen(path: string, more = 0): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | more);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function examineSpace(dataDir: string): Check {

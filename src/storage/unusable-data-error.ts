@@ -1,0 +1,42 @@
+import { userInfo } from 'node:os';
+
+/** What a person has to mend before the data folder can be used; the message says it. */
+export class UnusableDataError extends Error {}
+
+/** SQLITE_READONLY and SQLITE_CANTOPEN, SQLITE_NOTADB: https://sqlite.org/rescode.html */
+const UNWRITABLE_CODES = [8, 14];
+const NOT_A_DATABASE = 26;
+
+/** What SQLite and the file system say of a data folder when it is opened; everything else stays as it is. */
+export function explainOpening(error: unknown, dataDir: string): unknown {
+  if (primaryCode(error) === NOT_A_DATABASE) {
+    return new UnusableDataError(`The file lectern.db in ${dataDir} is no SQLite database.`, { cause: error });
+  }
+  if (isUnwritable(error)) {
+    const message =
+      `The data folder ${dataDir}, or a file of the database in it, cannot be written by the user ${userName()}. ` +
+      'Run this as the user of the server, or change its owner; "doctor" looks closer.';
+    return new UnusableDataError(message, { cause: error });
+  }
+  return error;
+}
+
+/** Whether it is the rights of files that are in the way, not what is in them. */
+export function isUnwritable(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return UNWRITABLE_CODES.includes(primaryCode(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(String(code));
+}
+
+function primaryCode(error: unknown): number {
+  const { errcode, cause } = error as { errcode?: number; cause?: { errcode?: number } };
+  return (errcode ?? cause?.errcode ?? 0) & 0xff;
+}
+
+/** In a container the number may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
