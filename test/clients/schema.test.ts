@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -33,12 +33,16 @@ describe('@lectern/client', { concurrency: true }, () => {
   });
 
   test('it can be built, and what is built works', async () => {
-    // Inside the package, so that what is built finds openapi-fetch; in a folder that nobody else looks into.
+    // As its archive is installed: inside the package, so that what is built finds openapi-fetch.
     mkdirSync(join(PACKAGE, 'node_modules'), { recursive: true });
-    const folder = mkdtempSync(join(PACKAGE, 'node_modules/built-'));
+    const place = mkdtempSync(join(PACKAGE, 'node_modules/built-'));
     try {
+      const installed = join(place, 'node_modules/@lectern/client');
+      const folder = join(installed, 'dist');
       await compile('-p', PACKAGE, '--outDir', folder);
-      const built = await import(join(folder, 'index.js'));
+      copyFileSync(join(PACKAGE, 'package.json'), join(installed, 'package.json'));
+      const importer = createRequire(join(place, 'index.js'));
+      const built = await import(importer.resolve('@lectern/client/dist/index.js'));
       assert.deepEqual(Object.keys(built).sort(), [
         'LecternProblem',
         'UnsupportedEventVersion',
@@ -47,7 +51,7 @@ describe('@lectern/client', { concurrency: true }, () => {
       ]);
       assert.match(readFileSync(join(folder, 'watch-live.d.ts'), 'utf8'), /function watchLive\(/);
     } finally {
-      rmSync(folder, { recursive: true });
+      rmSync(place, { recursive: true });
     }
   });
 });
