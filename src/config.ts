@@ -177,6 +177,12 @@ export interface Config {
 /** A setting that cannot be used; the message names it and says what is allowed. */
 export class ConfigError extends Error {}
 
+/** Environment variables that look like settings and are none: typing errors, and settings of other versions. */
+export function listUnknownSettings(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  const known = new Set<string>(SETTINGS.map(({ name }) => name));
+  return Object.keys(env).filter((name) => name.startsWith('LECTERN_') && !known.has(name));
+}
+
 /** Reads the settings; `lan` binds all addresses unless HOST is set. Throws ConfigError. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,

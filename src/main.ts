@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { listenForCommands } from './cli/local-socket.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, listUnknownSettings, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
 import {
   createFirstToken,
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   });
   const timestamp = createTimestamp();
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
+  for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
   const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { type Installation, openInstallation } from '../installation.ts';
@@ -31,8 +32,15 @@ export async function runCommand(config: Config, name: string, input: unknown): 
   }
 }
 
-const open = (config: Config): Promise<Installation> =>
-  openInstallation(config, (error) => console.error(`Warning: ${error.message}`));
+function open(config: Config): Promise<Installation> {
+  // A forgotten setting would begin another installation without a word.
+  if (process.stderr.isTTY && config.databaseUrl === null && !existsSync(config.dataDir)) {
+    console.error(
+      `This begins a new installation in ${config.dataDir}. If there is one elsewhere, set LECTERN_DATA_DIR.`,
+    );
+  }
+  return openInstallation(config, (error) => console.error(`Warning: ${error.message}`));
+}
 
 async function runHere(installation: Installation, { command, input }: Request): Promise<unknown> {
   try {

@@ -74,6 +74,13 @@ test('what is not there ends with 1 and not_found [D47]', async () => {
   }
 });
 
+test('a setting that does not exist is told by the doctor', async () => {
+  const env = { LECTERN_STARTRE: 'off', LECTERN_STARTER: 'off' };
+  const { document } = await runJson(['doctor'], { dataDir: createDataDirectory(), env });
+  const settings = document.checks.filter(({ name }: { name: string }) => name === 'Settings');
+  assert.deepEqual([settings.length, settings[0].finding], [1, 'LECTERN_STARTRE is set, and means nothing']);
+});
+
 test('a setting that cannot be used ends with 1 and one line [D46]', async () => {
   const dataDir = createDataDirectory();
   const env = { PORT: 'eighty' };

@@ -276,6 +276,9 @@ describe('SWORD zText', () => {
     const silent = await read({ 'Gen 1:1': 'One' }, { conf: { Lang: 'grc', Description: null } });
     assert.deepEqual([silent.name, silent.language, silent.sourceId], ['Small', 'und', 'sword:Small']);
     assert.deepEqual(Object.keys(silent.rights), ['edition', 'change_notice'], 'nothing that is not said');
+    const twice = { Description: 'KJV', ShortCopyright: 'PUBLIC DOMAIN', DistributionLicense: 'Public Domain' };
+    const said = await read({ 'Gen 1:1': 'One' }, { conf: twice });
+    assert.equal(said.rights.attribution, 'KJV. PUBLIC DOMAIN', 'what is said twice is shown once');
   });
 
   test('[D30] titles too long to stand beside a verse are no names', async () => {

@@ -1,5 +1,6 @@
-import type { Config } from '../../config.ts';
-import { type Check, ok, problem } from './check.ts';
+import { type Config, listUnknownSettings } from '../../config.ts';
+import { INVOCATION } from '../columns.ts';
+import { type Check, ok, problem, warning } from './check.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-files.ts';
 import { examineKeyFile } from './examine-key-file.ts';
@@ -12,6 +13,7 @@ export async function examine(config: Config): Promise<Check[]> {
   const database = await examineDatabase(config);
   return [
     examineNode(process.versions.node),
+    ...listUnknownSettings().map(toUnknownSetting),
     ...examineDataFolder(config),
     await examineKeyFile(config),
     ...database,
@@ -19,6 +21,9 @@ export async function examine(config: Config): Promise<Check[]> {
     await examineServer(config),
   ];
 }
+
+const toUnknownSetting = (name: string): Check =>
+  warning('Settings', `${name} is set, and means nothing`, `Look how it is written: ${INVOCATION} config`);
 
 export function examineNode(version: string): Check {
   const name = 'Node';

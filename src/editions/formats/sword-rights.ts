@@ -18,10 +18,18 @@ export function toSwordRights({ module, values }: SwordConf): Partial<Translatio
   };
   if (license) rights.rights_status = license;
   if (copyright) rights.copyright = copyright;
-  if (license || copyright) rights.attribution = [name, copyright, license].filter(Boolean).join('. ');
+  if (license || copyright) rights.attribution = joinDistinct([name, copyright, license]);
   const source = ['textsource', 'copyrightcontacturl'].map((key) => values.get(key)).find(isAddress);
   if (source) rights.source_url = source;
   return { ...rights, ...toLicense(license ?? '') };
+}
+
+/** Many modules say "PUBLIC DOMAIN" twice. */
+function joinDistinct(parts: readonly (string | undefined)[]): string {
+  const given = parts.filter((part) => part !== undefined);
+  return given
+    .filter((part, index) => given.findIndex((each) => each.toLowerCase() === part.toLowerCase()) === index)
+    .join('. ');
 }
 
 const isAddress = (text: string | undefined): text is string => text !== undefined && /^https?:\/\/\S+$/i.test(text);
