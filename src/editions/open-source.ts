@@ -39,6 +39,7 @@ export async function openSource(path: string, module?: string): Promise<Edition
 export async function openBytes(path: string, bytes: Buffer): Promise<EditionSource> {
   const name = basename(path);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (bytes.length === 0) throw new DamagedEditionError(name, null, 'the file is empty');
   const packed = isZip(bytes);
   const excess =
     packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExcess(1, bytes.length, 0);

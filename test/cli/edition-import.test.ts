@@ -122,6 +122,11 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
   });
 
+  test('an empty file is called so', async () => {
+    const { code, stderr } = await runLectern(['edition', 'import', writeText('')], { dataDir: join(base, 'none') });
+    assert.deepEqual([code, stderr], [1, 'Error: small.usfm: the file is empty\n']);
+  });
+
   test('one of several modules, by --module or by the path of its .conf', async () => {
     const dataDir = createDataDirectory();
     const folder = mkdtempSync(join(base, 'sword-'));

@@ -392,7 +392,8 @@ for (const engine of ENGINES) {
       await desk.push({ book_id: 43 });
       const everything = await desk.everything();
       const removeEdition = () => executeCommand(installation, 'edition remove', { slug });
-      await assert.rejects(removeEdition(), { code: 'forbidden' });
+      const detail = `Libraries still have "${slug}": organization ${owner.id}. Disable it there first (library disable).`;
+      await assert.rejects(removeEdition(), { code: 'forbidden', detail });
       assert.equal((await client.get(`/v1/translations/${slug}`)).body.installed, true);
 
       assert.equal((await client.delete(library)).status, 204);

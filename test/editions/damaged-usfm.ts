@@ -11,7 +11,7 @@ const file = (name: string, usfm: string | Buffer, reason: RegExp): DamagedCase 
 });
 
 export const DAMAGED_USFM: readonly DamagedCase[] = [
-  file('nothing in it', '', /mark\.usfm, line 1: there is no "\\id"/),
+  file('nothing in it', '', /mark\.usfm: the file is empty/),
   file('no \\id', '\\c 1\n\\p\n\\v 1 One.\n', /mark\.usfm, line 1: a chapter stands before any book/),
   file('unknown book', WHOLE.replace('MRK', 'XYZ'), /mark\.usfm, line 1: "XYZ" is not the code of a book/),
   file('\\id without a code', WHOLE.replace('MRK Small', ''), /mark\.usfm, line 1: "" is not the code of a book/),

@@ -26,7 +26,7 @@ const withDoctype = (text: string, doctype: string) => text.replace(DECLARATION,
 
 export const DAMAGED_XML: readonly DamagedCase[] = [
   usx('cut off', USX.slice(0, -9), /gen\.usx, line \d: this is not well-formed XML: .*unclosed/),
-  usx('nothing in it', '', /gen\.usx, line 1: this is not well-formed XML/),
+  usx('nothing in it', '', /gen\.usx: the file is empty/),
   usx('no XML', 'In the beginning', /gen\.usx, line 1: this is not well-formed XML/),
   usx('tags that cross', USX.replace('One.', '<char style="nd">One.</para></char>'), /line 5: this is not well-formed/),
   usx('an entity that is not known', USX.replace('One.', 'One&nbsp;'), /line 5: .*undefined entity/),

@@ -368,6 +368,8 @@ for (const engine of ENGINES) {
         await storage.editions.import(edition('shelf'));
         await Promise.all(Array.from({ length: 4 }, () => storage.libraries.enable(organization, 'shelf')));
         assert.deepEqual(await storage.libraries.enabled(organization), new Set(['shelf']));
+        assert.deepEqual(await storage.libraries.holders('shelf', 5), [organization]);
+        assert.deepEqual(await storage.libraries.holders('shelf', 0), []);
         for (const other of [account, { kind: 'account', id: organization.id } as const]) {
           assert.equal((await storage.libraries.enabled(other)).has('shelf'), false);
           assert.equal(await storage.libraries.disable(other, 'shelf'), false);

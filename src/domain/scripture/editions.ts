@@ -29,6 +29,8 @@ export interface FoundBook {
   readonly revisionId: string;
 }
 
+const HOLDERS_TOLD = 5;
+
 const toBookKey = (revisionId: string, bookId: number): string => `${revisionId}/${bookId}`;
 
 /** How often a text is looked for again when an import has just replaced it. */
@@ -127,7 +129,13 @@ export class Editions {
     this.#forget();
     if (outcome === 'missing') throw new LecternError('not_found', `No edition "${slug}" is installed.`);
     if (outcome === 'in_use') {
-      throw new LecternError('forbidden', `A library still has "${slug}": disable it there first.`);
+      const holders = await this.#storage.libraries.holders(slug, HOLDERS_TOLD + 1);
+      const told = holders.slice(0, HOLDERS_TOLD).map(({ kind, id }) => `${kind} ${id}`);
+      if (holders.length > HOLDERS_TOLD) told.push('others');
+      throw new LecternError(
+        'forbidden',
+        `Libraries still have "${slug}": ${told.join(', ')}. Disable it there first (library disable).`,
+      );
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { Engine, LibraryStore } from '../storage.ts';
+import type { Engine, LibraryStore, Owner } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { batched } from './batched.ts';
 import { lookUp } from './look-up.ts';
@@ -40,5 +40,17 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
         return new Set(own.map((row) => row.slug));
       });
     }),
+
+    async holders(slug, limit) {
+      const rows = await db
+        .selectFrom('libraries')
+        .select(['owner_kind', 'owner_id'])
+        .where('slug', '=', slug)
+        .orderBy('owner_kind')
+        .orderBy('owner_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: row.owner_kind as Owner['kind'], id: row.owner_id }));
+    },
   };
 }

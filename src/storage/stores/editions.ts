@@ -98,4 +98,6 @@ export interface LibraryStore {
   /** False if it was not enabled. */
   disable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   enabled(owner: Owner): Promise<ReadonlySet<string>>;
+  /** Whose libraries have it, accounts first. */
+  holders(slug: string, limit: number): Promise<Owner[]>;
 }
