@@ -7,6 +7,8 @@ import type { PageLanguage, Words } from './page-language.ts';
 /** What an error is about, where the code alone does not say it, and where to go on. */
 export interface ErrorPlace {
   readonly about?: 'stale_form' | 'link_over';
+  /** The same, where the way on is that of all others. */
+  readonly advice?: 'needs_https';
   readonly back: string;
 }
 
@@ -14,12 +16,12 @@ export interface ErrorPlace {
 export function errorPage(
   language: PageLanguage,
   { code, detail: said, retryAfterSeconds }: LecternError,
-  { about, back }: ErrorPlace,
+  { about, advice: advised, back }: ErrorPlace,
 ): string {
   const words = WORDS[language];
   const { status } = ERROR_CODES[code];
   const [title, advice] =
-    words.known[about ?? code] ?? words.known[status >= 500 ? 'internal_error' : 'invalid_fields']!;
+    words.known[about ?? advised ?? code] ?? words.known[status >= 500 ? 'internal_error' : 'invalid_fields']!;
   // What it says of a body is meant for programs.
   const detail = about === undefined && code !== 'body_too_large' && said;
   return toDocument(
@@ -61,6 +63,10 @@ const WORDS: Words<ErrorWords> = {
       ],
       rate_limited: ['Too many tries', 'Nothing was changed.'],
       unavailable: ['Not available now', 'Nothing was lost. Try again in a moment.'],
+      needs_https: [
+        'Not over this connection',
+        'Others in the network could read along, so nobody signs in here. Whoever runs this server can set up an encrypted address (HTTPS).',
+      ],
       internal_error: ['Something went wrong here', 'It is our fault, and it was written down. Try again in a moment.'],
       invalid_fields: ['This could not be read', 'Nothing was changed. Go back and look at what you entered.'],
     },
@@ -89,6 +95,10 @@ const WORDS: Words<ErrorWords> = {
       ],
       rate_limited: ['Tentativas demais', 'Nada foi alterado.'],
       unavailable: ['Indisponível no momento', 'Nada se perdeu. Tente de novo daqui a pouco.'],
+      needs_https: [
+        'Não por esta conexão',
+        'Outras pessoas na rede poderiam ler tudo, por isso ninguém entra por aqui. Quem cuida deste servidor pode configurar um endereço criptografado (HTTPS).',
+      ],
       internal_error: ['Algo deu errado aqui', 'A falha é nossa e foi registrada. Tente de novo daqui a pouco.'],
       invalid_fields: ['Não foi possível ler isto', 'Nada foi alterado. Volte e confira o que você digitou.'],
     },
@@ -126,6 +136,10 @@ const WORDS: Words<ErrorWords> = {
       ],
       rate_limited: ['Zu viele Versuche', 'Es wurde nichts geändert.'],
       unavailable: ['Gerade nicht verfügbar', 'Es ist nichts verloren. Versuchen Sie es gleich noch einmal.'],
+      needs_https: [
+        'Nicht über diese Verbindung',
+        'Andere im Netz könnten mitlesen, deshalb meldet sich hier niemand an. Wer diesen Server betreibt, kann eine verschlüsselte Adresse (HTTPS) einrichten.',
+      ],
       internal_error: [
         'Hier ist etwas schiefgegangen',
         'Der Fehler liegt bei uns und wurde notiert. Versuchen Sie es gleich noch einmal.',

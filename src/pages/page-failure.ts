@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { type LecternError, waitOf } from '../contract/lectern-error.ts';
+import { NeedsHttps } from './visits.ts';
 
 export interface FailureDuties {
   /** Any error as one that has a code. */
@@ -9,14 +10,14 @@ export interface FailureDuties {
   readonly report: (error: LecternError, request: FastifyRequest) => void;
 }
 
-/** What went wrong with a page, as an error that has a code; it is logged where it is not the client's fault. */
+/** What went wrong with a page, as an error that has a code; it is logged where it is neither the client's fault nor a setting's. */
 export function noteFailure(
   { toLecternError, report }: FailureDuties,
   error: unknown,
   request: FastifyRequest,
 ): LecternError {
   const known = toLecternError(error);
-  if (ERROR_CODES[known.code].status >= 500) report(known, request);
+  if (ERROR_CODES[known.code].status >= 500 && !(known instanceof NeedsHttps)) report(known, request);
   return known;
 }
 

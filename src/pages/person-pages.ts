@@ -8,6 +8,7 @@ import { isForPrograms } from './json-route.ts';
 import { type FailureDuties, noteFailure, tellWait } from './page-failure.ts';
 import { readLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
+import { NeedsHttps } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -87,6 +88,7 @@ export const sendPage = (reply: FastifyReply, status: number, page: string): Fas
   reply.code(status).type('text/html; charset=utf-8').send(page);
 
 function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPlace {
+  if (error instanceof NeedsHttps) return { ...ACCOUNT, advice: 'needs_https' };
   if (error instanceof StaleForm) return { about: 'stale_form', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
   return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;

@@ -29,6 +29,13 @@ export type HeldVisit = Visit & { readonly holder: SessionHolder };
 
 export const isHeld = (visit: Visit): visit is HeldVisit => visit.holder !== null;
 
+/** Passwords and consent on a connection that others can read. */
+export class NeedsHttps extends LecternError {
+  constructor() {
+    super('unavailable', 'This needs HTTPS: put a proxy with a certificate in front and set LECTERN_PUBLIC_URL.');
+  }
+}
+
 interface Place {
   /** Origin under which people reach this installation. */
   readonly publicUrl: () => string;
@@ -127,10 +134,7 @@ export class Visits {
     if (this.#overHttps() || (what === 'sign-in' && this.#place.insecureLan)) return;
     const hosts = [this.#place.publicUrl().slice('http://'.length), request.headers.host ?? ''];
     if (hosts.every((host) => LITERAL_LOOPBACK.test(host))) return;
-    throw new LecternError(
-      'unavailable',
-      'This needs HTTPS: put a proxy with a certificate in front and set LECTERN_PUBLIC_URL.',
-    );
+    throw new NeedsHttps();
   }
 
   #browser(request: FastifyRequest, reply: FastifyReply): string {

@@ -292,7 +292,9 @@ describe('[D46] sign-in on plain HTTP', () => {
       // Passwords and tokens of the account as well: a session may be older than the setting.
       const account = ['/account/tokens', '/account/organizations'];
       for (const path of ['/sign-in', '/sign-up', '/recover', `/link/${'a'.repeat(43)}`, ...account]) {
-        assert.equal((await new BrowserAgent(lectern.url).get(path)).status, 503, path);
+        const page = await new BrowserAgent(lectern.url).get(path);
+        assert.equal(page.status, 503, path);
+        assert.match(page.text, /<h1>Not over this connection<\/h1>[\s\S]*HTTPS/, path);
         assert.equal((await new BrowserAgent(lectern.url).post(path, {})).status, 503, path);
       }
     } finally {
