@@ -91,7 +91,8 @@ describe('what stands in front of a reading', () => {
   });
 
   test('[D44] over somebody’s picture nothing is drawn: not of a Live that is no more, not in a browser without scripts', async () => {
-    hall.audience.files.set('/l/live/stream', { type: 'text/plain', body: '', status: 404 });
+    const problem = { type: 'application/problem+json', body: '{"code":"not_found"}', status: 404 };
+    hall.audience.files.set('/l/live/stream', problem);
     for (const javaScriptEnabled of [true, false]) {
       const context = await hall.browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();

@@ -97,6 +97,21 @@ describe('a Live that is not for everybody', () => {
   const protect = (operator: Operator, method = 'POST'): Promise<{ secret: string }> =>
     operator.write(method, '/audience-secret', {});
 
+  test('[D20] a page in a browser that keeps nothing is shut out, too', async () => {
+    const { operator, link, pages } = await gather();
+    for (const page of pages) await closeClean(page);
+    const context = await browser.newContext();
+    for (const storage of ['sessionStorage', 'localStorage']) {
+      await context.addInitScript((name) => Object.defineProperty(globalThis, name, { get: () => null }), storage);
+    }
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByText(VERSE).waitFor();
+    await protect(operator);
+    await page.locator('input[name="secret"]').waitFor();
+    await context.close();
+  });
+
   test('[D20], [D44] open pages ask for the secret, take it once, ask again when it changes, and come back without it', async (t) => {
     const { operator, link, pages } = await gather();
     const from = performance.now();

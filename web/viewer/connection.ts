@@ -126,7 +126,7 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       lost();
       if (current.readyState !== SOURCE_CLOSED) return;
       source = null;
-      const answer = await handlers.refused();
+      const answer = await handlers.refused().catch(() => 'retry' as const);
       if (finished || source) return;
       if (answer === 'retry') return retryLater();
       finish();

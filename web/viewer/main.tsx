@@ -15,6 +15,7 @@ import { connectStream } from './connection.ts';
 import { type Look, offersControls, toLook } from './look.ts';
 import { loadParts, type PartName, type Parts } from './parts.ts';
 import { refusedBy } from './refused.ts';
+import { reloadPage } from './reload-page.ts';
 import { VIEWER_STRINGS } from './strings.ts';
 import { Viewer } from './viewer.tsx';
 import { hasLogo } from './views/logo.tsx';
@@ -53,10 +54,11 @@ function draw(): void {
   if (missing.length > 0) {
     if (loading) return;
     loading = true;
-    void loadParts(parts, missing, draw).then(() => {
-      loading = false;
-      draw();
-    });
+    void loadParts(parts, missing, draw)
+      .finally(() => {
+        loading = false;
+      })
+      .then(draw);
     return;
   }
   if (state) apply(look, hasLogo(state.house));
@@ -106,7 +108,7 @@ const stream = connectStream(() => new EventSource(streamUrl), {
     outage = is;
     draw();
   },
-  refused: () => refusedBy(streamUrl, state !== null),
+  refused: () => refusedBy(streamUrl, state !== null, reloadPage),
 });
 
 addEventListener('online', stream.wake);

@@ -1,18 +1,33 @@
-import { reloadPage } from './reload-page.ts';
+/** What the server itself says of a Live that is no more. */
+const GONE = 'not_found';
+/** The page has something to say now: a secret to ask for, a notice. */
+const SHUT = ['forbidden', 'processing_restricted'];
 
 /**
- * An EventSource does not say why it was refused, so ask once more: 401 and 403 mean that the page itself has something
- * to say now (a secret to ask for, a notice), so it is loaded again; 404 and 410 that the Live is no more.
- * `admitted`: this page has had content, which goes at once, however soon after the last time that is.
+ * An EventSource does not say why it was refused, so ask once more. Only the server's own words count: what stands in front of it
+ * may answer anything while it is away, and that is an outage. `admitted`: this page has had content, which goes at once where it is
+ * shut, however soon after the last time that is. `reload` says whether the page is loaded again.
  */
-export async function refusedBy(streamUrl: string, admitted: boolean): Promise<'retry' | 'gone' | 'stop'> {
+export async function refusedBy(
+  streamUrl: string,
+  admitted: boolean,
+  reload: (must: boolean) => boolean,
+): Promise<'retry' | 'gone' | 'stop'> {
+  const code = await codeOf(streamUrl);
+  if (code === GONE) return 'gone';
+  return SHUT.includes(code) && reload(admitted) ? 'stop' : 'retry';
+}
+
+/** The code of the server's problem (RFC 9457); empty for every other answer, and for none. */
+async function codeOf(streamUrl: string): Promise<string> {
   const abort = new AbortController();
-  const status = await fetch(streamUrl, { headers: { accept: 'text/event-stream' }, signal: abort.signal }).then(
-    (response) => response.status,
-    () => 0,
-  );
-  abort.abort();
-  if (status === 404 || status === 410) return 'gone';
-  if (status !== 401 && status !== 403) return 'retry';
-  return reloadPage(admitted) ? 'stop' : 'retry';
+  try {
+    const response = await fetch(streamUrl, { headers: { accept: 'text/event-stream' }, signal: abort.signal });
+    if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return '';
+    return String(((await response.json()) as { code?: unknown }).code);
+  } catch {
+    return '';
+  } finally {
+    abort.abort();
+  }
 }

@@ -69,8 +69,23 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       if (fitWholeLines(frame, options, whole * Math.max(1, scale))) return true;
       if (reference)
         return fitPassage(frame, height * LONGER_LINES_PART, { ...options, twoColumnsBelow: height * ONE_COLUMN_PART });
-      const size = fitElement(text, frame, { ...options, twoColumnsBelow: shared ? 0 : height * ONE_COLUMN_PART });
+      if (!shared) return fitAlone(frame, options, height);
+      const size = fitElement(text, frame, { ...options, twoColumnsBelow: 0 });
       return size >= height * SHARED_PART * Math.max(1, scale);
+    }
+
+    /** One verse, which may be as long as a bridge of several: in lines that are longer where it would be hard to read. */
+    function fitAlone(
+      frame: Frame,
+      { endsAt, ...options }: Omit<FitOptions, 'twoColumnsBelow'>,
+      height: number,
+    ): boolean {
+      return LINES_MAX.some((lineMax) => {
+        // It ends early only where no line is long enough.
+        const last = lineMax === LINES_MAX.at(-1) && endsAt !== undefined && { endsAt };
+        const twoColumnsBelow = height * ONE_COLUMN_PART;
+        return fitElement(text, frame, { ...options, ...last, twoColumnsBelow, lineMax }) >= height * LONGER_LINES_PART;
+      });
     }
 
     function fitDesigned(last: Partial<FitOptions>): boolean {
