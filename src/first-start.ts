@@ -1,6 +1,6 @@
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
+import { STARTER_SLUG } from './contract/schemas/translation.ts';
 import { commandLine } from './domain/account/audit.ts';
-import { STARTER_SLUG } from './domain/scripture/editions.ts';
 import { importEdition } from './editions/import-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
 import type { Installation } from './installation.ts';
@@ -12,6 +12,8 @@ const LIVE = 'Main screen';
 const FIRST_TOKEN = 'First start';
 /** Set once all is there; until then a start goes on where an interrupted one ended. */
 const FURNISHED = 'furnished';
+/** Likewise, for libraries that were there before the starter edition. */
+const STARTER_LIBRARIES = 'starter libraries';
 
 /**
  * Gives an empty installation the starter edition, an owner with an organization, and one Live. [D46] The answer is the
@@ -37,14 +39,17 @@ export async function furnishEmptyInstallation(installation: Installation): Prom
 
 /** For those who made users and organizations by command before the first start, and have no Bible yet. */
 async function furnishEditions({ storage, editions, administration }: Installation): Promise<void> {
-  if ((await administration.listEditions()).some(({ revisionId }) => revisionId !== null)) return;
-  await importEdition(editions, await readStarterEdition());
+  const none = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
+  if (!none && (await storage.findFact(STARTER_LIBRARIES)) !== 'begun') return;
+  await storage.setFact(STARTER_LIBRARIES, 'begun');
+  if (none) await importEdition(editions, await readStarterEdition());
   for (const { accountId } of await administration.listUsers()) {
     await editions.enableStarter({ kind: 'account', id: accountId });
   }
   for (const { id } of await storage.accounts.listOrganizations()) {
     await editions.enableStarter({ kind: 'organization', id });
   }
+  await storage.setFact(STARTER_LIBRARIES, 'ended');
 }
 
 /**

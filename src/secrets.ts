@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
+import { removeLeftDrafts } from './storage/backup/left-drafts.ts';
+import { syncFolderOf } from './storage/backup/sync-folder.ts';
 
 /** The key file: kept outside the database and its backups, equal on all nodes. [D46] */
 export interface Secrets {
@@ -51,6 +53,9 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
   return toSecrets(parseSecretFile(file));
 }
 
+/** Drafts of killed processes, which hold keys. To be called by whoever serves. */
+export const removeKeyDrafts = (file: string): void => removeLeftDrafts(file, /^\.\d+$/);
+
 /** New keys for a file, which they are not in yet. */
 export interface Rotation {
   readonly checks: KeyChecks;
@@ -89,6 +94,8 @@ function createSecretFile(file: string): void {
   const draft = writeDraft(file, { key: newKey() });
   try {
     linkSync(draft, file);
+    // Before the database knows these keys, and secrets depend on them.
+    syncFolderOf(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -99,6 +106,7 @@ function createSecretFile(file: string): void {
 /** It belongs to whom the old one belongs to: the server has to read what root has made. */
 function replaceSecretFile(file: string, keys: Keys): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  removeKeyDrafts(file);
   const draft = writeDraft(file, keys);
   try {
     const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));

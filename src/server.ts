@@ -45,13 +45,15 @@ import { addPages } from './pages/routes.ts';
 import type { PageServices } from './pages/services.ts';
 import { KnownBrowsers } from './pages/sign-in/known-browser.ts';
 import { Visits } from './pages/visits.ts';
-import { readSecrets, type Secrets } from './secrets.ts';
+import { readSecrets, removeKeyDrafts, type Secrets } from './secrets.ts';
 
 /** Connections that wait to be accepted: a hall of phones reconnects at once. */
 const BACKLOG = 4_096;
 /** How long a stop waits for requests that are under way. */
 const STOP_GRACE_MS = 5_000;
 const IDLE_CHECK_MS = 50;
+/** How often what a killed command has left of a deletion is finished. */
+const DEPARTURES_MS = 60 * 60 * 1000;
 /** How long a stop waits until other nodes know that this one holds no watches any more. */
 const RELEASE_MAX_MS = 2_000;
 
@@ -190,7 +192,12 @@ export async function startServer(
   await addDocumentation(app);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   retention.start();
-  finishDepartures(installation).catch((error) => log.warn({ err: error }, 'somebody who leaves is still half there'));
+  const departures = () =>
+    finishDepartures(installation).catch((error) =>
+      log.warn({ err: error }, 'somebody who leaves is still half there'),
+    );
+  departures();
+  const again = setInterval(departures, DEPARTURES_MS).unref();
   const { port } = app.server.address() as { port: number };
   resolved.publicUrl = resolved.publicUrl.replace(/:0$/, `:${port}`);
   installation.place.publicUrl = resolved.publicUrl;
@@ -200,6 +207,7 @@ export async function startServer(
     port,
     publicUrl: resolved.publicUrl,
     close: async () => {
+      clearInterval(again);
       audience.close();
       polls.close();
       // A connection whose last request was under way at the signal is idle soon, and would be waited for.
@@ -223,6 +231,7 @@ export async function startServer(
  */
 async function openSecrets({ secretFile }: Config, { storage }: Installation, log: Logger): Promise<Secrets> {
   const secrets = readSecrets(secretFile, storage.engine === 'sqlite');
+  removeKeyDrafts(secretFile);
   if (await learnKeys(storage, secrets.checks)) return secrets;
   if (storage.engine === 'postgres') {
     throw new ConfigError(

@@ -1,5 +1,5 @@
 import { LecternError } from '../contract/lectern-error.ts';
-import { STARTER_SLUG } from '../domain/scripture/editions.ts';
+import { STARTER_SLUG } from '../contract/schemas/translation.ts';
 import type { EditionReport } from '../editions/edition-report.ts';
 import type { EditionText } from '../editions/edition-text.ts';
 import { type EditionImported, importEdition } from '../editions/import-edition.ts';

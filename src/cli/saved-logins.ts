@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { readCaller } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { removeLeftDrafts } from '../storage/backup/left-drafts.ts';
+import { syncFolderOf } from '../storage/backup/sync-folder.ts';
 import { INVOCATION } from './columns.ts';
 import { parseAs } from './parse-as.ts';
 
@@ -61,10 +63,12 @@ async function readAll(): Promise<SavedLogin[]> {
 function writeAll(credentials: readonly SavedLogin[]): void {
   const path = savedLoginsPath();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  removeLeftDrafts(path, /^\.[0-9a-f]{12}$/);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(draft, `${JSON.stringify({ credentials }, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(draft, path);
+    syncFolderOf(path);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { STARTER_SLUG } from '../contract/schemas/translation.ts';
 import { bookName, findBookByName } from '../domain/scripture/canon.ts';
-import { STARTER_SLUG } from '../domain/scripture/editions.ts';
 import type { EditionBook, EditionText } from './edition-text.ts';
 
 /** Names the edition prints otherwise than the canon does. */

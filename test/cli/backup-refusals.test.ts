@@ -146,6 +146,25 @@ for (const engine of ENGINES) {
     });
   });
 
+  if (engine === 'sqlite') {
+    test('restore: another program that reads the log which a killed server has left', async () => {
+      const place = await filledPlace(engine);
+      const file = join(place.setting.dataDir, 'lectern.db');
+      const [reader, writer] = [new DatabaseSync(file), new DatabaseSync(file)];
+      try {
+        reader.exec('BEGIN; SELECT count(*) FROM lives');
+        writer.exec("UPDATE users SET name = 'Written since'");
+        const run = await runJson(['restore', '--force', await goodBackup], place.setting);
+        assert.deepEqual([run.code, run.document.error.code], [1, 'server_running'], JSON.stringify(run.document));
+        assert.match(run.document.error.detail, /Another program reads/);
+      } finally {
+        reader.close();
+        writer.close();
+      }
+      assert.equal((await place.sql('SELECT DISTINCT name FROM users'))[0]!.name, 'Written since');
+    });
+  }
+
   describe(`backup on ${engine}`, () => {
     test('never writes over a file without --force, nor a folder, and leaves no other file', async () => {
       const place = await filledPlace(engine);

@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['config.ts', 'contract', 'domain', 'storage/storage.ts'],
   oauth: ['config.ts', 'contract', 'domain', 'pages', 'storage/storage.ts'],
   'config.ts': ['contract'],
-  'secrets.ts': ['config.ts'],
+  'secrets.ts': ['config.ts', 'storage'],
   'installation.ts': ['auth', 'config.ts', 'domain', 'editions', 'storage', 'storage/storage.ts'],
   events: ['contract', 'domain', 'storage/storage.ts'],
   audience: ['contract', 'domain', 'metrics.ts', 'pages', 'storage/storage.ts'],

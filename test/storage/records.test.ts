@@ -59,6 +59,23 @@ for (const engine of ENGINES) {
         return user;
       };
 
+      it('[D29] users and organizations begin with the starter edition in their libraries, if it is installed', async () => {
+        const before = await newUser();
+        assert.deepEqual(await storage.libraries.enabled({ kind: 'account', id: before.accountId }), new Set());
+        await storage.editions.import(edition('kjv'));
+        const { id, accountId } = await newUser();
+        const church = { id: newUuid(), name: 'Church', ownerUserId: id };
+        assert.equal(await storage.accounts.createOrganization(church), 'created');
+        for (const owner of [
+          { kind: 'account', id: accountId } as const,
+          { kind: 'organization', id: church.id } as const,
+        ]) {
+          assert.deepEqual(await storage.libraries.enabled(owner), new Set(['kjv']));
+          await storage.libraries.disable(owner, 'kjv');
+        }
+        assert.equal(await storage.editions.remove('kjv'), 'removed');
+      });
+
       it('createUser: of parallel ones with one e-mail address exactly one is created, whole', async () => {
         const users = Array.from({ length: 8 }, (_, index) => ({
           id: newUuid(),

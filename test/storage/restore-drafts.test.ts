@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { folderDraft, removeStaleDrafts } from '../../src/storage/backup/restore-drafts.ts';
@@ -58,6 +58,8 @@ describe('drafts of restores that nobody finishes any more', () => {
     const kept = ['lectern.db', 'lectern.db-wal', 'lectern.db.before-restore-2026', 'my.restoring', 'secret.json'];
     for (const name of [...kept, 'lectern.db.17.restoring', 'lectern.db.17.restoring-wal'])
       writeFileSync(join(dataDir, name), '');
+    // What was to be kept, of a restore that was killed before the new database had its name.
+    linkSync(join(dataDir, 'lectern.db'), join(dataDir, 'lectern.db.before-restore-2027'));
     removeStaleDrafts({ dataDir, databaseUrl: null });
     assert.deepEqual(readdirSync(dataDir).sort(), kept.sort());
   });

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { STARTER_SLUG } from '../../domain/scripture/editions.ts';
+import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import { type ContentFacts, type DatabaseFacts, inspectDatabase } from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../columns.ts';
@@ -42,9 +42,10 @@ function findTraces({ dataDir, secretFile }: Config): string | null {
   if (!found?.isFile() || found.size > 0) return null;
   const beside = ['-wal', '-shm'].map((suffix) => file + suffix).find((path) => existsSync(path));
   if (beside) return `${beside} is beside it`;
-  // A first start makes the key file after the database.
+  // A first start makes the key file after the database; one elsewhere may have been made before.
   const keys = statSync(secretFile, { throwIfNoEntry: false });
-  return keys && keys.mtimeMs < found.mtimeMs ? `${secretFile} is older` : null;
+  const besides = dirname(secretFile) === dataDir;
+  return besides && keys && keys.mtimeMs < found.mtimeMs ? `${secretFile} is older` : null;
 }
 
 const toEmptied = ({ dataDir }: Config, trace: string): Check =>

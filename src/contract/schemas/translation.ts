@@ -61,3 +61,5 @@ export type Verse = Static<typeof Verse>;
 
 /** An edition's slug as it is stored and compared: lower case. [D28] */
 export const SLUG_PATTERN = '^[a-z0-9-]{2,32}$';
+/** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
+export const STARTER_SLUG = 'kjv';

@@ -54,7 +54,6 @@ export class Administration {
       passwordHash,
     });
     if (outcome === 'email_taken') throw invalid(`There is a user ${email} already.`);
-    await this.#editions.enableStarter(accountOf(ids));
     return ids;
   }
 
@@ -81,7 +80,6 @@ export class Administration {
       ownerUserId: owner.id,
     });
     if (outcome === 'missing') throw disabled(organization.ownerEmail);
-    await this.#editions.enableStarter({ kind: 'organization', id: organizationId });
     return { organizationId };
   }
 

@@ -18,7 +18,6 @@ import type {
 import { type Clock, toTime } from '../clock.ts';
 import { newUuid } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
-import type { Editions } from '../scripture/editions.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { canHandleToken, type DeskRight, hasDeskRight, rolesWithin } from './desk-rights.ts';
 import { endOf, newCredential } from './new-credential.ts';
@@ -40,7 +39,6 @@ type MemberOutcome = 'changed' | 'unchanged' | 'last_owner';
 interface DeskParts {
   readonly storage: Storage;
   readonly lives: Lives;
-  readonly editions: Editions;
   readonly clock: Clock;
 }
 
@@ -73,14 +71,13 @@ export class OrganizationDesk {
 
   /** The user is its owner. Answers its id, or null where the user owns as many as are allowed. */
   async create(userId: string, name: string, actor: Actor): Promise<string | null> {
-    const { storage, editions } = this.#parts;
+    const { storage } = this.#parts;
     const owner: Owner = { kind: 'organization', id: newUuid() };
     const organization = { id: owner.id, name, ownerUserId: userId, createdAt: this.#now() };
     const audit = toAuditRecord(actor, { owner, resource: owner.id });
     const outcome = await storage.organizations.create(organization, ORGANIZATIONS_PER_USER_MAX, audit);
     if (outcome === 'missing') throw notFound();
     if (outcome === 'quota_exceeded') return null;
-    await editions.enableStarter(owner);
     return owner.id;
   }
 

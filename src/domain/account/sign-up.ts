@@ -2,7 +2,6 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { newUuid } from '../identifiers.ts';
 import { parseName } from '../name.ts';
-import type { Editions } from '../scripture/editions.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { parseEmail } from './email.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
@@ -29,13 +28,11 @@ export class SignUp {
   /** Who may make an account: anybody, whoever is invited, nobody. */
   readonly mode: 'open' | 'invitation' | 'closed';
   readonly #storage: Storage;
-  readonly #editions: Editions;
   readonly #links: OneTimeLinks;
 
-  constructor(storage: Storage, editions: Editions, links: OneTimeLinks, mode: SignUp['mode']) {
+  constructor(storage: Storage, links: OneTimeLinks, mode: SignUp['mode']) {
     this.mode = mode;
     this.#storage = storage;
-    this.#editions = editions;
     this.#links = links;
   }
 
@@ -73,7 +70,6 @@ export class SignUp {
     );
     if (outcome === 'link_over') throw linkOver();
     if (outcome === 'email_taken') return { problems: { email: 'taken' } };
-    await this.#editions.enableStarter(account);
     return { user: ids };
   }
 }

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { SLUG_PATTERN } from '../../contract/schemas/translation.ts';
+import { SLUG_PATTERN, STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import type {
   EditionBookText,
   EditionImport,
@@ -16,9 +16,6 @@ import { LeastRecentlyUsed } from '../least-recently-used.ts';
 const CACHED_VERSES = 250_000;
 /** Editions of libraries that are kept ready, each library counted as one more. */
 const CACHED_LIBRARY_EDITIONS = 100_000;
-
-/** The edition that a new installation comes with, and that is enabled in every new library. [D29] */
-export const STARTER_SLUG = 'kjv';
 
 /** What a look-up is answered by: what is there now, or, for who has that judged later, what this process saw last. */
 export type Look = 'now' | 'seen';
@@ -246,7 +243,7 @@ export class Editions {
     return edition;
   }
 
-  /** Every new library begins with the starter edition, where that is installed. [D29] */
+  /** As every new library begins, where the starter edition is installed. [D29] */
   async enableStarter(owner: Owner): Promise<void> {
     if ((await this.find(STARTER_SLUG))?.revisionId) await this.enable(owner, STARTER_SLUG);
   }

@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acquireProcessLock } from '../process-lock.ts';
@@ -45,10 +45,20 @@ export function removeStaleDrafts({ dataDir, databaseUrl }: DataPlace): void {
   if (databaseUrl === null) {
     const stale = namesIn(dataDir).filter((name) => FILE.test(name));
     for (const name of stale) quietly(() => rmSync(join(dataDir, name), { force: true }));
+    quietly(() => removeFalseCopies(dataDir));
     return;
   }
   const folders = namesIn(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX));
   for (const name of folders) quietly(() => removeStaleFolder(join(tmpdir(), name)));
+}
+
+/** A restore that was killed before the new database had its name has kept but another name of the present one. */
+function removeFalseCopies(dataDir: string): void {
+  const { ino, dev } = statSync(join(dataDir, 'lectern.db'));
+  for (const name of namesIn(dataDir).filter((each) => each.startsWith('lectern.db.before-restore-'))) {
+    const copy = statSync(join(dataDir, name));
+    if (copy.ino === ino && copy.dev === dev) rmSync(join(dataDir, name));
+  }
 }
 
 /** Only one of our own, and not while its restore runs. */

@@ -1,7 +1,11 @@
 import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { BackupError } from './backup-error.ts';
 import { syncFolderOf } from './sync-folder.ts';
+
+/** How long a restore waits for readers, such as a backup that is just ending. */
+const READERS_WAIT_MS = 5_000;
 
 /** Whether anybody has used a database. True where that cannot be told. */
 export function isFurnished(file: string): boolean {
@@ -27,8 +31,8 @@ export function isFurnished(file: string): boolean {
  */
 export function putInPlace(draft: string, database: string): string | null {
   const kept = existsSync(database) ? keep(database) : null;
+  giveToFolderOwner(draft);
   renameSync(draft, database);
-  giveToFolderOwner(database);
   syncFolderOf(database);
   return kept;
 }
@@ -52,17 +56,24 @@ function keep(database: string): string {
   return kept;
 }
 
-/** What a killed server left in the write-ahead log goes into the database, and the log away. */
+/**
+ * What a killed server left in the write-ahead log goes into the database, and the log away. Throws BackupError where another program
+ * reads it: database and log would then be parted.
+ */
 function takeInLog(database: string): void {
+  let busy: unknown;
   try {
-    const old = new DatabaseSync(database);
+    const old = new DatabaseSync(database, { timeout: READERS_WAIT_MS });
     try {
-      old.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      ({ busy } = old.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {});
     } finally {
       old.close();
     }
   } catch {
     // It is damaged, and kept as it is.
+  }
+  if (busy) {
+    throw new BackupError('server_running', `Another program reads ${database}: end it first. Nothing was changed.`);
   }
 }
 

@@ -1,9 +1,30 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine, LibraryStore, Owner } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { batched } from './batched.ts';
 import { lookUp } from './look-up.ts';
+
+/** Every new library begins with the starter edition, where that is installed. [D29] */
+export async function beginLibrary(transaction: Transaction<Tables>, owner: Owner, at: string): Promise<void> {
+  await transaction
+    .insertInto('libraries')
+    .columns(['owner_kind', 'owner_id', 'slug', 'enabled_at'])
+    .expression((build) =>
+      build
+        .selectFrom('editions')
+        .select([
+          sql<string>`cast(${owner.kind} AS text)`.as('owner_kind'),
+          sql<string>`cast(${owner.id} AS text)`.as('owner_id'),
+          'editions.slug',
+          sql<string>`cast(${at} AS text)`.as('enabled_at'),
+        ])
+        .where('editions.slug', '=', STARTER_SLUG)
+        .where('editions.revision_id', 'is not', null),
+    )
+    .execute();
+}
 
 export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
   const readLibraries = lookUp(db, engine, 'libraries', (among) =>

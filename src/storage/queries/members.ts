@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
+import { beginLibrary } from './libraries.ts';
 
 /** With its first member, who owns it. */
 export async function insertOrganization(
@@ -10,6 +11,7 @@ export async function insertOrganization(
 ): Promise<void> {
   await transaction.insertInto('organizations').values({ id, name, created_at: createdAt }).execute();
   await putMember(transaction, { organizationId: id, userId: ownerUserId, role: 'owner', at: createdAt });
+  await beginLibrary(transaction, { kind: 'organization', id }, createdAt);
 }
 
 /** A member from now on, or one with another role. */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, NewUser } from '../storage.ts';
+import { beginLibrary } from './libraries.ts';
 
 /** With the personal account. False for an address that somebody has already; then nothing is done. */
 export async function insertUser(
@@ -18,6 +19,7 @@ export async function insertUser(
     .insertInto('accounts')
     .values({ id: accountId, user_id: id, name, handle: null, created_at })
     .execute();
+  await beginLibrary(transaction, { kind: 'account', id: accountId }, created_at);
   return true;
 }
 
