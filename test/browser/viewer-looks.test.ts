@@ -753,4 +753,24 @@ describe('axe-core finds nothing', () => {
       assert.deepEqual(found, []);
     });
   }
+
+  test('letters that the usual fonts lack are fetched with a text that has them, and only then', async () => {
+    const texts = {
+      Latin: 'In the beginning God created the heaven and the earth.',
+      'Noto Serif Hebrew': 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים אֵ֥ת הַשָּׁמַ֖יִם וְאֵ֥ת הָאָֽרֶץ׃',
+      'Noto Naskh Arabic': 'فِي الْبَدْءِ خَلَقَ اللهُ السَّمَاوَاتِ وَالأَرْضَ',
+      'Noto Serif Greek': 'Ἐν ἀρχῇ ἦν ὁ λόγος',
+    };
+    for (const [font, text] of Object.entries(texts)) {
+      const watched = await openNewWith(stateOf([{ ...FIRST, text }]), 'view=screen');
+      const families = await watched.page.locator(':root').evaluate(async ({ ownerDocument: { fonts } }) => {
+        await fonts.ready;
+        return [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''));
+      });
+      const fetched = families.filter((name) => name.startsWith('Noto'));
+      assert.deepEqual(fetched, font === 'Latin' ? [] : [font]);
+      await keepPicture(watched.page, `letters-${font.toLowerCase().replaceAll(' ', '-')}`);
+      await watched.close();
+    }
+  });
 });
