@@ -177,10 +177,13 @@ export interface Config {
 /** A setting that cannot be used; the message names it and says what is allowed. */
 export class ConfigError extends Error {}
 
+/** Of the command that docs/how-to/systemd.md installs, and what Kubernetes sets beside a service of this name. */
+const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT(_\w+)?|SERVICE_\w+)$/;
+
 /** Environment variables that look like settings and are none: typing errors, and settings of other versions. */
 export function listUnknownSettings(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const known = new Set<string>(SETTINGS.map(({ name }) => name));
-  return Object.keys(env).filter((name) => name.startsWith('LECTERN_') && !known.has(name));
+  return Object.keys(env).filter((name) => /^LECTERN_/.test(name) && !known.has(name) && !FOREIGN.test(name));
 }
 
 /** Reads the settings; `lan` binds all addresses unless HOST is set. Throws ConfigError. */

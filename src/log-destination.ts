@@ -43,6 +43,8 @@ export function openLogDestination({
     const lines = dropped;
     dropped = 0;
     lost(lines);
+    // Where that itself had no room, it is told the next time.
+    if (dropped > 0) dropped = lines;
   });
   destination.once('close', () => process.off('exit', letGo));
   return destination;

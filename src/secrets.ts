@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
-import { removeLeftDrafts } from './storage/backup/left-drafts.ts';
+import { removeLeftDrafts, toDraft } from './storage/backup/left-drafts.ts';
 import { syncFolderOf } from './storage/backup/sync-folder.ts';
 
 /** The key file: kept outside the database and its backups, equal on all nodes. [D46] */
@@ -54,7 +54,7 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
 }
 
 /** Drafts of killed processes, which hold keys. To be called by whoever serves. */
-export const removeKeyDrafts = (file: string): void => removeLeftDrafts(file, /^\.\d+$/);
+export const removeKeyDrafts = (file: string): void => removeLeftDrafts(file);
 
 /** New keys for a file, which they are not in yet. */
 export interface Rotation {
@@ -119,8 +119,7 @@ function replaceSecretFile(file: string, keys: Keys): void {
 }
 
 function writeDraft(file: string, keys: Keys): string {
-  const draft = `${file}.${process.pid}`;
-  rmSync(draft, { force: true });
+  const draft = toDraft(file);
   writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return draft;
 }

@@ -53,7 +53,7 @@ export function printWelcome(
     );
     write(`    ${bold(signInLink)}`);
     if (!canSignIn(config))
-      write('    It needs HTTPS: a proxy in front, or LECTERN_INSECURE_LAN=on in a network that you trust.');
+      write('    It needs HTTPS (a proxy in front), a literal address such as 127.0.0.1, or LECTERN_INSECURE_LAN=on.');
     write('');
   } else if (ownerToSignIn) {
     write('  Nobody can sign in as the owner yet. For a link to do so:');
@@ -82,6 +82,7 @@ function pushLine(origin: string, liveId: string, token: string): string {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const LOOPBACK_ORIGIN = /^http:\/\/(127\.\d+\.\d+\.\d+|\[::1\]|localhost)(:\d+)?$/;
+const LITERAL_ORIGIN = /^http:\/\/[\d[]/;
 
 /** Reached by this machine alone, or by HTTPS. */
 const isPrivate = ({ host, publicUrl }: Config): boolean =>
@@ -89,7 +90,7 @@ const isPrivate = ({ host, publicUrl }: Config): boolean =>
 
 /** As a link to sign in is judged where it leads to. [D46] */
 const canSignIn = ({ publicUrl, insecureLan }: Config): boolean =>
-  publicUrl.startsWith('https:') || insecureLan || LOOPBACK_ORIGIN.test(publicUrl);
+  publicUrl.startsWith('https:') || insecureLan || (LOOPBACK_ORIGIN.test(publicUrl) && LITERAL_ORIGIN.test(publicUrl));
 
 function networkOrigin(port: number): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { readCaller } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { removeLeftDrafts } from '../storage/backup/left-drafts.ts';
+import { removeLeftDrafts, toDraft } from '../storage/backup/left-drafts.ts';
 import { syncFolderOf } from '../storage/backup/sync-folder.ts';
 import { INVOCATION } from './columns.ts';
 import { parseAs } from './parse-as.ts';
@@ -63,8 +62,8 @@ async function readAll(): Promise<SavedLogin[]> {
 function writeAll(credentials: readonly SavedLogin[]): void {
   const path = savedLoginsPath();
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  removeLeftDrafts(path, /^\.[0-9a-f]{12}$/);
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  removeLeftDrafts(path);
+  const draft = toDraft(path);
   try {
     writeFileSync(draft, `${JSON.stringify({ credentials }, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(draft, path);

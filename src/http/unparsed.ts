@@ -18,10 +18,12 @@ export function refuseUnparsed(services: Refusing, error: Error & { code?: strin
   // The way node:http itself tells an answer that has begun: nothing can stand in the middle of it.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent) {
-    socket.destroy();
+    // One that is complete may still be on its way.
+    if (begun?.writableEnded) socket.destroySoon();
+    else socket.destroy();
     return;
   }
-  // A request before it was read whole, and may have been carried out: its answer is owed, and is the last one.
+  // The request before was read whole, and may have been carried out: the answer that is under way is owed, and is the last one.
   if (begun?.req.complete) {
     begun.shouldKeepAlive = false;
     return;

@@ -98,6 +98,8 @@ describe('Zefania XML', () => {
       ['windows-1251', Buffer.from(document('windows-1251', '\xc1\xee\xe3'), 'latin1'), 'Бог'],
       ['UTF-8 that declares another', Buffer.from(document('ISO-8859-1', 'Größe')), 'Größe'],
     ];
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), cases[0]![1]]);
+    await assert.rejects(readText(zefaniaFormat, { 'a.xml': marked }), /not UTF-8/, 'a mark at its beginning counts');
     for (const [encoding, bytes, text] of cases) {
       assert.deepEqual(toLines(await readText(zefaniaFormat, { 'a.xml': bytes })), [`GEN 1:1 ${text}`], encoding);
     }

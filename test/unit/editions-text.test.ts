@@ -43,6 +43,7 @@ describe('[D30] what was read becomes an edition', () => {
       import: async (text: EditionText) => {
         imported.push(text);
       },
+      findAnew: async () => null,
     } as unknown as Editions;
     for (const wrong of ['In\0the', '\ud835', '\udd05\ud835']) {
       for (const text of [

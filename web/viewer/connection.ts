@@ -126,7 +126,7 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       lost();
       if (current.readyState !== SOURCE_CLOSED) return;
       source = null;
-      const answer = await handlers.refused().catch(() => 'retry' as const);
+      const answer = await handlers.refused();
       if (finished || source) return;
       if (answer === 'retry') return retryLater();
       finish();

@@ -54,11 +54,10 @@ function draw(): void {
   if (missing.length > 0) {
     if (loading) return;
     loading = true;
-    void loadParts(parts, missing, draw)
-      .finally(() => {
-        loading = false;
-      })
-      .then(draw);
+    void loadParts(parts, missing, draw).then(() => {
+      loading = false;
+      draw();
+    });
     return;
   }
   if (state) apply(look, hasLogo(state.house));

@@ -1,5 +1,3 @@
-/** What the server itself says of a Live that is no more. */
-const GONE = 'not_found';
 /** The page has something to say now: a secret to ask for, a notice. */
 const SHUT = ['forbidden', 'processing_restricted'];
 
@@ -14,7 +12,7 @@ export async function refusedBy(
   reload: (must: boolean) => boolean,
 ): Promise<'retry' | 'gone' | 'stop'> {
   const code = await codeOf(streamUrl);
-  if (code === GONE) return 'gone';
+  if (code === 'not_found') return 'gone';
   return SHUT.includes(code) && reload(admitted) ? 'stop' : 'retry';
 }
 

@@ -46,6 +46,7 @@ export interface XmlHandler {
 function findEncoding(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
   const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(bytes.toString('latin1', 0, 200))?.[1];

@@ -104,7 +104,7 @@ function refuseOwn(path: string, own: readonly (string | undefined)[]): void {
 /** By links of either kind, too. */
 function isSameFile(one: string, other: string): boolean {
   if (withoutLinks(one) === withoutLinks(other)) return true;
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 

@@ -54,9 +54,9 @@ export function removeStaleDrafts({ dataDir, databaseUrl }: DataPlace): void {
 
 /** A restore that was killed before the new database had its name has kept but another name of the present one. */
 function removeFalseCopies(dataDir: string): void {
-  const { ino, dev } = statSync(join(dataDir, 'lectern.db'));
+  const { ino, dev } = statSync(join(dataDir, 'lectern.db'), { bigint: true });
   for (const name of namesIn(dataDir).filter((each) => each.startsWith('lectern.db.before-restore-'))) {
-    const copy = statSync(join(dataDir, name));
+    const copy = statSync(join(dataDir, name), { bigint: true });
     if (copy.ino === ino && copy.dev === dev) rmSync(join(dataDir, name));
   }
 }

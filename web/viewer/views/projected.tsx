@@ -67,25 +67,10 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       const options = { preferred: height * PREFERRED_PART, scale, ...last };
       const whole = height * (reference ? LONGER_LINES_PART : SHARED_PART);
       if (fitWholeLines(frame, options, whole * Math.max(1, scale))) return true;
-      if (reference)
+      if (reference || !shared)
         return fitPassage(frame, height * LONGER_LINES_PART, { ...options, twoColumnsBelow: height * ONE_COLUMN_PART });
-      if (!shared) return fitAlone(frame, options, height);
       const size = fitElement(text, frame, { ...options, twoColumnsBelow: 0 });
       return size >= height * SHARED_PART * Math.max(1, scale);
-    }
-
-    /** One verse, which may be as long as a bridge of several: in lines that are longer where it would be hard to read. */
-    function fitAlone(
-      frame: Frame,
-      { endsAt, ...options }: Omit<FitOptions, 'twoColumnsBelow'>,
-      height: number,
-    ): boolean {
-      return LINES_MAX.some((lineMax) => {
-        // It ends early only where no line is long enough.
-        const last = lineMax === LINES_MAX.at(-1) && endsAt !== undefined && { endsAt };
-        const twoColumnsBelow = height * ONE_COLUMN_PART;
-        return fitElement(text, frame, { ...options, ...last, twoColumnsBelow, lineMax }) >= height * LONGER_LINES_PART;
-      });
     }
 
     function fitDesigned(last: Partial<FitOptions>): boolean {
@@ -123,12 +108,13 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       return whole;
     }
 
-    /** In lines that are longer where the text would be smaller than `wanted`. */
+    /** In lines that are longer where the text would be smaller than `wanted`; it ends early only in the longest. */
     function fitPassage(frame: Frame, wanted: number, options: FitOptions): boolean {
       const readable = Math.min(options.preferred * scale - 1, screenHeight() * READABLE_PART * Math.min(1, scale));
       let size = 0;
-      LINES_MAX.some((lineMax) => {
-        size = fitElement(text, frame, { ...options, lineMax });
+      LINES_MAX.some((lineMax, index) => {
+        const endsAt = index < LINES_MAX.length - 1 ? 0 : options.endsAt;
+        size = fitElement(text, frame, { ...options, endsAt, lineMax });
         return size >= wanted;
       });
       return size >= readable;
