@@ -183,7 +183,7 @@ const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT(_\w+)?|SERVICE_\w+)$/;
 /** Environment variables that look like settings and are none: typing errors, and settings of other versions. */
 export function listUnknownSettings(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const known = new Set<string>(SETTINGS.map(({ name }) => name));
-  return Object.keys(env).filter((name) => /^LECTERN_/.test(name) && !known.has(name) && !FOREIGN.test(name));
+  return Object.keys(env).filter((name) => name.startsWith('LECTERN_') && !known.has(name) && !FOREIGN.test(name));
 }
 
 /** Reads the settings; `lan` binds all addresses unless HOST is set. Throws ConfigError. */
@@ -305,6 +305,11 @@ function parseOrigin(value: string): string {
   }
   return url.origin;
 }
+
+/** An address that only this machine reaches, as it is listened on or stands in a URL. */
+export const isLiteralLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+/** The same, or its name. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || isLiteralLoopback(host);
 
 /** How an address stands in a URL: IPv6 in brackets, "all addresses" as the loopback name. */
 export function urlHost(host: string): string {

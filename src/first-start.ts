@@ -39,10 +39,11 @@ export async function furnishEmptyInstallation(installation: Installation): Prom
 
 /** For those who made users and organizations by command before the first start, and have no Bible yet. */
 async function furnishEditions({ storage, editions, administration }: Installation): Promise<void> {
-  const none = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
   const fact = await storage.findFact(STARTER_LIBRARIES);
   // What was removed since then is not to come back.
-  if (fact === 'ended' || (!none && fact !== 'begun')) return;
+  if (fact === 'ended') return;
+  const none = (await administration.listEditions()).every(({ revisionId }) => revisionId === null);
+  if (!none && fact !== 'begun') return;
   await storage.setFact(STARTER_LIBRARIES, 'begun');
   if (none) await importEdition(editions, await readStarterEdition());
   for (const { accountId } of await administration.listUsers()) {

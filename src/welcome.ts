@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
-import type { Config } from './config.ts';
+import { type Config, isLiteralLoopback, isLoopback } from './config.ts';
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import type { FirstLive } from './first-start.ts';
 
@@ -80,17 +80,13 @@ function pushLine(origin: string, liveId: string, token: string): string {
   return `  curl -sS ${live}/passages ${authorization} -H 'Content-Type: application/json' -H "If-Match: ${etag}" -d '{"passage":"John 3:16-18"}'`;
 }
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
-const LOOPBACK_ORIGIN = /^http:\/\/(127\.\d+\.\d+\.\d+|\[::1\]|localhost)(:\d+)?$/;
-const LITERAL_ORIGIN = /^http:\/\/[\d[]/;
-
 /** Reached by this machine alone, or by HTTPS. */
 const isPrivate = ({ host, publicUrl }: Config): boolean =>
-  publicUrl.startsWith('https:') || (LOOPBACK.test(host) && LOOPBACK_ORIGIN.test(publicUrl));
+  publicUrl.startsWith('https:') || (isLoopback(host) && isLoopback(new URL(publicUrl).hostname));
 
 /** As a link to sign in is judged where it leads to. [D46] */
 const canSignIn = ({ publicUrl, insecureLan }: Config): boolean =>
-  publicUrl.startsWith('https:') || insecureLan || (LOOPBACK_ORIGIN.test(publicUrl) && LITERAL_ORIGIN.test(publicUrl));
+  publicUrl.startsWith('https:') || insecureLan || isLiteralLoopback(new URL(publicUrl).hostname);
 
 function networkOrigin(port: number): string | null {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

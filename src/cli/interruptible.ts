@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { SIGNALS } from './interruption.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Below that of a server on the same machine: 0 is the usual, 19 the lowest. */
 const LOW_PRIORITY = 19;
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** By which a person or a system ends a command. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Signal = (typeof SIGNALS)[number];
 
 /** Those of ours that are under way, the latest last. */

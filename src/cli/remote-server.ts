@@ -1,9 +1,9 @@
+import { isLoopback } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { requireOption, type Typed, UsageError } from './command.ts';
 
 /** A server that does not answer by then is not waited for. */
 const ANSWER_MAX_MS = 30_000;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 export const SERVER_OPTIONS = [
   { flags: '--server <url>', meaning: 'Address of the server, such as https://lectern.example.org', required: true },
@@ -18,7 +18,7 @@ export function requireServer(typed: Typed): string {
   if (!url || !plain || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`--server takes an https address without a path, not "${text}".`);
   }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !typed.options.insecure) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !typed.options.insecure) {
     throw new UsageError(
       `${url.origin} is plain HTTP: others in the network could read the token. Use https, or --insecure.`,
     );

@@ -44,8 +44,7 @@ function findTraces({ dataDir, secretFile }: Config): string | null {
   if (beside) return `${beside} is beside it`;
   // A first start makes the key file after the database; one elsewhere may have been made before.
   const keys = statSync(secretFile, { throwIfNoEntry: false });
-  const besides = dirname(secretFile) === dataDir;
-  return besides && keys && keys.mtimeMs < found.mtimeMs ? `${secretFile} is older` : null;
+  return dirname(secretFile) === dataDir && keys && keys.mtimeMs < found.mtimeMs ? `${secretFile} is older` : null;
 }
 
 const toEmptied = ({ dataDir }: Config, trace: string): Check =>

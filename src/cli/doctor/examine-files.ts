@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
 import { toSize } from '../size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
@@ -10,7 +11,6 @@ const FREE_GOOD_BYTES = 1024 * 1024 * 1024;
 /** Where rights are in the way. */
 export const RIGHTS_ADVICE =
   'Run this as the user of the server, or change owner and mode of the folder and its files.';
-const DATABASE_FILES = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.lock'];
 
 export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   const name = 'Data folder';

@@ -1,22 +1,21 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Config, urlHost } from '../../config.ts';
+import { type Config, isLoopback, urlHost } from '../../config.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 const ANSWER_MAX_MS = 3_000;
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 export function examineAddress({ publicUrl, host }: Config): Check {
   const name = 'Public address';
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'https:') return ok(name, publicUrl);
-  if (!LOOPBACK.test(hostname)) {
+  if (!isLoopback(hostname)) {
     const next = 'Put a proxy with HTTPS in front and set LECTERN_PUBLIC_URL: docs/how-to/behind-a-proxy.md';
     return warning(name, `${publicUrl} is not encrypted`, next);
   }
-  if (LOOPBACK.test(host) || host === '::1') return ok(name, `${publicUrl}, for this machine alone`);
+  if (isLoopback(host)) return ok(name, `${publicUrl}, for this machine alone`);
   const next = 'Set LECTERN_PUBLIC_URL to the address that people use.';
   return warning(name, `links say ${publicUrl}, where no other machine finds it, but HOST is ${host}`, next);
 }

@@ -158,8 +158,8 @@ class BoundedReader implements XmlPlace {
 }
 
 /**
- * Reads one XML document in one pass, in UTF-8, UTF-16 or another encoding that it declares. Nothing outside of it is fetched, a DOCTYPE that defines entities is
- * refused, and depth is bounded.
+ * Reads one XML document in one pass, in UTF-8, UTF-16 or another encoding that it declares. Nothing outside of it is fetched,
+ * a DOCTYPE that defines entities is refused, and depth is bounded.
  * @throws DamagedEditionError for what is not well-formed, is cut off, or is not in the encoding it says.
  */
 export async function readXml(

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { backUpPostgres } from './back-up-postgres.ts';
 import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
 import { BackupError, explainFileError } from './backup-error.ts';
 import { FORMAT, type Manifest, sealBackup } from './backup-file.ts';
+import { DATABASE_FILES, isSameFile } from './own-files.ts';
 import { syncFolderOf } from './sync-folder.ts';
 
 /** Where the data of an installation are. */
@@ -25,7 +26,7 @@ export interface BackupTarget {
 }
 
 /** In the data folder. */
-const OWN_FILES = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.lock', 'lectern.sock'];
+const OWN_FILES = [...DATABASE_FILES, 'lectern.sock'];
 
 export interface BackupWork {
   /** `share` is from 0 to 1. */
@@ -99,19 +100,6 @@ function readMigrations(file: string): string[] {
 function refuseOwn(path: string, own: readonly (string | undefined)[]): void {
   if (!own.some((file) => file !== undefined && isSameFile(file, path))) return;
   throw new BackupError('file_exists', `${path} belongs to the installation itself: name another file for the backup.`);
-}
-
-/** By links of either kind, too. */
-function isSameFile(one: string, other: string): boolean {
-  if (withoutLinks(one) === withoutLinks(other)) return true;
-  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
-}
-
-/** Of a file that may not be there. */
-function withoutLinks(path: string): string {
-  const folder = dirname(path);
-  return join(existsSync(folder) ? realpathSync(folder) : folder, basename(path));
 }
 
 function refuseTaken(path: string, force: boolean): void {

@@ -11,7 +11,10 @@ const ENDING = /^\.[0-9a-f]{12}\.draft$/;
 /** The name under which a file of secrets is written before it takes its own. */
 export const toDraft = (file: string): string => `${file}.${randomBytes(6).toString('hex')}.draft`;
 
-/** Removes what killed processes have left of a file of secrets: its drafts, and no copies that people made. What cannot be removed stays. */
+/**
+ * Removes what killed processes have left of a file of secrets: its drafts, and no copies that people made. What cannot be
+ * removed stays.
+ */
 export function removeLeftDrafts(file: string): void {
   try {
     const [folder, name] = [dirname(file), basename(file)];

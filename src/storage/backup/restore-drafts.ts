@@ -1,8 +1,9 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acquireProcessLock } from '../process-lock.ts';
 import type { DataPlace } from './back-up.ts';
+import { isSameFile } from './own-files.ts';
 
 /** Beside the database that it will replace. */
 const FILE = /^lectern\.db\.\d+\.restoring(-journal|-wal|-shm)?$/;
@@ -54,11 +55,9 @@ export function removeStaleDrafts({ dataDir, databaseUrl }: DataPlace): void {
 
 /** A restore that was killed before the new database had its name has kept but another name of the present one. */
 function removeFalseCopies(dataDir: string): void {
-  const { ino, dev } = statSync(join(dataDir, 'lectern.db'), { bigint: true });
-  for (const name of namesIn(dataDir).filter((each) => each.startsWith('lectern.db.before-restore-'))) {
-    const copy = statSync(join(dataDir, name), { bigint: true });
-    if (copy.ino === ino && copy.dev === dev) rmSync(join(dataDir, name));
-  }
+  const database = join(dataDir, 'lectern.db');
+  const copies = namesIn(dataDir).filter((name) => name.startsWith('lectern.db.before-restore-'));
+  for (const copy of copies.map((name) => join(dataDir, name))) if (isSameFile(copy, database)) rmSync(copy);
 }
 
 /** Only one of our own, and not while its restore runs. */
