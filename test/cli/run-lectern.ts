@@ -58,8 +58,10 @@ export async function runProcess(file: string, words: readonly string[], setting
   child.stderr.setEncoding('utf8').on('data', (text) => {
     run.stderr += text;
   });
-  child.stdin.end(setting.stdin ?? '');
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  // One that ends without reading its input is judged by what it answered.
+  child.stdin.once('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || reject(error));
+  child.stdin.end(setting.stdin ?? '');
   child.once('error', reject).once('close', resolve);
   run.code = await promise;
   return run;
