@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import { SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ENGINES } from '../support/lectern.ts';
+import { eventually } from '../support/pusher.ts';
 import { createPlace, edition, isUnavailable, type Place } from './place.ts';
 
 for (const engine of ENGINES) {
@@ -144,5 +147,30 @@ describe('opening a storage on postgres', () => {
       openStorage(options, () => {}),
       isUnavailable,
     );
+  });
+});
+
+describe('closing a storage on postgres', () => {
+  it('connections that the server ends before it has heard of the close are nobody’s trouble', async () => {
+    const database = await createPostgresDatabase();
+    const heard: Error[] = [];
+    const options = { dataDir: createDataDirectory(), databaseUrl: database.url, sqliteSynchronous: 'FULL' as const };
+    const storage = await openStorage({ ...options, postgresConnections: 2 }, (error) => heard.push(error));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const others = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    const { rows } = await client.query<{ pid: number }>(`SELECT pid ${others} AND application_name = 'lectern'`);
+    assert.ok(rows.length > 0);
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    try {
+      await storage.close();
+      await client.query(`SELECT pg_terminate_backend(pid) ${others}`);
+    } finally {
+      for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+    }
+    await eventually('they are gone', async () => (await client.query(`SELECT 1 ${others}`)).rowCount === 0);
+    await client.end();
+    assert.deepEqual(heard, []);
+    await database.drop();
   });
 });

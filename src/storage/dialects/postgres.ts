@@ -15,7 +15,7 @@ const KEPT_SEARCHES_MAX = 128;
 /** Then a connection makes way for a new one, which keeps what is used by then. */
 const CONNECTION_MAX_SECONDS = 3_600;
 
-/** A pool of connections. `onIdleError` hears of connections that broke while nobody used them. */
+/** A pool of connections. `onIdleError` hears of connections that broke while nobody used them, until the pool is closed. */
 export function postgresDialect(
   url: string,
   connections: number,
@@ -32,14 +32,16 @@ export function postgresDialect(
     maxLifetimeSeconds: CONNECTION_MAX_SECONDS,
     application_name: 'lectern',
   });
-  pool.on('error', onIdleError);
+  // A pool that is closed does not wait until the server has heard of it, which may end them first.
+  const onError = (error: Error) => pool.ending || onIdleError(error);
+  pool.on('error', onError);
   pool.on('connect', (client) => {
     namePrepared(client);
     endWhenSilent(client);
     // One that breaks between two statements has nobody else to tell.
-    client.on('error', onIdleError);
+    client.on('error', onError);
     // Every statement sees what was committed before it, whatever the database's own default is.
-    client.query("SET default_transaction_isolation = 'read committed'").catch(onIdleError);
+    client.query("SET default_transaction_isolation = 'read committed'").catch(onError);
   });
   return new PostgresDialect({ pool });
 }
