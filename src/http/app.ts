@@ -245,12 +245,14 @@ function decodedPath(url: string): string {
 
 const isRest = (path: string): boolean => /^\/v1(?:\/|%2F)/.test(path);
 
+/** What stands behind it is the secret of a link that works once, however it is written. */
+const LINK = /(\/+link(?:\/|%2f)+)[^]+/i;
+
 /** The path alone: a query can hold what does not belong in a log. */
-function pathOf({ url }: FastifyRequest): string {
+function pathOf({ url, rest }: FastifyRequest): string {
+  if (!rest) return decodedPath(url).replace(LINK, '$1…');
   const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
-  // What stands behind it is the secret of a link that works once.
-  return path.startsWith('/link/') ? '/link/…' : path;
+  return end < 0 ? url : url.slice(0, end);
 }
 
 const toMethods = (operations: readonly Operation[]): string[] =>

@@ -18,6 +18,9 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
  */
 const CONNECTION_TIMEOUT_MS = 75_000;
 
+/** Who still sends is read from for so long after an answer that ends its connection. */
+const LINGER_MAX_MS = 30_000;
+
 /**
  * Watchers that begin in one turn of the event loop: as many as may watch a Live, which all come again when it changes. When
  * thousands come at once, after a restart or a break of the network, those who write need not wait behind them.
@@ -74,12 +77,24 @@ export class ToldResponse<Request extends IncomingMessage = IncomingMessage> ext
   }
 
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
+    if (!this.shouldKeepAlive && !this.req.complete && this.socket) closeInStages(this.socket, this.req);
     super.end(chunk, encoding as BufferEncoding, callback as () => void);
     // Where the client is gone, nobody was answered.
     if (!this.destroyed) this.told?.record();
     this.told = null;
     return this;
   }
+}
+
+/** A connection that is closed while bytes still come takes the answer with it: its own side first (RFC 9112 §9.6). */
+function closeInStages(socket: Socket, request: IncomingMessage): void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    socket.end();
+    const timer = setTimeout(destroySoon, LINGER_MAX_MS);
+    socket.once('close', () => clearTimeout(timer));
+    request.once('close', destroySoon).resume();
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { commandLine } from '../../src/domain/account/audit.ts';
 import { createOwnerLink, furnishEmptyInstallation } from '../../src/first-start.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 import { runSql } from '../support/sql.ts';
 
 const PASSWORD = 'three quiet words';
@@ -136,6 +137,11 @@ for (const engine of ENGINES) {
       await browser.get('/account');
       const unused = await lectern.installation.links.createForUser(email, 'reset', 24);
       await open().get(unused.path);
+      const secret = unused.path.slice('/link/'.length);
+      const spellings = ['/%6cink/', '//link/', '/LINK/', '/link%2F', '/link/%0A', `${lectern.url}/link/`];
+      for (const beginning of spellings) {
+        await sendBytes(lectern.url, toBytes('GET', beginning + secret, { Connection: 'close' }));
+      }
       const secrets = [
         PASSWORD,
         'a wrong one of mine',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
 
@@ -25,5 +27,42 @@ test('[D1] who sends far more than is allowed gets the 413, not a broken connect
     }
   } finally {
     await server.end('SIGKILL');
+  }
+});
+
+test('[D1] who closes after the answer gets it too, before the whole body is sent or after it', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  const refuse = async (path: string, mediaType: string, bytes: number) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'Connection: close', `Content-Type: ${mediaType}`];
+    head.push(`Authorization: Bearer ${installation.token}`, `Content-Length: ${bytes}`);
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    // As clients do that send all before they read.
+    await new Promise((resolve) => socket.write(Buffer.alloc(bytes), resolve));
+    const answer = await text(socket);
+    return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
+  };
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const passages = `/v1/lives/${installation.liveId}/passages`;
+      assert.equal(await refuse(passages, 'application/json', BYTES), '413');
+      assert.equal(await refuse(passages, 'image/gif', BYTES), '415');
+      assert.equal(await refuse('/v1/nothing', 'application/json', BYTES), '404');
+    }
+  } finally {
+    await server.end('SIGKILL');
+  }
+});
+
+test('an answer that ends a connection is not held up by a body that never comes', async () => {
+  const installation = await furnishOnSqlite();
+  const server = await startReadyServer({ env: installation.env });
+  try {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write('POST /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 100\r\n\r\n{');
+    assert.match(await text(socket), /^HTTP\/1\.1 404 /);
+  } finally {
+    await server.end('SIGTERM');
   }
 });
