@@ -72,9 +72,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       begin(request, reply, { record: () => recordAnswer(services, reply) });
       const forPeople = isForPeople(decodedPath(request.url));
       const answer = (refusal: unknown) =>
-        forPeople
-          ? sendErrorPage(request, reply.headers(PERSON_HEADERS), toLecternError(refusal))
-          : refuse(services, refusal, request, reply);
+        forPeople ? refuseOnPage(refusal, request, reply) : refuse(services, refusal, request, reply);
       try {
         const charged = isRest(decodedPath(request.url)) ? chargeRest(services, request, reply) : undefined;
         if (charged) charged.then(() => answer(error), answer);
@@ -96,7 +94,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   addJsonParser(app);
   observe(app, services);
-  app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    isAstray(request) ? refuseOnPage(error, request, reply) : refuse(services, error, request, reply),
+  );
   // What has no route was refused before, but for a preflight that is allowed.
   app.setNotFoundHandler((request, reply) => {
     if (!reply.hasHeader('access-control-allow-methods')) throw new LecternError('not_found');
@@ -230,6 +230,16 @@ function refuse(services: Services, error: unknown, request: FastifyRequest, rep
   return sendProblem(reply, known, services.config.publicUrl, carriesCredential(request));
 }
 
+const refuseOnPage = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendErrorPage(request, reply.headers(PERSON_HEADERS), toLecternError(error));
+
+/** A browser at an address that there is nothing at, neither for it nor for programs. */
+const isAstray = ({ is404, method, url, headers }: FastifyRequest): boolean =>
+  is404 &&
+  (method === 'GET' || method === 'HEAD') &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !/^\/(?:v1|oauth|\.well-known)\b/.test(decodedPath(url));
+
 /**
  * The path as the router reads it: of an absolute address too, and decoded, but for a slash that is no separator. What cannot be
  * decoded stays as it is.
@@ -246,7 +256,7 @@ function decodedPath(url: string): string {
 const isRest = (path: string): boolean => /^\/v1(?:\/|%2F)/.test(path);
 
 /** What stands behind it is the secret of a link that works once, however it is written. */
-const LINK = /(\/+link(?:\/|%2f)+)[^]+/i;
+const LINK = /(\/+link(?:\/|%2f)+).+/is;
 
 /** The path alone: a query can hold what does not belong in a log. */
 function pathOf({ url, rest }: FastifyRequest): string {

@@ -57,6 +57,24 @@ for (const engine of ENGINES) {
       }
     });
 
+    it('an address with nothing at it is a page for a browser, and an Error object for everything else', async () => {
+      const browsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      const ask = (path: string, accept: string, method = 'GET') =>
+        fetch(`${lectern.url}${path}`, { method, headers: { accept } });
+      for (const path of ['/acount', '/nowhere/at/all', '/lives']) {
+        const browser = new BrowserAgent(lectern.config.publicUrl, { accept: browsers, 'accept-language': 'de' });
+        requirePage(await browser.get(path), 404, 'Das gibt es hier nicht');
+        for (const answer of [await ask(path, '*/*'), await ask(path, browsers, 'POST')]) {
+          assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+        }
+      }
+      for (const path of ['/v1/nowhere', '/v1', '/oauth/nowhere', '/.well-known/nowhere']) {
+        const answer = await ask(path, browsers);
+        assert.deepEqual([path, answer.status], [path, 404]);
+        assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+      }
+    });
+
     it('a form of another origin stays a bare 403, without what was typed', async () => {
       const browser = open();
       const { fields } = requireForm(await browser.get('/sign-in'), '/sign-in');
