@@ -15,13 +15,17 @@ const FURNISHED = 'furnished';
 /** Likewise, for libraries that were there before the starter edition. */
 const STARTER_LIBRARIES = 'starter libraries';
 
+/** Whether nothing is left to do, for whichever node starts. */
+export const isFurnished = async ({ storage }: Installation): Promise<boolean> =>
+  (await storage.findFact(FURNISHED)) !== null;
+
 /**
  * Gives an empty installation the starter edition, an owner with an organization, and one Live. [D46] The answer is the
  * organization that is still to get its first token; null where there is nothing to furnish.
  */
 export async function furnishEmptyInstallation(installation: Installation): Promise<string | null> {
   const { storage, editions, administration } = installation;
-  if (await storage.findFact(FURNISHED)) return null;
+  if (await isFurnished(installation)) return null;
   const begun = await storage.accounts.findUserByEmail(OWNER.email);
   if (!begun && !(await storage.accounts.isEmpty())) {
     await furnishEditions(installation);

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { tellWithCause } from './cli/failure.ts';
 import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, listUnknownSettings, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
@@ -7,6 +8,7 @@ import {
   createOwnerLink,
   findOwnerToSignIn,
   furnishEmptyInstallation,
+  isFurnished,
   listFirstLives,
 } from './first-start.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
@@ -46,6 +48,8 @@ async function main(): Promise<void> {
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
+  // Of several nodes that start together one furnishes, until it has shown what nobody sees twice.
+  const endTurn = config.starter && !(await isFurnished(installation)) ? await installation.storage.takeTurn() : null;
   const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
   const server = await startServer(config, installation, { log, accessLog });
   const commands = await listenForCommands(installation, config, log);
@@ -58,6 +62,7 @@ async function main(): Promise<void> {
     ownerToSignIn: furnished ? null : await findOwnerToSignIn(installation),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
+  await endTurn?.();
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
@@ -87,7 +92,7 @@ const MENDABLE = [ConfigError, DataFolderInUseError, UnusableDataError, SchemaTo
 /** What a person can mend is said in one line; everything else is a defect and shows its stack. */
 function explain(error: unknown): string {
   if (MENDABLE.some((type) => error instanceof type)) return (error as Error).message;
-  if (error instanceof LecternError) return error.detail ?? error.code;
+  if (error instanceof LecternError) return tellWithCause(error);
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken. Choose another with PORT, or stop what uses it.`;

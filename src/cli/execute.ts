@@ -33,7 +33,9 @@ export async function executeCommand(installation: Installation, name: string, i
   const result = await command.execute(installation, input);
   if (command.audit) {
     const deed = await command.audit({ input, result }, installation);
-    await installation.storage.audit.add(toAuditRecord(commandLine(name), deed));
+    await installation.storage.audit.add(toAuditRecord(commandLine(name), deed)).catch((cause) => {
+      throw new LecternError('unavailable', `"${name}" was done, but could not be written into the audit.`, { cause });
+    });
   }
   return result;
 }

@@ -27,10 +27,18 @@ const KNOWN = [
   { type: SchemaTooNewError, code: 'schema_too_new', exitCode: 1 },
 ] as const;
 
+/** What is safe to tell everybody, with what an administrator needs to mend it. */
+export function tellWithCause({ code, detail, cause }: LecternError): string {
+  const { meaning, recovery } = ERROR_CODES[code];
+  const told = detail ?? `${meaning} ${recovery}`;
+  const { message, code: name } = (cause ?? {}) as NodeJS.ErrnoException;
+  const reason = message || name;
+  return reason ? `${told} (${reason})` : told;
+}
+
 export function toFailure(error: unknown): Failure {
   if (error instanceof LecternError) {
-    const { meaning, recovery } = ERROR_CODES[error.code];
-    return { code: error.code, detail: error.detail ?? `${meaning} ${recovery}`, exitCode: 1 };
+    return { code: error.code, detail: tellWithCause(error), exitCode: 1 };
   }
   if (error instanceof BackupError) return { code: error.code, detail: error.message, exitCode: 1 };
   const known = KNOWN.find(({ type }) => error instanceof type);

@@ -111,13 +111,14 @@ async function withSqlite<Result>(file: string, read: (query: Query) => Promise<
 }
 
 async function withPostgres<Result>(url: string, read: (query: Query) => Promise<Result>): Promise<Result> {
-  const { pg } = await import('./dialects/postgres-driver.ts');
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: CONNECT_TIMEOUT_MS,
-    application_name: 'lectern doctor',
-  });
+  const { connectionTo, pg } = await import('./dialects/postgres-driver.ts');
+  const client = new pg.Client(
+    connectionTo(url, {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+      application_name: 'lectern doctor',
+    }),
+  );
   // Whoever waits for an answer is told by the query itself.
   client.on('error', () => {});
   try {

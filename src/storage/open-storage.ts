@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { LecternError } from '../contract/lectern-error.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -35,7 +36,10 @@ import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
 import { hurry } from './turns.ts';
-import { explainOpening } from './unusable-data-error.ts';
+import { explainOpening, explainPostgres, UnusableDataError } from './unusable-data-error.ts';
+
+/** What can hold every character; SQL_ASCII takes bytes as they come. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -54,15 +58,20 @@ interface StorageOptions {
 export async function openStorage(options: StorageOptions, warn: (error: Error) => void): Promise<Storage> {
   if (options.databaseUrl) {
     // With the driver, which nobody else needs.
-    const [{ postgresDialect }, { PostgresFeed }] = await Promise.all([
+    const [{ patientDialect, postgresDialect }, { PostgresFeed }, { holdTurn }] = await Promise.all([
       import('./dialects/postgres.ts'),
       import('./dialects/postgres-feed.ts'),
+      import('./dialects/postgres-turn.ts'),
     ]);
-    const dialect = postgresDialect(options.databaseUrl, options.postgresConnections, warn);
+    const { databaseUrl } = options;
+    const dialect = postgresDialect(databaseUrl, options.postgresConnections, warn);
     const db = new Kysely<Tables>({ dialect });
-    const changes = new PostgresFeed(options.databaseUrl, warn);
+    const changes = new PostgresFeed(databaseUrl, warn);
     return overDatabase(db, {
       engine: 'postgres',
+      prepare: () => preparePostgres(new Kysely({ dialect: patientDialect(databaseUrl, warn) })),
+      takeTurn: () => translated(holdTurn(databaseUrl)),
+      ping: () => requireWritable(db),
       commitGroup: (changes) => translated(postgresCommitGroup(db)(changes)),
       announceDeletion: async (transaction, liveId) => {
         await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${toDeletionNotice(liveId)})`.execute(transaction);
@@ -78,6 +87,34 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
   }
 }
 
+async function preparePostgres(db: Kysely<unknown>): Promise<void> {
+  try {
+    const encoding = await setting(db, 'server_encoding');
+    if (!ENCODINGS.includes(encoding)) {
+      throw new UnusableDataError(
+        `The database has the encoding ${encoding}, which cannot hold all text: make one with the encoding UTF8.`,
+      );
+    }
+    await migrate(db, 'postgres');
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Throws `unavailable` for a standby, which a balancer should pass over. */
+async function requireWritable(db: Kysely<Tables>): Promise<void> {
+  if ((await translated(setting(db, 'transaction_read_only'))) === 'on') {
+    throw new LecternError('unavailable', 'The database takes no writes now.');
+  }
+}
+
+async function setting(db: Kysely<never> | Kysely<unknown> | Kysely<Tables>, name: string): Promise<string> {
+  const { rows } = await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(
+    db as Kysely<unknown>,
+  );
+  return rows[0]!.value;
+}
+
 async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
   const lock = acquireProcessLock(options.dataDir, LOCK_WAIT_MS);
   try {
@@ -87,6 +124,12 @@ async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
     const inTurn: Transact = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
     return await overDatabase(db, {
       engine: 'sqlite',
+      prepare: () => migrate(db as Kysely<unknown>, 'sqlite'),
+      // The process lock keeps others out.
+      takeTurn: async () => async () => {},
+      ping: async () => {
+        await sql`SELECT 1`.execute(db);
+      },
       commitGroup: sqliteCommitGroup(db, inTurn),
       announceDeletion: async () => {},
       cluster: null,
@@ -101,16 +144,20 @@ async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
 /** In what the two engines differ. */
 interface EngineParts {
   readonly engine: Engine;
+  /** Brings the schema up to date. Throws SchemaTooNewError, and what is in the way. */
+  readonly prepare: () => Promise<void>;
   readonly commitGroup: CommitGroup;
   readonly announceDeletion: Announce;
   readonly cluster: Cluster | null;
+  readonly takeTurn: Storage['takeTurn'];
+  readonly ping: Storage['ping'];
   close(): Promise<void>;
 }
 
 async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Storage> {
   const { engine, cluster } = parts;
   try {
-    await migrate(db as Kysely<unknown>, engine);
+    await parts.prepare();
     const stores = {
       lives: liveStore(db, engine, parts.commitGroup, parts.announceDeletion),
       owners: ownerStore(db),
@@ -142,9 +189,8 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
       ...(engine === 'postgres' ? translating(stores) : stores),
       findFact: (name) => translated(findFact(db, name)),
       setFact: (name, value) => translated(setFact(db, name, value)),
-      ping: async () => {
-        await translated(sql`SELECT 1`.execute(db));
-      },
+      ping: parts.ping,
+      takeTurn: parts.takeTurn,
       hurry,
       close: async () => {
         await db.destroy();
@@ -153,7 +199,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
     };
   } catch (error) {
     await db.destroy();
-    throw engine === 'postgres' ? translatePostgresError(error) : error;
+    throw engine === 'postgres' ? explainPostgres(translatePostgresError(error)) : error;
   }
 }
 

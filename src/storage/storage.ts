@@ -68,7 +68,10 @@ export interface Storage {
   /** Facts about the installation itself. */
   findFact(name: string): Promise<string | null>;
   setFact(name: string, value: string): Promise<void>;
+  /** Rejects where nothing can be read, or written. */
   ping(): Promise<void>;
+  /** Waits until no other node has the turn, and has it until the answer is called: for what only one may do, once. */
+  takeTurn(): Promise<() => Promise<void>>;
   /** To be called with every request: lets go on what waits to be done together with others, where that has taken long. */
   hurry(): void;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { LecternError } from '../contract/lectern-error.ts';
 
 /** What a person has to mend before the data folder can be used; the message says it. */
 export class UnusableDataError extends Error {}
@@ -19,6 +20,16 @@ export function explainOpening(error: unknown, dataDir: string): unknown {
     return new UnusableDataError(message, { cause: error });
   }
   return error;
+}
+
+/** Insufficient privilege, no such schema, read-only: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const UNUSABLE_STATES = ['42501', '3F000', '25006'];
+
+/** What PostgreSQL says when a database is opened, and only an administrator can mend; everything else stays as it is. */
+export function explainPostgres(error: unknown): unknown {
+  const cause = error instanceof LecternError && error.code === 'unavailable' ? error.cause : error;
+  if (!UNUSABLE_STATES.includes(String((cause as { code?: unknown } | undefined)?.code))) return error;
+  return new UnusableDataError(`The database cannot be used: ${(cause as Error).message}.`, { cause });
 }
 
 /** Whether it is the rights of files that are in the way, not what is in them. */

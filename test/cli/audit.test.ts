@@ -5,9 +5,11 @@ import { after, before, describe, it } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { readConfig } from '../../src/config.ts';
+import type { LecternError } from '../../src/contract/lectern-error.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { createTestPlace, ENGINES, smallEdition, type TestPlace } from '../support/lectern.ts';
+import { runSql } from '../support/sql.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
@@ -125,6 +127,18 @@ for (const engine of ENGINES) {
       await assert.rejects(run('account restrict', { id: organization_id }), { code: 'not_found' });
       for (const name of ['user list', 'org list', 'edition list']) await run(name, {});
       assert.deepEqual(await list(), all);
+    });
+
+    it('one that is done and cannot be recorded says so', async () => {
+      await runSql({ config: readConfig(place.env) }, 'ALTER TABLE audit RENAME TO audit_away');
+      await assert.rejects(run('org create', { name: 'Ghost', owner: 'bo@example.org' }), (error: LecternError) => {
+        assert.deepEqual(error.code, 'unavailable');
+        assert.match(error.message, /^"org create" was done, but could not be written into the audit\.$/);
+        return true;
+      });
+      await runSql({ config: readConfig(place.env) }, 'ALTER TABLE audit_away RENAME TO audit');
+      const { data } = await run('org list', {});
+      assert.ok(data.some(({ name }: Document) => name === 'Ghost'));
     });
   });
 }

@@ -5,12 +5,14 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { renderUnicodeCompact } from 'uqr';
 import { requireJson } from '../cli/run-lectern.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { createOperator } from '../support/operator.ts';
 import {
   furnishOnSqlite,
+  postgresEnvironment,
   type ServerProcess,
   startReadyServer,
   startServerProcess,
@@ -57,6 +59,26 @@ test(
     assert.doesNotMatch(second.output.stdout + second.output.stderr, TOKEN);
   },
 );
+
+test('[D46] of nodes that start together on an empty database one furnishes it and shows the token, and all serve', async () => {
+  const { url, drop } = await createPostgresDatabase();
+  const env = postgresEnvironment(url, createDataDirectory());
+  const nodes = await Promise.all([1, 2, 3].map(() => startReadyServer({ env })));
+  const shown = (await Promise.all(nodes.map(welcomed))).flatMap(({ stdout }) => stdout.match(TOKEN) ?? []);
+  assert.equal(new Set(shown).size, 1);
+  for (const node of nodes) {
+    const { status } = await fetch(`${node.url}/v1/books`, { headers: { authorization: `Bearer ${shown[0]}` } });
+    assert.equal(status, 200, 'the token that was shown counts');
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const table of ['users', 'organizations', 'lives', 'credentials']) {
+    assert.equal((await client.query(`SELECT FROM ${table}`)).rowCount, 1, table);
+  }
+  await client.end();
+  await Promise.all(nodes.map((node) => node.end()));
+  await drop();
+});
 
 test('[D46] --lan prints the network link and its QR code', async () => {
   const { env, liveId } = await furnishOnSqlite();

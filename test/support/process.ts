@@ -168,7 +168,7 @@ export async function furnishOnPostgres(url?: string): Promise<FurnishedInstalla
 }
 
 /** On PostgreSQL the key file is the administrator's to make; here that is the test. */
-function postgresEnvironment(url: string, dataDir: string): Record<string, string> {
+export function postgresEnvironment(url: string, dataDir: string): Record<string, string> {
   const env = environmentOf(url, dataDir);
   const keys = JSON.stringify({ key: randomBytes(32).toString('hex') });
   writeFileSync(env.LECTERN_SECRET_FILE, keys, { mode: 0o600 });

@@ -20,18 +20,19 @@ const ROWS_PER_BATCH = 2_000;
  * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
 export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
-  const { pg } = await import('../dialects/postgres-driver.ts');
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    application_name: 'lectern backup',
-  });
+  const { connectionTo, pg, UNLIMITED } = await import('../dialects/postgres-driver.ts');
+  const client = new pg.Client(
+    connectionTo(url, {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      application_name: 'lectern backup',
+    }),
+  );
   // Whoever waits for an answer is told by the query itself.
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0');
+    await client.query(UNLIMITED);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const migrations = await readMigrations(client);
     refuseUnknownMigrations(migrations, 'The database');

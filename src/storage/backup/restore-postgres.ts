@@ -9,7 +9,7 @@ import { BackupError, notEmpty } from './backup-error.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A restore takes as long as it takes; a lock that somebody else holds is not waited for long. */
-const SESSION = "SET lock_timeout = '5s'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0";
+const LOCKS = "SET lock_timeout = '5s'";
 const ROWS_PER_INSERT = 1_000;
 /** Images are long. Characters and bytes of the values of one statement. */
 const INSERT_MAX_LENGTH = 4 * 1024 * 1024;
@@ -21,18 +21,15 @@ const APPLICATIONS = ['lectern', 'lectern feed'];
  * Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
 export async function restorePostgres(url: string, file: string, force: boolean, work: BackupWork): Promise<void> {
-  const { pg } = await import('../dialects/postgres-driver.ts');
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'lectern restore',
-  });
+  const { connectionTo, pg, UNLIMITED } = await import('../dialects/postgres-driver.ts');
+  const pool = new pg.Pool(
+    connectionTo(url, { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'lectern restore' }),
+  );
   // Whoever waits for an answer is told by the query itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    client.query(SESSION).catch(() => {});
+    client.query(`${LOCKS}; ${UNLIMITED}`).catch(() => {});
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const source = new DatabaseSync(file, { readOnly: true });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { NOTICE_CHANNEL, type Notice, parseNotice } from '../notices.ts';
 import type { ChangeFeed, ChangeListener } from '../storage.ts';
-import { pg } from './postgres-driver.ts';
+import { connectionTo, pg } from './postgres-driver.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
@@ -57,13 +57,14 @@ export class PostgresFeed implements ChangeFeed {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: PROBE_TIMEOUT_MS,
-      keepAlive: true,
-      application_name: 'lectern feed',
-    });
+    const client = new pg.Client(
+      connectionTo(this.#url, {
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        query_timeout: PROBE_TIMEOUT_MS,
+        keepAlive: true,
+        application_name: 'lectern feed',
+      }),
+    );
     this.#client = client;
     const lose = (error?: Error) => this.#lose(client, error);
     client.on('error', lose);

@@ -1,7 +1,7 @@
 import { PostgresDialect } from 'kysely';
 import type { PoolClient } from 'pg';
-import { pg } from './postgres-driver.ts';
-import { sqlStateOf } from './postgres-errors.ts';
+import { connectionTo, pg, UNLIMITED } from './postgres-driver.ts';
+import { sqlStateOf, unreachable } from './postgres-errors.ts';
 import { nameOf, repeatedNameOf } from './prepared-statements.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,36 +15,62 @@ const KEPT_SEARCHES_MAX = 128;
 /** Then a connection makes way for a new one, which keeps what is used by then. */
 const CONNECTION_MAX_SECONDS = 3_600;
 
+/**
+ * Whatever the database's own defaults are: every statement sees what was committed before it, and a rank that was read is the one that
+ * is there.
+ */
+const SESSION = "SET default_transaction_isolation = 'read committed'; SET extra_float_digits = 1";
+/** The server, or the session, takes no writes: a standby, or one that was one when the session began. */
+const READ_ONLY = '25006';
+
 /** A pool of connections. `onIdleError` hears of connections that broke while nobody used them, until the pool is closed. */
 export function postgresDialect(
   url: string,
   connections: number,
   onIdleError: (error: Error) => void,
 ): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    // A node that is stopped in the middle of a transaction must not hold its locks.
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
-    maxLifetimeSeconds: CONNECTION_MAX_SECONDS,
-    application_name: 'lectern',
-  });
+  const pool = new pg.Pool(
+    connectionTo(url, {
+      max: connections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      // A node that is stopped in the middle of a transaction must not hold its locks.
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+      maxLifetimeSeconds: CONNECTION_MAX_SECONDS,
+      application_name: 'lectern',
+    }),
+  );
   // A pool that is closed does not wait until the server has heard of it, which may end them first.
   const onError = (error: Error) => pool.ending || onIdleError(error);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     namePrepared(client);
-    endWhenSilent(client);
+    endWhenUseless(client);
     // One that breaks between two statements has nobody else to tell.
     client.on('error', onError);
-    // Every statement sees what was committed before it, whatever the database's own default is.
-    client.query("SET default_transaction_isolation = 'read committed'").catch(onError);
+    client.query(SESSION).catch(onError);
   });
-  return new PostgresDialect({ pool });
+  return dialectOver(pool);
 }
+
+/** For what is done before a node serves: as long as a migration, or another node's, takes. One connection. */
+export function patientDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+  const pool = new pg.Pool(
+    connectionTo(url, { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'lectern' }),
+  );
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query(UNLIMITED).catch(onError);
+  });
+  return dialectOver(pool);
+}
+
+const dialectOver = (pool: pg.Pool): PostgresDialect =>
+  new PostgresDialect({
+    pool: { options: pool.options, connect: () => pool.connect().catch(unreachable), end: () => pool.end() },
+  });
 
 /** A statement that is to be kept goes by its name, as long as there is room. */
 function namePrepared(client: PoolClient): void {
@@ -68,13 +94,15 @@ function namePrepared(client: PoolClient): void {
 
 /**
  * A query that fails without a word of the server's was cut off, or waits for its answer for ever; the driver would put the next
- * one behind it. So its connection is closed before anyone hears of the failure, and the pool opens another.
+ * one behind it. So its connection is closed before anyone hears of the failure, and the pool opens another; as it does for one
+ * that could only be read from.
  */
-function endWhenSilent(client: PoolClient): void {
+function endWhenUseless(client: PoolClient): void {
   const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
   client.query = ((...call: unknown[]) =>
     query(...call).catch(async (error) => {
-      if (sqlStateOf(error) === null) await client.end();
+      const state = sqlStateOf(error);
+      if (state === null || state === READ_ONLY) await client.end();
       throw error;
     })) as typeof client.query;
 }

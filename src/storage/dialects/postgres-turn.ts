@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionTo, pg } from './postgres-driver.ts';
+import { unreachable } from './postgres-errors.ts';
+
+/** Of advisory locks in this database; the number has no meaning. */
+const TURN_KEY = 5_275_843;
+const RETRY_MS = 250;
+
+/**
+ * Waits until no other node has the turn, and has it until the answer is called, or this process ends. Rejects `unavailable`. On a
+ * connection of its own: nobody who waits keeps one from those who work.
+ */
+export async function holdTurn(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(connectionTo(url, { application_name: 'lectern' }));
+  client.on('error', () => {});
+  await client.connect().catch(unreachable);
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [TURN_KEY]);
+    if (rows[0]!.taken) return () => client.end();
+    await sleep(RETRY_MS);
+  }
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { postgresDialect } from '../../src/storage/dialects/postgres.ts';
+import { connectionTo } from '../../src/storage/dialects/postgres-driver.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { UnusableDataError } from '../../src/storage/unusable-data-error.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import { eventually } from '../support/pusher.ts';
+import { isUnavailable } from './place.ts';
+
+const LONGER_THAN_A_STATEMENT_MS = 400;
+
+describe('a PostgreSQL that an administrator has set up in some way', () => {
+  const open = (databaseUrl: string): Promise<Storage> => {
+    const options = { dataDir: createDataDirectory(), sqliteSynchronous: 'FULL' as const, postgresConnections: 4 };
+    return openStorage({ ...options, databaseUrl }, () => {});
+  };
+  const connect = async (url: string) => {
+    const client = new pg.Client({ connectionString: url });
+    // Where a test ends all connections to a database.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  /** The database, somebody who administers it from beside, and its name as SQL has it. */
+  const setUp = async () => {
+    const { url, drop } = await createPostgresDatabase();
+    const beside = new URL(url);
+    const name = beside.pathname.slice(1);
+    beside.pathname = '/postgres';
+    const administrator = await connect(beside.href);
+    const run = (text: string) => administrator.query(text.replaceAll('THIS', name));
+    const cutOff = () => run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'THIS'`);
+    const end = async () => {
+      await administrator.end();
+      await drop();
+    };
+    return { url, run, cutOff, end };
+  };
+
+  it('[D3] one that could only be read from for a moment is written to as soon as it can be', async () => {
+    const { url, run, cutOff, end } = await setUp();
+    const storage = await open(url);
+    await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
+    await cutOff();
+    await eventually('it is told', () => storage.setFact('a', 'b').then(() => false, isUnavailable));
+    await assert.rejects(storage.ping(), isUnavailable);
+    assert.equal(await storage.findFact('a'), null, 'it can be read');
+    await run('ALTER DATABASE "THIS" RESET default_transaction_read_only');
+    await storage.setFact('a', 'b').catch(() => {});
+    await eventually('it goes on', () =>
+      storage.setFact('a', 'b').then(
+        () => true,
+        () => false,
+      ),
+    );
+    await eventually('it is ready', () =>
+      storage.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await storage.close();
+    await end();
+  });
+
+  it('[D3] one that lets nobody in any more is unavailable, whatever its reason', async () => {
+    const { url, run, cutOff, end } = await setUp();
+    const storage = await open(url);
+    const role = `role_${new URL(url).pathname.slice(1)}`;
+    await run(`CREATE ROLE ${role} LOGIN SUPERUSER`);
+    const other = new URL(url);
+    other.username = role;
+    const its = await open(other.href);
+    for (const [refuse, allow] of [
+      ['ALTER DATABASE "THIS" ALLOW_CONNECTIONS false', 'ALTER DATABASE "THIS" ALLOW_CONNECTIONS true'],
+      [`ALTER ROLE ${role} NOLOGIN`, `ALTER ROLE ${role} LOGIN`],
+    ]) {
+      await run(refuse!);
+      await cutOff();
+      await eventually('it is told', () => its.findFact('a').then(() => false, isUnavailable));
+      await assert.rejects(its.findFact('a'), isUnavailable);
+      await assert.rejects(its.ping(), isUnavailable);
+      await run(allow!);
+      await eventually('it goes on', () =>
+        its.ping().then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    await its.close();
+    await storage.close();
+    await end();
+    const administrator = await connect(url.replace(/\/[^/]*$/, '/postgres'));
+    await administrator.query(`DROP ROLE ${role}`);
+    await administrator.end();
+  });
+
+  it('what only an administrator can mend is said when it is opened', async () => {
+    const { url, run, end } = await setUp();
+    const role = `poor_${new URL(url).pathname.slice(1)}`;
+    await run(`CREATE ROLE ${role} LOGIN`);
+    const poor = new URL(url);
+    poor.username = role;
+    await assert.rejects(open(poor.href), (error: Error) => {
+      assert.ok(error instanceof UnusableDataError);
+      assert.match(error.message, /^The database cannot be used: permission denied for schema public\.$/);
+      return true;
+    });
+    await run(`DROP ROLE ${role}`);
+    await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
+    await assert.rejects(open(url), { message: /^The database cannot be used: .* read-only transaction\.$/ });
+    await run('CREATE DATABASE "THIS_latin" TEMPLATE template0 ENCODING latin1 LOCALE \'C\'');
+    await assert.rejects(open(`${url}_latin`), { message: /encoding LATIN1.*UTF8/ });
+    await run('DROP DATABASE "THIS_latin"');
+    await end();
+  });
+
+  it('its own limits of time do not stop what a start has to wait for, nor does what the address says', async () => {
+    const { url, run, end } = await setUp();
+    await (await open(url)).close();
+    await run('ALTER DATABASE "THIS" SET statement_timeout = 100');
+    const holder = await connect(`${url}?statement_timeout=0`);
+    await holder.query('BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE');
+    const opening = open(`${url}?statement_timeout=100&application_name=ours`);
+    setTimeout(() => holder.query('COMMIT').then(() => holder.end()), LONGER_THAN_A_STATEMENT_MS);
+    const storage = await opening;
+    const { rows } = await run(`SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = 'THIS'`);
+    assert.deepEqual(rows, [{ application_name: 'lectern' }]);
+    await storage.close();
+    await end();
+  });
+
+  it('a rank that is read is the one that is there', async () => {
+    const { url, run, end } = await setUp();
+    await run('ALTER DATABASE "THIS" SET extra_float_digits = 0');
+    const db = new Kysely<unknown>({ dialect: postgresDialect(url, 1, assert.fail) });
+    const { rows } = await sql`SELECT 1::float8 / 3 AS third`.execute(db);
+    assert.deepEqual(rows, [{ third: 1 / 3 }]);
+    await db.destroy();
+    await end();
+  });
+
+  it('[D46] a turn is one node’s at a time, and is free when its node is gone', async () => {
+    const { url, run, cutOff, end } = await setUp();
+    const storages = await Promise.all([open(url), open(url)]);
+    const endTurn = await storages[0]!.takeTurn();
+    let taken = false;
+    const next = storages[1]!.takeTurn().then((release) => {
+      taken = true;
+      return release;
+    });
+    // Longer than it takes to ask again.
+    await sleep(LONGER_THAN_A_STATEMENT_MS);
+    assert.equal(taken, false);
+    await storages[0]!.setFact('a', 'b');
+    await endTurn();
+    await next;
+    const { rows } = await run(`SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = 'THIS')`);
+    assert.deepEqual(rows, [{ waiting: 1 }]);
+    await cutOff();
+    await eventually('it is free', async () => (await storages[0]!.takeTurn().catch(() => null)) !== null);
+    for (const storage of storages) await storage.close();
+    await end();
+  });
+});
+
+describe('the address of a PostgreSQL', () => {
+  it('does not say what we need to be another way', () => {
+    const own = { application_name: 'lectern', statement_timeout: 1 };
+    const given = 'postgres://ada:p%40ss@db:5433/x?application_name=y&sslmode=disable&statement_timeout=9';
+    const { connectionString, ...rest } = connectionTo(given, own);
+    assert.equal(connectionString, 'postgres://ada:p%40ss@db:5433/x?sslmode=disable');
+    assert.deepEqual(rest, own);
+  });
+});
