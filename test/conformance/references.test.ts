@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
 import {
   createAccount,
   createOrganization,
   ENGINES,
   installStarter,
+  smallEdition,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
@@ -123,6 +125,77 @@ for (const engine of ENGINES) {
           assertProblem(pushed, 422, 'invalid_reference');
         }
         assert.equal((await client.get(live.path)).etag, live.etag);
+      });
+    });
+
+    it('[D50], [D19] what is clear in the language of the editions is what it means there; elsewhere it is read as by everybody', async () => {
+      const text = (language: 'pt' | 'de') => {
+        const books = {
+          7: { 5: { 1: 'Jz' } },
+          26: { 3: { 1: 'Ez' } },
+          32: { 2: { 1: 'Jn' } },
+          43: { 2: { 1: 'Jo' }, 3: { 16: 'Jo' } },
+        };
+        return smallEdition(`lang-${language}`, { ...books, 65: { 1: { 5: 'Jd' } } }, { language });
+      };
+      for (const language of ['pt', 'de'] as const) await importEdition(lectern.installation.editions, text(language));
+      await forEach(async (client) => {
+        const slugs = { pt: 'lang-pt', de: 'lang-de', en: 'kjv' };
+        const { kind, id } = client.owner;
+        for (const slug of [slugs.pt, slugs.de]) {
+          await lectern.installation.administration.enableEdition(slug, { [kind]: id } as { account: string });
+        }
+        const push = async (passage: string, ...translations: string[]) => {
+          const live = await createLive(client);
+          const answer = await client.post(`${live.path}/passages`, { passage, translations }, { ifMatch: live.etag });
+          return answer.status === 200 ? answer.body.data[0].book_id : answer.body.detail;
+        };
+        assert.equal(await push('Jn 2', slugs.pt), 32);
+        assert.equal(await push('Jo 3:16', slugs.pt), 43);
+        assert.equal(await push('Jo 3.16', slugs.pt), 43);
+        assert.equal(await push('Jd 5', slugs.pt), 65);
+        assert.equal(await push('Ez 3', slugs.pt), 26);
+        assert.equal(await push('Jud 5', slugs.de), 65);
+        assert.equal(await push('John 3:16', slugs.pt), 43, 'a name of another language');
+        assert.equal(await push('Jo 3,16', slugs.en), 43);
+        assert.equal(await push('Jn 2', slugs.en), 43);
+        assert.match(await push('Jo 3:16', slugs.en), /is not clear/);
+        assert.match(await push('Jo 3:16', slugs.pt, slugs.en), /is not clear/, 'two languages');
+
+        const live = await createLive(client);
+        const set = async (body: object) =>
+          client.patch(`${live.path}/settings`, body, { ifMatch: (await client.get(live.path)).etag! });
+        assertProblem(await set({ reference: 'Jo 3:16' }), 422, 'invalid_reference');
+        assert.equal((await set({ reference: 'Jo 3:16', translations: [slugs.pt] })).body.reference, 'John 3:16');
+        assert.equal((await set({ reference: 'Jn 2' })).body.reference, 'Jonah 2');
+        assert.equal((await set({ reference: 'Jn 2', translations: [slugs.en] })).body.reference, 'John 2');
+      });
+    });
+
+    it('[D50] a list is refused as what it is; initials of a translation are passed over', async () => {
+      await forEach(async (client) => {
+        const live = await createLive(client);
+        const push = async (passage: string) => {
+          const answer = await client.post(
+            `${live.path}/passages`,
+            { passage, translations: ['kjv'] },
+            { ifMatch: (await client.get(live.path)).etag! },
+          );
+          return answer.status === 200 ? answer.body.affected : answer.body.detail;
+        };
+        assert.equal(
+          await push('John 3:16,18'),
+          '"John 3:16,18" names several passages: push them one by one (John 3:16; John 3:18).',
+        );
+        assert.match(
+          await push('Gen 1:1; 2:1; 3:1; 4:1; 5:1'),
+          /\(Genesis 1:1; Genesis 2:1; Genesis 3:1; Genesis 4:1; …\)\.$/,
+        );
+        for (const initials of ['KJV', '(KJV)', 'BSB', '[ARA]', 'LUT2017', ' NVI']) {
+          assert.equal(await push(`John 3:16 ${initials}`), 1, initials);
+        }
+        assert.equal(await push('JOHN 3:35 FF'), 2);
+        assert.equal(await push('1 JOHN 1:1'), 1);
       });
     });
 

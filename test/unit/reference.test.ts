@@ -254,7 +254,7 @@ describe('references as typed', () => {
 
   for (const typed of UNREADABLE) {
     test(`[D32] ${JSON.stringify(typed.slice(0, 30))} is no reference`, () => {
-      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
+      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false, list: false });
     });
   }
 

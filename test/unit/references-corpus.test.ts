@@ -167,7 +167,7 @@ describe('references as people type them', () => {
 
   for (const typed of NOTHING) {
     test(`[D32] "${typed.slice(0, 30)}" is no slip of a book's name`, () => {
-      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
+      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false, list: false });
     });
   }
 

@@ -2,8 +2,9 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionBookText, EditionRecord, EditionVerseText, Owner, TextsUsed } from '../../storage/storage.ts';
 import { afterwards, together } from '../afterwards.ts';
 import type { NewItem } from '../live/transitions.ts';
+import type { CanonLanguage } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
-import { type Passage, parsePassage } from './reference.ts';
+import { type Passage, type PassageReading, parsePassage } from './reference.ts';
 import { versesWithin } from './verses-within.ts';
 import { findLacking, isNumbered, overlap, type PlacedNumber, versesAlongside } from './versification-map.ts';
 
@@ -19,16 +20,42 @@ export function toPassage(reference: { book_id: number; chapter?: number; verse?
   return { book_id, chapter, verse, end_chapter: chapter, end_verse: verse };
 }
 
-/** The one passage that a person's words clearly mean. Throws `invalid_reference`. [D50] */
-export function requirePassage(text: string): Passage & { reference: string } {
-  const { candidates, ambiguous } = parsePassage(text);
+/**
+ * The one passage that a person's words clearly mean: in the language of what is to be read, if they are clear in that. Throws
+ * `invalid_reference`. [D50]
+ */
+export function requirePassage(text: string, language?: CanonLanguage): Passage & { reference: string } {
+  const { candidates, ambiguous, list } = readClearly(text, language) ?? parsePassage(text);
   const [first] = candidates;
   if (!first) throw new LecternError('invalid_reference', `"${text}" is no reference that can be read.`);
+  const readings = candidates.slice(0, READINGS_TOLD).map(({ reference }) => reference);
+  if (list) {
+    const told = candidates.length > readings.length ? [...readings, '…'] : readings;
+    throw new LecternError(
+      'invalid_reference',
+      `"${text}" names several passages: push them one by one (${told.join('; ')}).`,
+    );
+  }
   if (ambiguous) {
-    const readings = candidates.slice(0, 4).map((candidate) => candidate.reference);
     throw new LecternError('invalid_reference', `"${text}" is not clear: it could mean ${readings.join(', ')}.`);
   }
   return { ...completeEnds(first), reference: first.reference };
+}
+
+/** Readings that a refusal names. */
+const READINGS_TOLD = 4;
+
+function readClearly(text: string, language: CanonLanguage | undefined): PassageReading | null {
+  // Without a language English comes first anyway.
+  if (language === undefined || language === 'en') return null;
+  const reading = parsePassage(text, language);
+  return reading.candidates.length > 0 && !reading.ambiguous ? reading : null;
+}
+
+/** The language that all these editions are in; undefined where they differ, or do not say. */
+export function languageOf(editions: readonly EditionRecord[]): CanonLanguage | undefined {
+  const [first, ...others] = new Set(editions.map(({ language }) => language));
+  return others.length > 0 || first === 'und' ? undefined : first;
 }
 
 /** Numbers as a client gives them. Throws `invalid_reference` for an end before the start, or a verse range that hangs. [D50] */

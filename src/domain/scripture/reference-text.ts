@@ -9,6 +9,9 @@ const FOLLOWING = /(?<=\p{L}.*\d)(\s*)(ss?)\.?(?=$|\s*[;,])/giu;
 /** All names and words of the three languages are written without these. */
 const NOT_LATIN_1 = /[^\0-\xff]+/g;
 
+/** "John 3:16 KJV", "Mt 5,3 (LUT)": a translation's initials, which are not what "FF" and "SS" are. */
+const INITIALS = /(?<=\p{L}.*\d[a-d]?)\s*[([]?\b(?!(?:FF|SS)$)[A-Z]{2,6}\d{0,4}$/u;
+
 /** Readable text only: composed characters, plain spaces, dashes and apostrophes, no punctuation around it. */
 function normalizeTyped(text: string): string {
   return text
@@ -18,6 +21,7 @@ function normalizeTyped(text: string): string {
     .replaceAll('’', "'")
     .replace(NOT_LATIN_1, (other) => other.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+    .replace(INITIALS, '')
     .replace(RANGE_WORD, '-')
     .replace(FOLLOWING, (_, space: string, letters: string) => space + 'f'.repeat(letters.length));
 }

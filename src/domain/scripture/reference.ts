@@ -29,6 +29,8 @@ export interface PassageCandidate extends Passage {
 export interface PassageReading {
   candidates: PassageCandidate[];
   ambiguous: boolean;
+  /** Whether it names several passages, which are the candidates in their order. */
+  list: boolean;
 }
 
 const CANDIDATES_MAX = 20;
@@ -49,7 +51,7 @@ const NONEXISTENT_FACTOR = 0.4;
  */
 export function parsePassage(text: string, language?: CanonLanguage): PassageReading {
   const typed = parseTyped(text);
-  if (typed === null) return { candidates: [], ambiguous: false };
+  if (typed === null) return { candidates: [], ambiguous: false, list: false };
   const spellings = listSpellings(typed);
   const readings = spellings.flatMap((spelling) => readSpelling(spelling, language));
   return readList(readings) ?? weigh(readings, spellings[0]!.text);
@@ -87,7 +89,7 @@ function readList(readings: readonly Reading[]): PassageReading | null {
   const weighed = ofBook.flatMap(({ passages, confidence }) =>
     passages.map((passage): [Passage, number] => [passage, confidence]),
   );
-  return { candidates: toCandidates(weighed), ambiguous: true };
+  return { candidates: toCandidates(weighed), ambiguous: true, list: true };
 }
 
 function weigh(readings: readonly Reading[], typed: string): PassageReading {
@@ -97,10 +99,10 @@ function weigh(readings: readonly Reading[], typed: string): PassageReading {
     weighed.map(([passage, weight]) => [passage, contested && !exists(passage) ? weight * NONEXISTENT_FACTOR : weight]),
   ).sort((a, b) => b.confidence - a.confidence);
   const [first, second] = candidates;
-  if (!first) return { candidates, ambiguous: false };
+  if (!first) return { candidates, ambiguous: false, list: false };
   const begunTooShort = first.confidence === CONFIDENCE.begun && typed.replace(/[^\p{L}]/gu, '').length < 3;
   const led = second === undefined || first.confidence - second.confidence >= CLEAR_LEAD;
-  return { candidates, ambiguous: begunTooShort || !led || first.confidence < CLEAR_CONFIDENCE };
+  return { candidates, ambiguous: begunTooShort || !led || first.confidence < CLEAR_CONFIDENCE, list: false };
 }
 
 function toCandidates(weighed: [Passage, number][]): PassageCandidate[] {

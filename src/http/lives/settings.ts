@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeSettings } from '../../domain/live/transitions.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
-import { requireInstalledSomewhere, requirePassage, requireTranslations } from '../../domain/scripture/passage.ts';
+import {
+  languageOf,
+  requireInstalledSomewhere,
+  requirePassage,
+  requireTranslations,
+} from '../../domain/scripture/passage.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
@@ -26,8 +31,10 @@ export function addSettings(app: FastifyInstance, services: Services): void {
       const { state } = await lives.write(live.record.id, {
         ...write,
         // A reference is judged last, with all that needs the state. [D4]
-        apply: async () => {
-          const passage = typeof body.reference === 'string' ? requirePassage(body.reference) : null;
+        apply: async ({ record }) => {
+          const named = await Promise.all((translations ?? record.translations).map((slug) => editions.find(slug)));
+          const language = languageOf(named.filter((edition) => edition !== null));
+          const passage = typeof body.reference === 'string' ? requirePassage(body.reference, language) : null;
           const reference = body.reference === undefined ? undefined : (passage?.reference ?? null);
           if (passage) await requireInstalledSomewhere(editions, passage);
           if (translations) await requireTranslations(editions, owner, translations);

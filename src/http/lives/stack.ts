@@ -4,7 +4,9 @@ import { afterwards } from '../../domain/afterwards.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
+import type { CanonLanguage } from '../../domain/scripture/canon.ts';
 import {
+  languageOf,
   listSkipped,
   requireEditions,
   requirePassage,
@@ -44,7 +46,8 @@ export function addStack(app: FastifyInstance, services: Services): void {
     { body: schema.PushPassageBody, response: schema.StackResult },
     (context) => {
       const { passage, translations, replace } = context.body;
-      const read = () => (typeof passage === 'string' ? requirePassage(passage) : requirePassageNumbers(passage));
+      const read = (language?: CanonLanguage) =>
+        typeof passage === 'string' ? requirePassage(passage, language) : requirePassageNumbers(passage);
       return pushPassage(services, context, read, {
         translations: translations && requireDistinct(translations),
         replace,
@@ -68,7 +71,7 @@ export function addStack(app: FastifyInstance, services: Services): void {
 async function pushPassage(
   { lives, editions, representations, storage, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
-  readPassage: () => Passage,
+  readPassage: (language?: CanonLanguage) => Passage,
   options: { translations?: readonly string[]; replace?: boolean },
 ): Promise<Answer> {
   let skipped: readonly Skipped[] = [];
@@ -78,10 +81,9 @@ async function pushPassage(
     running: true,
     // A reference is judged last, with all that needs the state. [D4]
     apply: editions.seenFirst((present: LiveState, look) => {
-      const passage = readPassage();
       const configured = present.record.translations;
       return afterwards(requireEditions(editions, owner, options.translations, configured, look), (from) =>
-        afterwards(requireVerses(editions, from, passage), (found) => {
+        afterwards(requireVerses(editions, from, readPassage(languageOf(from))), (found) => {
           skipped = listSkipped(from, found);
           const { replace } = options;
           const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });
