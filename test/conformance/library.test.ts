@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
+import type { EditionRecord } from '../../src/storage/storage.ts';
 import { type Api, api, assertProblem, createLive, type Document } from '../support/api.ts';
 import {
   createAccount,
@@ -115,6 +116,42 @@ for (const engine of ENGINES) {
           assertProblem(await client.get(`${libraryOf(client)}?limit=${limit}`), 422, 'invalid_fields');
         }
       });
+    });
+
+    it('what is removed or imported again is so from the commit on, while the text before it goes', async () => {
+      const { editions, storage } = lectern.installation;
+      const client = api(lectern, await createAccount(lectern));
+      const chapter = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at + 1, 'Words']));
+      const long = { 19: Object.fromEntries(Array.from({ length: 60 }, (_, at) => [at + 1, chapter])) };
+      const name = async () => (await client.get('/v1/translations/long')).body.name;
+      const until = async (done: (found: EditionRecord | null) => boolean) => {
+        while (!done(await storage.editions.find('long'))) await new Promise(setImmediate);
+      };
+
+      await importEdition(editions, smallEdition('long', long));
+      assert.equal(await name(), 'Edition long');
+      const importing = importEdition(editions, smallEdition('long', long, { name: 'Again' }));
+      await until((found) => found?.name === 'Again');
+      assert.equal(await name(), 'Again');
+      await importing;
+
+      const removing = editions.remove('long');
+      await until((found) => found === null);
+      assertProblem(await client.put(`${libraryOf(client)}/long`), 404, 'not_found');
+      assertProblem(await client.get('/v1/translations/long'), 404, 'not_found');
+      await removing;
+    });
+
+    it('what is removed in the moment before it is enabled is 404', async () => {
+      const client = api(lectern, await createAccount(lectern));
+      const { libraries } = lectern.installation.storage;
+      const { enable } = libraries;
+      libraries.enable = async () => false;
+      try {
+        assertProblem(await client.put(`${libraryOf(client)}/alpha`), 404, 'not_found');
+      } finally {
+        libraries.enable = enable;
+      }
     });
 
     it("an owner's library is nobody else's", async () => {

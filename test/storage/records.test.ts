@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { Role } from '../../src/contract/scopes.ts';
 import { toAuditRecord } from '../../src/domain/account/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
@@ -394,6 +395,46 @@ for (const engine of ENGINES) {
         assert.equal(await storage.libraries.disable(organization, 'shelf'), true);
         assert.equal(await storage.libraries.disable(organization, 'shelf'), false);
         assert.deepEqual(await storage.libraries.enabled(organization), new Set());
+      });
+
+      it('libraries: what is not installed is not enabled, and no audit says that it was', async () => {
+        await storage.editions.import(edition('gone'));
+        assert.equal(await storage.libraries.enable(organization, 'gone'), true);
+        await storage.libraries.disable(organization, 'gone');
+        await storage.editions.remove('gone');
+        const audit = toAuditRecord(TEST_ACTOR, { owner: organization, resource: 'gone' });
+        for (const slug of ['gone', 'never']) {
+          assert.equal(await storage.libraries.enable(organization, slug, audit), false);
+        }
+        assert.deepEqual(await storage.libraries.enabled(organization), new Set());
+        assert.deepEqual(await place.sql("SELECT 1 FROM audit WHERE resource = 'gone'"), []);
+      });
+
+      // On SQLite all take turns.
+      if (engine === 'sqlite') return;
+
+      it('libraries: what another node is just removing is not enabled, and new ones begin without it', async () => {
+        for (const slug of ['going', 'kjv']) await storage.editions.import(edition(slug));
+        const accountId = newUuid();
+        const user = { id: newUuid(), email: 'new@example.org', name: 'New', accountId, passwordHash: null };
+        const tables = place.tables();
+        const outcomes = await tables
+          .transaction()
+          .execute(async (transaction) => {
+            await sql`DELETE FROM editions WHERE slug IN ('going', 'kjv')`.execute(transaction);
+            const both = Promise.all([
+              storage.libraries.enable(organization, 'going'),
+              storage.accounts.createUser(user),
+            ]);
+            both.catch(() => {});
+            const waiting =
+              "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+            while ((await place.sql(waiting)).length < 2);
+            return { both };
+          })
+          .finally(() => tables.destroy());
+        assert.deepEqual(await outcomes.both, [false, 'created']);
+        assert.deepEqual(await storage.libraries.enabled({ kind: 'account', id: accountId }), new Set());
       });
     });
   });

@@ -76,7 +76,7 @@ export class Editions {
     return this.#findCurrent(known);
   }
 
-  /** The same, whatever is known of it: while an import lets go of the text before it, that is what was there until then. */
+  /** The same, whatever is known of it: what changes is known a moment later. */
   async findAnew(slug: string): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     return normalized === null ? null : this.#read(normalized);
@@ -113,8 +113,7 @@ export class Editions {
   }
 
   async import(edition: EditionImport): Promise<void> {
-    await this.#storage.editions.import(edition);
-    this.#forget();
+    await this.#storage.editions.import(edition, () => this.#forget());
   }
 
   /**
@@ -122,8 +121,7 @@ export class Editions {
    * rights. Throws `not_found` where no text is installed, and `forbidden` where a library has it. [D52]
    */
   async remove(slug: string): Promise<void> {
-    const outcome = await this.#storage.editions.remove(slug);
-    this.#forget();
+    const outcome = await this.#storage.editions.remove(slug, () => this.#forget());
     if (outcome === 'missing') throw new LecternError('not_found', `No edition "${slug}" is installed.`);
     if (outcome === 'in_use') {
       const holders = await this.#storage.libraries.holders(slug, HOLDERS_TOLD + 1);
@@ -238,8 +236,9 @@ export class Editions {
       );
     }
     const audit = actor && toAuditRecord(actor, { owner, resource: edition.slug });
-    await this.#storage.libraries.enable(owner, edition.slug, audit);
+    const enabled = await this.#storage.libraries.enable(owner, edition.slug, audit);
     this.#forget();
+    if (!enabled) throw new LecternError('not_found', `The edition "${edition.slug}" was just removed.`);
     return edition;
   }
 

@@ -19,7 +19,7 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
     createUser: (user) =>
       db
         .transaction()
-        .execute(async (transaction) => ((await insertUser(transaction, user)) ? 'created' : 'email_taken')),
+        .execute(async (transaction) => ((await insertUser(transaction, user, engine)) ? 'created' : 'email_taken')),
 
     async findUserByEmail(email) {
       const row = await selectUsers(db).where('users.email', '=', email).executeTakeFirst();
@@ -44,7 +44,7 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
     createOrganization: ({ id, name, ownerUserId }) =>
       db.transaction().execute(async (transaction) => {
         if (!(await keepsEnabled(transaction, ownerUserId, engine))) return 'missing';
-        await insertOrganization(transaction, { id, name, ownerUserId, createdAt: new Date().toISOString() });
+        await insertOrganization(transaction, { id, name, ownerUserId, createdAt: new Date().toISOString() }, engine);
         return 'created';
       }),
 

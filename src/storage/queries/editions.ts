@@ -34,12 +34,13 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
   /** Texts that this process is bringing in. */
   const coming = new Set<string>();
   /** Where all take turns, many small ones: nobody who pushes waits for a whole Bible. */
-  const importInPortions = async (edition: EditionImport) => {
+  const importInPortions = async (edition: EditionImport, committed?: () => void) => {
     coming.add(edition.id);
     try {
       await noteStrayText(db, edition.id);
       await addText(db, edition);
       const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, drop));
+      committed?.();
       if (before) await removeLater(db, before);
     } catch (error) {
       await removeLater(db, edition.id);
@@ -48,13 +49,15 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
       coming.delete(edition.id);
     }
   };
-  const importAtOnce = (edition: EditionImport) =>
-    db.transaction().execute(async (transaction) => {
+  const importAtOnce = async (edition: EditionImport, committed?: () => void) => {
+    await db.transaction().execute(async (transaction) => {
       await addText(transaction, edition);
       // Only now: another import of the edition waits for a moment, not for a whole text.
       await lockEdition(transaction, edition.slug);
       await takeUp(transaction, edition, drop);
     });
+    committed?.();
+  };
   const removeEdition = (slug: string) =>
     db.transaction().execute(async (transaction) => {
       if (engine === 'postgres') await lockEdition(transaction, slug);
@@ -80,8 +83,9 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
   return {
     import: engine === 'sqlite' ? importInPortions : importAtOnce,
 
-    async remove(slug) {
+    async remove(slug, committed) {
       const outcome = await removeEdition(slug);
+      committed?.();
       if (typeof outcome === 'string') return outcome;
       if (engine === 'sqlite') await removeLater(db, outcome.left);
       return 'removed';

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine, LibraryStore, Owner } from '../storage.ts';
@@ -6,24 +6,38 @@ import { recordAudit } from './audit.ts';
 import { batched } from './batched.ts';
 import { lookUp } from './look-up.ts';
 
-/** Every new library begins with the starter edition, where that is installed. [D29] */
-export async function beginLibrary(transaction: Transaction<Tables>, owner: Owner, at: string): Promise<void> {
+/** False where no text of the edition is installed. It stays until the transaction ends: who removes it now waits. */
+async function addToLibrary(
+  transaction: Transaction<Tables>,
+  owner: Owner,
+  slug: string,
+  at: string,
+  engine: Engine,
+): Promise<boolean> {
+  const edition = await transaction
+    .selectFrom('editions')
+    .select('slug')
+    .where('slug', '=', slug)
+    .where('revision_id', 'is not', null)
+    .$if(engine === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+  if (!edition) return false;
   await transaction
     .insertInto('libraries')
-    .columns(['owner_kind', 'owner_id', 'slug', 'enabled_at'])
-    .expression((build) =>
-      build
-        .selectFrom('editions')
-        .select([
-          sql<string>`cast(${owner.kind} AS text)`.as('owner_kind'),
-          sql<string>`cast(${owner.id} AS text)`.as('owner_id'),
-          'editions.slug',
-          sql<string>`cast(${at} AS text)`.as('enabled_at'),
-        ])
-        .where('editions.slug', '=', STARTER_SLUG)
-        .where('editions.revision_id', 'is not', null),
-    )
+    .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: at })
+    .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
     .execute();
+  return true;
+}
+
+/** Every new library begins with the starter edition, where that is installed. [D29] */
+export async function beginLibrary(
+  transaction: Transaction<Tables>,
+  owner: Owner,
+  at: string,
+  engine: Engine,
+): Promise<void> {
+  await addToLibrary(transaction, owner, STARTER_SLUG, at, engine);
 }
 
 export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
@@ -33,12 +47,9 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
   return {
     enable: (owner, slug, audit) =>
       db.transaction().execute(async (transaction) => {
-        await transaction
-          .insertInto('libraries')
-          .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: new Date().toISOString() })
-          .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
-          .execute();
+        if (!(await addToLibrary(transaction, owner, slug, new Date().toISOString(), engine))) return false;
         await recordAudit(transaction, audit);
+        return true;
       }),
 
     disable: (owner, slug, audit) =>

@@ -8,10 +8,11 @@ import { beginLibrary } from './libraries.ts';
 export async function insertOrganization(
   transaction: Transaction<Tables>,
   { id, name, ownerUserId, createdAt }: { id: string; name: string; ownerUserId: string; createdAt: string },
+  engine: Engine,
 ): Promise<void> {
   await transaction.insertInto('organizations').values({ id, name, created_at: createdAt }).execute();
   await putMember(transaction, { organizationId: id, userId: ownerUserId, role: 'owner', at: createdAt });
-  await beginLibrary(transaction, { kind: 'organization', id }, createdAt);
+  await beginLibrary(transaction, { kind: 'organization', id }, createdAt, engine);
 }
 
 /** A member from now on, or one with another role. */

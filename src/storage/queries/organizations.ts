@@ -65,7 +65,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
           .where('role', '=', 'owner')
           .executeTakeFirstOrThrow();
         if (owned >= quota) return 'quota_exceeded';
-        await insertOrganization(transaction, organization);
+        await insertOrganization(transaction, organization, engine);
         await recordAudit(transaction, audit);
         return 'created';
       }),

@@ -63,7 +63,7 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
         await db.transaction().execute(async (transaction) => {
           const link = invitation && (await takeInvitation(transaction, invitation, engine));
           if (invitation && !link) throw new Refused('link_over');
-          if (!(await insertUser(transaction, user))) throw new Refused('email_taken');
+          if (!(await insertUser(transaction, user, engine))) throw new Refused('email_taken');
           if (invitation && link) await joinByInvitation(transaction, link, { userId: user.id, at: invitation.now });
           for (const audit of audits) await recordAudit(transaction, audit);
         });

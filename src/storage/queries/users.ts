@@ -7,6 +7,7 @@ import { beginLibrary } from './libraries.ts';
 export async function insertUser(
   transaction: Transaction<Tables>,
   { id, email, name, accountId, passwordHash }: Omit<NewUser, 'passwordHash'> & { passwordHash: string | null },
+  engine: Engine,
 ): Promise<boolean> {
   const created_at = new Date().toISOString();
   const { numInsertedOrUpdatedRows } = await transaction
@@ -19,7 +20,7 @@ export async function insertUser(
     .insertInto('accounts')
     .values({ id: accountId, user_id: id, name, handle: null, created_at })
     .execute();
-  await beginLibrary(transaction, { kind: 'account', id: accountId }, created_at);
+  await beginLibrary(transaction, { kind: 'account', id: accountId }, created_at, engine);
   return true;
 }
 

@@ -42,13 +42,16 @@ export interface EditionImport extends EditionRevision {
 }
 
 export interface EditionStore {
-  /** Atomic: all of the edition is there, or no edition has changed. The text of the revision before goes. */
-  import(edition: EditionImport): Promise<void>;
+  /**
+   * Atomic: all of the edition is there, or no edition has changed. The text of the revision before goes, and that may take long:
+   * `committed` is called before.
+   */
+  import(edition: EditionImport, committed?: () => void): Promise<void>;
   /**
    * Atomic: the edition and its text are gone, and its revisions stay for what is queued. `in_use`: a library has it, and
-   * nothing has changed.
+   * nothing has changed. `committed` as for `import`.
    */
-  remove(slug: string): Promise<'removed' | 'in_use' | 'missing'>;
+  remove(slug: string, committed?: () => void): Promise<'removed' | 'in_use' | 'missing'>;
   /** Removes up to so many verses of texts that no edition has (any more, or yet, when a crash ended the import); tells how many. */
   removeStray(limit: number): Promise<number>;
   list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
@@ -93,8 +96,8 @@ export interface SearchStore {
 }
 
 export interface LibraryStore {
-  /** Atomic, with its audit where it is not recorded elsewhere; as `disable`. */
-  enable(owner: Owner, slug: string, audit?: AuditRecord): Promise<void>;
+  /** Atomic, with its audit where it is not recorded elsewhere; as `disable`. False where no text of the edition is installed. */
+  enable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   /** False if it was not enabled. */
   disable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   enabled(owner: Owner): Promise<ReadonlySet<string>>;
