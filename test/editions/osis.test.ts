@@ -80,6 +80,15 @@ describe('OSIS', () => {
     assert.deepEqual(await lines(body), ['GEN 1:1 He said, “Go”, ‘now’ yes']);
   });
 
+  test('[D30] a quotation that goes on has its mark where the paragraph begins', async () => {
+    const mark = '<milestone type="cQuote" marker="“"/>';
+    const verses = `<p><verse osisID="Gen.1.1"><q marker="“" sID="q"/>Come.</verse></p><p>${mark}<verse osisID="Gen.1.2">${mark}Go,</verse></p>
+<p><verse osisID="Gen.1.3">now <milestone type="cQuote"/><milestone type="x-p"/>${mark}<note>n</note>or never.<q marker="”" eID="q"/></verse></p>`;
+    const edition = await read(`<div type="book" osisID="Gen">${verses}</div>`);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 “Come.', 'GEN 1:2 “Go,', 'GEN 1:3 now\n“or never.”']);
+    assert.deepEqual(edition.suspicious, []);
+  });
+
   test('[D30] the header of the own work gives title, rights, language, publisher and source', async () => {
     const header = `<work osisWork="Bible"><title>Not this</title></work>
 <work osisWork="Test"><title>Elberfelder</title><publisher>Verlag</publisher><language type="IETF">de-DE</language>

@@ -178,6 +178,8 @@ describe('SWORD zText', () => {
     assert.deepEqual(await verse('He said <q marker="“" sID="q"/>Come<q marker="”" eID="q"/> <q marker="‘">Go</q>'), [
       'He said “Come” ‘Go’',
     ]);
+    const again = '<milestone type="x-p"/><milestone type="cQuote" marker="&#8220;"/>';
+    assert.deepEqual(await verse(`“Come. ${again}Go. <milestone type="cQuote"/>now`), ['“Come.\n“Go. now']);
   });
 
   test('[D30] verses that point to the same words are a bridge', async () => {

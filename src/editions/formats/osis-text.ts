@@ -84,6 +84,8 @@ export class OsisText implements XmlHandler {
         return true;
       case 'milestone':
         if (/^(x-)?(p|pb|br|line|lb)$/i.test(attributes.type ?? '')) this.#flow.break();
+        // A quotation that goes on over a paragraph has its mark again.
+        else if (attributes.type === 'cQuote') this.#mark(attributes.marker);
         return true;
       case 'cell':
         this.#flow.space();
@@ -226,11 +228,12 @@ export class OsisText implements XmlHandler {
   /** Quotation marks can be written as an attribute. */
   #quotation({ marker, sID, eID }: XmlAttributes): XmlContent {
     if (!marker || !this.#flow.inVerse) return true;
-    this.#flow.write(marker, this.#place);
+    this.#mark(marker);
     if (sID !== undefined || eID !== undefined) return true;
-    const closing = CLOSING_QUOTES.get(marker) ?? marker;
-    return () => {
-      if (this.#flow.inVerse) this.#flow.write(closing, this.#place);
-    };
+    return () => this.#mark(CLOSING_QUOTES.get(marker) ?? marker);
+  }
+
+  #mark(marker = ''): void {
+    if (this.#flow.inVerse) this.#flow.write(marker, this.#place);
   }
 }

@@ -98,6 +98,8 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
         pieces.push({ kind: 'book', osisId: attributes.osisID });
     } else if (name === 'div' || name === 'milestone') {
       if (BREAKING_TYPE.test(type)) pieces.push({ kind: 'break' });
+      // A quotation that goes on over a paragraph has its mark again.
+      else if (name === 'milestone' && type === 'cQuote') write(decodeReferences(attributes.marker ?? '', damaged));
       else if (attributes.subType === 'x-preverse' && sID !== undefined) pieces.push({ kind: 'preverse' });
     } else if (name === 'cell') pieces.push({ kind: 'space' });
     else if (name === 'transChange') pieces.push({ kind: 'cut' });
