@@ -3,9 +3,10 @@ import { Enum, Strict } from '../contract/schemas/shapes.ts';
 import { LANGUAGES, SLUG_PATTERN, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 import { CANON } from '../domain/scripture/canon.ts';
 import { CHAPTER_MAX, VERSE_MAX } from '../editions/edition-collector.ts';
+import { MEBIBYTE, TEXT_MAX_BYTES } from '../editions/source-limits.ts';
 
-/** A whole edition on its way to where the installation is open. A Bible with the deuterocanon has some 8 MiB. */
-export const EDITION_REQUEST_MAX_BYTES = 64 * 1024 * 1024;
+/** A whole edition on its way to where the installation is open: its text, its rights and its names. */
+export const EDITION_REQUEST_MAX_BYTES = TEXT_MAX_BYTES + MEBIBYTE;
 
 /** `EditionText`, checked again where it arrives. */
 export const EditionInput = Strict({

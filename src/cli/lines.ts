@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 
 /**
  * The lines that come through a socket. Throws the socket's error, and RangeError for a line past `maxBytes`, which may depend
- * on how the line begins: it is asked for again with what has come where that is more.
+ * on how the line begins: it is asked for again with what has come where that is more. The socket stays open.
  */
 export async function* readLines(
   socket: Socket,
   maxBytes: number | ((beginning: Buffer) => number),
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string, undefined> {
   const toMax = typeof maxBytes === 'number' ? () => maxBytes : maxBytes;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let parts: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of socket as AsyncIterable<Buffer>) {
+  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     let rest = chunk;
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
       yield decoder.decode(Buffer.concat([...parts, rest.subarray(0, end)]));

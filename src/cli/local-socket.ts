@@ -94,8 +94,18 @@ function listen(server: Server, path: string): Promise<void> {
 async function serve(connection: Socket, installation: Installation, log: Pick<Logger, 'info' | 'error'>) {
   connection.setTimeout(REQUEST_WAIT_MS, () => connection.destroy());
   connection.write(toLine(GREETING));
-  const lines = readLines(connection, toRequestMax);
-  const { value: line } = await lines.next();
+  let line: string | undefined;
+  try {
+    ({ value: line } = await readLines(connection, toRequestMax).next());
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    log.info({ reason: error.message }, 'command refused');
+    const answer: Answer = { error: { code: 'body_too_large', detail: `The request is too long: ${error.message}.` } };
+    connection.end(toLine(answer));
+    // Closed before all of it is read, the connection would lose the answer.
+    connection.resume();
+    return;
+  }
   if (line === undefined) return;
   connection.setTimeout(0);
   const answer = await answerTo(line, installation, log);

@@ -4,8 +4,10 @@ export const SOURCE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 export const SOURCE_MAX_BYTES = 256 * 1024 * 1024;
 /** A packed archive is held in memory. */
 export const ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
+/** What is read of it, as JSON, which is how it comes to a running server. A Bible with the deuterocanon has some 8 MiB. */
+export const TEXT_MAX_BYTES = 64 * 1024 * 1024;
 
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 
 /** Why these many files, or this one with so many bytes in all with it, are too much; null if they are not. */
 export function findExcess(entries: number, fileBytes: number, allBytes: number): string | null {

@@ -5,6 +5,7 @@ import { parseSlug } from '../domain/scripture/editions.ts';
 import { DamagedEditionError, type EditionSource, toPlainLine } from './edition-source.ts';
 import type { EditionText } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
+import { MEBIBYTE, TEXT_MAX_BYTES } from './source-limits.ts';
 import { isBlank } from './verse-text.ts';
 
 /** What stands where a person and the source say nothing of it. */
@@ -25,7 +26,7 @@ export interface EditionOptions {
 /**
  * What was read, as an edition that can be installed. Nothing is guessed: a language that nobody names is "und"; rights that
  * nobody names are "Unknown", and the attribution, which stands below each verse, says so. Throws `invalid_fields` for a slug
- * that cannot be one, and DamagedEditionError for what a format should not have given.
+ * that cannot be one, and DamagedEditionError for what a format should not have given, or is more than a Bible can be.
  */
 export function toEditionText(read: EditionRead, source: EditionSource, options: EditionOptions = {}): EditionText {
   requireWhole(read, source);
@@ -109,13 +110,15 @@ function requireWhole({ books }: EditionRead, { path }: EditionSource): void {
   const damage = (reason: string) => new DamagedEditionError(basename(path), null, reason);
   if (books.length === 0) throw damage('there is no verse in it');
   let bookId = 0;
+  let bytes = 0;
   for (const { book_id, name, verses } of books) {
     if (book_id <= bookId) throw damage(`the book ${name} stands twice or in a wrong place`);
     bookId = book_id;
     if (verses.length === 0) throw damage(`the book ${name} has no verse`);
     let before = 0;
     let end = 0;
-    for (const { chapter, verse, last = verse, text } of verses) {
+    for (const each of verses) {
+      const { chapter, verse, last = verse, text } = each;
       const place = chapter * 1_000 + verse;
       // Where a bridge ends with a part of a verse, the next one begins with the other.
       const isAfter = place > before && place >= end;
@@ -123,6 +126,8 @@ function requireWhole({ books }: EditionRead, { path }: EditionSource): void {
         throw damage(`${name} ${chapter}:${verse} stands twice or in a wrong place`);
       }
       if (isBlank(text)) throw damage(`${name} ${chapter}:${verse} is empty`);
+      bytes += Buffer.byteLength(JSON.stringify(each)) + 1;
+      if (bytes > TEXT_MAX_BYTES) throw damage(`the text has more than ${TEXT_MAX_BYTES / MEBIBYTE} MiB as JSON`);
       before = place;
       end = chapter * 1_000 + last;
     }

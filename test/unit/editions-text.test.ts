@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/edition-input.ts';
+import { toLine } from '../../src/cli/lines.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
 import { toEditionReport } from '../../src/editions/edition-report.ts';
@@ -34,6 +36,19 @@ describe('[D30] what was read becomes an edition', () => {
     });
     assert.equal(name, 'n'.repeat(199));
     assert.equal(rights.copyright, 'c'.repeat(1_999));
+  });
+
+  test('a text that is longer than a request may be is refused before, and any other fits into one', () => {
+    const verses = (text: string) =>
+      Array.from({ length: 1_000 }, (_, each) => at(1 + Math.floor(each / 100), 1 + (each % 100), text));
+    const books = (text: string) => [{ book_id: 1, name: 'Genesis', verses: verses(text) }];
+    const copyright = '©'.repeat(2_000);
+    const input = toEditionText(read({ books: books('"'.repeat(33_500)), rights: { copyright } }), source);
+    assert.ok(toLine({ command: 'edition import', input }).length < EDITION_REQUEST_MAX_BYTES);
+    assert.throws(() => toEditionText(read({ books: books('"'.repeat(33_600)) }), source), {
+      name: 'DamagedEditionError',
+      message: 'Große_Bibel.zip: the text has more than 64 MiB as JSON',
+    });
   });
 
   test('NUL and half of a character are refused wherever they stand, and nothing is imported', async () => {
