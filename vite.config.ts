@@ -18,6 +18,7 @@ export default defineConfig({
         viewer: 'web/viewer/main.tsx',
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
+        once: 'web/account/once.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',
       },

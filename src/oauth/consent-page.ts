@@ -20,7 +20,7 @@ interface Consent extends OpenRequest {
 
 const DAY_MS = 86_400_000;
 
-/** Who asks, for what, until when and where the answer goes: all that a person needs to decide, and no script. [Endpoints] authorize */
+/** Who asks, for what, until when and where the answer goes: all that a person needs to decide, which works without a script. [Endpoints] authorize */
 export function consentPage(visit: Visit, { request, client, secret, replaced, nowMs }: Consent): string {
   const { language, holder } = visit;
   const words = WORDS[language];

@@ -1,3 +1,4 @@
+import { builtAssets } from './assets.ts';
 import { toDocument } from './document.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { Words } from './page-language.ts';
@@ -8,15 +9,15 @@ interface PersonFrame {
   readonly visit: Visit;
   /** Which entry of the menu this is; absent: the page stands alone, without the menu. */
   readonly place?: keyof MenuWords;
-  /** Addresses of module scripts, all below /assets/. */
+  /** Addresses of module scripts, all below /assets/, beside the one that every page has. */
   readonly scripts?: readonly string[];
 }
 
-/** What stands around the content of a page for people: one column, the menu where somebody is signed in. */
-export function personFrame({ title, visit, place, scripts }: PersonFrame, content: SafeHtml): string {
+/** What stands around the content of a page for people: one column, the menu where somebody is signed in, forms that are sent once. */
+export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, content: SafeHtml): string {
   const { language, holder } = visit;
   return toDocument(
-    { language, title, forPerson: true, scripts },
+    { language, title, forPerson: true, scripts: [builtAssets('web/account/once.ts').script, ...scripts] },
     html`${place && isHeld(visit) && menu(visit, place)}<main>
 ${
   place &&

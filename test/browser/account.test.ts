@@ -6,6 +6,7 @@ import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { ALL_SCOPES, exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { slowNetwork } from '../support/slow-network.ts';
 import { createToken, createUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture } from '../support/watched-page.ts';
 
@@ -170,6 +171,36 @@ describe('[D34] pages of an account in a browser', () => {
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
     await requireFit(page, 'gone');
     await keepPicture(page, 'account-data-gone');
+    await page.context().close();
+  });
+
+  it('a form on a slow network is sent once, however often it is pressed, and again where it left the page as it is', async () => {
+    const page = await open(newcomer, '/account/tokens');
+    await page.clock.install();
+    await slowNetwork(page);
+    const button = page.locator('form[action="/account/tokens"] button');
+    const fill = async () => {
+      await page.locator('#name').fill('Pressed twice');
+      await page.locator('[value="live.get"]').check();
+    };
+    await fill();
+    await button.dblclick({ delay: 50 });
+    await page.locator('.secret').waitFor();
+    const { body } = await newcomer.get('/v1/me/tokens');
+    assert.equal(body.data.filter(({ name }: { name: string }) => name === 'Pressed twice').length, 1);
+
+    await page.goBack();
+    await fill();
+    let asked = 0;
+    await page.route('**/account/tokens', (route) => {
+      asked++;
+      return route.fulfill({ status: 204 });
+    });
+    await Promise.all([page.waitForResponse('**/account/tokens'), button.click()]);
+    await button.click();
+    await page.clock.fastForward(20_000);
+    await Promise.all([page.waitForResponse('**/account/tokens'), button.click()]);
+    assert.equal(asked, 2);
     await page.context().close();
   });
 

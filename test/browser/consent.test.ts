@@ -8,6 +8,7 @@ import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { ALL_SCOPES, authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { slowNetwork } from '../support/slow-network.ts';
 import { runSql } from '../support/sql.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture } from '../support/watched-page.ts';
@@ -73,6 +74,18 @@ describe('the consent page in a browser', () => {
       await context.close();
     });
   }
+
+  it('pressed twice on a slow network it is decided once, and leads to the app', async () => {
+    const client = await registerClient(lectern, { redirectUris: [callback] });
+    const context = await signedIn(await createUser(lectern));
+    const page = await openFromApp(context, authorizePath(authorizationOf(client)));
+    await slowNetwork(page);
+    called.length = 0;
+    await page.getByRole('button', { name: 'Allow', exact: true }).dblclick({ delay: 50 });
+    await page.getByRole('heading', { name: 'The app' }).waitFor();
+    assert.match(called[0]!.url, /[?&]code=/);
+    await context.close();
+  });
 
   it('[States] comes after sign-in, in a browser that has no cookie yet, and again for another account', async () => {
     const password = 'correct horse battery staple';

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { slowNetwork } from '../support/slow-network.ts';
 import { type SmtpServer, startSmtpServer } from '../support/smtp-server.ts';
 import { runSql } from '../support/sql.ts';
 import { keepPicture } from '../support/watched-page.ts';
@@ -179,6 +180,16 @@ describe('the pages of signing in, in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
     await context.close();
+  });
+
+  it('a link to sign in that is pressed twice on a slow network lets its owner in', async () => {
+    const page = await (await chromium.newContext()).newPage();
+    const { path } = await lectern.installation.links.createForUser(await createPerson(), 'sign_in', 24);
+    await open(page, path);
+    await slowNetwork(page);
+    await page.locator('main form button').dblclick({ delay: 50 });
+    await page.waitForURL('**/account');
+    await page.context().close();
   });
 
   it('after a wrong password the address is still there and the password field has the focus', async () => {

@@ -67,15 +67,17 @@ for (const engine of ENGINES) {
       (await runSql(lectern, `SELECT hash FROM oauth_requests WHERE hash = '${hashOpaqueSecret(secret)}'`)).length ===
       1;
 
-    it('[D8] the consent page is private, cannot be framed, runs no script, and its form may lead to the client', async () => {
+    it('[D8] the consent page is private, cannot be framed, runs our script alone, and its form may lead to the client', async () => {
       const { headers, text } = await openConsent(browser, authorizationOf(client));
       requirePrivate(headers);
       assert.equal(headers.get('x-frame-options'), 'DENY');
       const policy = headers.get('content-security-policy')!;
       assert.match(policy, /default-src 'none'/);
       assert.match(policy, /frame-ancestors 'none'/);
+      assert.match(policy, /script-src 'self'/);
       assert.doesNotMatch(policy, /form-action|unsafe/);
-      assert.doesNotMatch(text, /<script/);
+      assert.deepEqual(text.match(/<script[^>]*/g)?.length, 1);
+      assert.match(text, /<script type="module" src="\/assets\/once-[\w-]+\.js"><\/script>/);
     });
 
     it('[Endpoints] it names app, host, person, scopes and end in the languages of the pages', async () => {

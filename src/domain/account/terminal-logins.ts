@@ -13,6 +13,8 @@ import { accountOf } from './owner.ts';
 const POLL_MIN_MS = (TERMINAL_POLL_SECONDS - 1) * 1000;
 /** Terminals whose last question is known here. */
 const POLLS_MAX = 10_000;
+/** Decisions that are known here. */
+const DECISIONS_MAX = 1_000;
 
 /** Logins that are over and removed when one is begun: more than one, so that they become fewer. */
 const ENDED_AT_ONCE = 20;
@@ -61,6 +63,8 @@ export class TerminalLogins {
   readonly #quota: number;
   /** When each terminal has asked last. Every node judges by what it has seen itself: it is a courtesy, not a lock. */
   readonly #polls = new LeastRecentlyUsed<number>(POLLS_MAX);
+  /** What each session has decided of a code, so that a form that was sent twice is told the same twice. As with polls, a courtesy. */
+  readonly #decisions = new LeastRecentlyUsed<'approved' | 'denied'>(DECISIONS_MAX);
 
   constructor(storage: Storage, clock: Clock, { tokensPerUser }: { tokensPerUser: number }) {
     this.#storage = storage;
@@ -95,13 +99,21 @@ export class TerminalLogins {
     return login && { ...toWish(login), userCode, endsAt: endOfToken(login) };
   }
 
-  /** False for a code that is unknown, decided, or too old. */
-  async decide(typed: string, state: 'approved' | 'denied', { user }: SessionHolder, actor: Actor): Promise<boolean> {
+  /** False for a code that is unknown, too old, or decided otherwise or by another session. */
+  async decide(
+    typed: string,
+    state: 'approved' | 'denied',
+    { user, session }: SessionHolder,
+    actor: Actor,
+  ): Promise<boolean> {
     const userCode = parseUserCode(typed);
     if (userCode === null) return false;
     const audit = toAuditRecord(actor, { owner: accountOf(user) });
     const decision = { state, userId: user.id, now: this.#now() };
-    return this.#storage.terminalLogins.decide(hashOpaqueSecret(userCode), decision, audit);
+    const key = `${session.id} ${userCode}`;
+    const decided = await this.#storage.terminalLogins.decide(hashOpaqueSecret(userCode), decision, audit);
+    if (decided) this.#decisions.set(key, state);
+    return decided || this.#decisions.get(key) === state;
   }
 
   /** A terminal asks for its credential. Of several that ask with one code, one gets it. */
