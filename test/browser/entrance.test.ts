@@ -11,6 +11,7 @@ import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const NARROWEST = { viewport: { width: 320, height: 568 } };
 const HTML = 'text/html; charset=utf-8';
+const PROBLEM = 'application/problem+json';
 
 describe('what stands in front of a reading', () => {
   const hall = openHall(stateOf(JOHN_3));
@@ -90,9 +91,31 @@ describe('what stands in front of a reading', () => {
     await context.close();
   });
 
+  test('[D44] a page comes back by itself from a server that knows nothing of its Live for a while', async () => {
+    for (const view of ['screen', 'lower-third']) {
+      const context = await hall.browser.newContext(PHONE);
+      const page = await context.newPage();
+      await page.clock.install();
+      const query = `?view=${view}`;
+      await page.goto(`${hall.audience.url}/l/live${query}`);
+      await page.getByText('For God so loved').first().waitFor();
+      const body = noticePage({ language: 'en', query, missing: true });
+      hall.audience.files.set('/l/live', { type: HTML, body, status: 404 });
+      hall.audience.files.set('/l/live/stream', { type: PROBLEM, body: '{"code":"not_found"}', status: 404 });
+      hall.audience.cut();
+      await page.locator('h1.notice').waitFor({ state: 'attached' });
+      const opacity = await page.evaluate(`getComputedStyle(document.querySelector('h1.notice')).opacity`);
+      assert.equal(opacity, view === 'screen' ? '1' : '0');
+      hall.audience.files.delete('/l/live');
+      hall.audience.files.delete('/l/live/stream');
+      await page.clock.fastForward(61_000);
+      await page.getByText('For God so loved').first().waitFor();
+      await context.close();
+    }
+  });
+
   test('[D44] over somebody’s picture nothing is drawn: not of a Live that is no more, not in a browser without scripts', async () => {
-    const problem = { type: 'application/problem+json', body: '{"code":"not_found"}', status: 404 };
-    hall.audience.files.set('/l/live/stream', problem);
+    hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const javaScriptEnabled of [true, false]) {
       const context = await hall.browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();

@@ -18,6 +18,8 @@ export interface ScriptedAudience {
   become(more: Partial<ViewerState>): void;
   /** Tells all pages a change, and nothing to those who join later. */
   tell(change: ViewerChange): void;
+  /** Ends all streams, as a server does that stops. */
+  cut(): void;
   /** Answers of other addresses, images for one: path → what to send. */
   readonly files: Map<string, { type: string; body: string; status?: number }>;
   /** Parts of the page that are not to be had (any more): the end of a file's name before its hash. */
@@ -74,6 +76,9 @@ export async function startScriptedAudience(
   };
   audience.tell = (change) => {
     for (const stream of streams) say(stream, 'change', change);
+  };
+  audience.cut = () => {
+    for (const stream of streams) stream.end();
   };
   audience.close = () =>
     new Promise((resolve) => {

@@ -20,7 +20,7 @@ class ScriptedSource implements StreamSource {
   }
 }
 
-function connect(refusal: 'retry' | 'gone' | 'stop' = 'retry') {
+function connect(again = true) {
   const sources: ScriptedSource[] = [];
   const seen: string[] = [];
   const stream = connectStream(
@@ -34,7 +34,7 @@ function connect(refusal: 'retry' | 'gone' | 'stop' = 'retry') {
       change: (data) => seen.push(`change ${data}`) > 0 && data !== 'unfit',
       gone: () => void seen.push('gone'),
       outage: (is) => void seen.push(`outage ${is}`),
-      refused: async () => refusal,
+      refused: async () => again,
     },
   );
   return { sources, seen, stream, latest: () => sources.at(-1)! };
@@ -109,7 +109,7 @@ test('[D44] forty seconds of silence bring a new stream', () => {
 });
 
 test('[D20] told that it has to ask again, it does so at once, and is not let in', async () => {
-  const { sources, seen, latest } = connect('stop');
+  const { sources, seen, latest } = connect(false);
   latest().say('state', 's');
   latest().say('closed');
   assert.ok(sources[0]!.closed);

@@ -17,7 +17,7 @@ export interface StreamHandlers {
   /** True once nothing came for a while, false when something comes again. */
   outage(is: boolean): void;
   /** The server refused the stream for good (closed without reconnecting). Answers whether to try again. */
-  refused(): Promise<'retry' | 'gone' | 'stop'>;
+  refused(): Promise<boolean>;
 }
 
 const SOURCE_CLOSED = 2;
@@ -126,11 +126,10 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       lost();
       if (current.readyState !== SOURCE_CLOSED) return;
       source = null;
-      const answer = await handlers.refused();
+      const again = await handlers.refused();
       if (finished || source) return;
-      if (answer === 'retry') return retryLater();
-      finish();
-      if (answer === 'gone') handlers.gone();
+      if (again) retryLater();
+      else finish();
     });
   }
 
