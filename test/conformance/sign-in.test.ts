@@ -146,6 +146,23 @@ for (const engine of ENGINES) {
       assert.doesNotMatch((await copy.get('/sign-in')).text, /You are signed in/);
     });
 
+    it('whoever has signed out in another tab is signed out, and another site ends no session', async () => {
+      const email = await createPerson(lectern);
+      const browser = browserAt(lectern, '192.0.2.9');
+      await browser.signIn(email, PASSWORD);
+      const page = await browser.get('/account');
+      const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      assert.equal((await browser.post('/sign-out', {}, foreign)).status, 403);
+      // As from another site, for which the browser keeps its cookies back.
+      const bare = await browserAt(lectern, '192.0.2.9').post('/sign-out', {}, foreign);
+      assert.equal(bare.status, 303);
+      assert.ok(!bare.headers.getSetCookie().some((line) => line.startsWith('lectern_session=')));
+      await browser.submit(page, {}, '/sign-out');
+      const again = await browser.submit(page, { next: '/account/tokens' }, '/sign-out');
+      assert.equal(again.status, 303);
+      assert.equal(again.location!.pathname + again.location!.search, '/sign-in?next=%2Faccount%2Ftokens');
+    });
+
     it('sign-in leaves an audit record of the page', async () => {
       const email = await createPerson(lectern);
       await browserAt(lectern, '192.0.2.8').signIn(email, PASSWORD);

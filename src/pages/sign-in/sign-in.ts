@@ -54,9 +54,12 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
 
   pages.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {
     const visit = await visits.open(request, reply);
+    const signedOut = () => reply.redirect(withOnward('/sign-in', readOnward(request.body)), 303);
+    // Signed out in another tab already. The cookie stays: a browser keeps it back from another site's form, which is not to drop it.
+    if (!visit.holder) return signedOut();
     visits.requireOwnForm(request, visit, 'sign-out', '/account');
-    if (visit.holder) await sessions.end(visit.holder, visit.holder.session.id, visit.actor('signOut'));
+    await sessions.end(visit.holder, visit.holder.session.id, visit.actor('signOut'));
     visits.dropSession(reply);
-    return reply.redirect(withOnward('/sign-in', readOnward(request.body)), 303);
+    return signedOut();
   });
 }
