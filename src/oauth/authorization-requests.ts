@@ -85,7 +85,8 @@ export class AuthorizationRequests {
   async resume(secret: string, { browserHash, holder }: RequestVisitor): Promise<Resumption> {
     const request = await this.#find(secret, browserHash);
     if (!request) return { kind: 'dead' };
-    if (!holder) return { kind: 'sign_in' };
+    // A session that has ended comes back by no sign-in.
+    if (!holder) return { kind: request.sessionId === null ? 'sign_in' : 'dead' };
     // Unbound: somebody signed in on a page that knew nothing of the request.
     const theirs = request.sessionId === holder.session.id || (await this.bind(secret, holder.session));
     if (!theirs) return { kind: 'dead' };

@@ -185,6 +185,19 @@ for (const engine of ENGINES) {
         requireRefused(await known.get(path));
       });
 
+      it('[States] is over where its session has ended, and leads to no sign-in that would be in vain', async () => {
+        const known = stranger();
+        await signIn(known, person);
+        const page = await openConsent(known, authorizationOf(client));
+        const path = `/oauth/authorize?request=${requestOf(page)}`;
+        await known.submit(await known.get('/account'), {}, '/sign-out');
+        requireRefused(await known.get(path));
+        const again = await known.submit(page, { decision: 'allow' }, '/oauth/authorize');
+        requireRefused(again, 403);
+        await signIn(known, person);
+        requireRefused(await known.get(path));
+      });
+
       it('[D41] is of no use in another browser, signed in or not, and stays what it is', async () => {
         const known = stranger();
         const path = await beginUnknown(known);
