@@ -19,6 +19,7 @@ import {
   LOGO,
   LONG_TEXT,
   LONGEST,
+  PICTURE,
   PSALM_23,
   presenting,
   SHORTEST,
@@ -662,6 +663,27 @@ describe('slides', () => {
     hall.audience.become({ ...stateOf(JOHN_3), version: '9' });
     await seen('For God so loved');
     await closeClean(phone, screen);
+  });
+
+  test('[D26] a picture that did not come is asked for again until it does', async () => {
+    for (const view of ['screen', 'reader']) {
+      const watched = await openNewWith(stateOf(JOHN_3), `view=${view}`);
+      const { page } = watched;
+      await page.clock.install();
+      let asked = 0;
+      await page.route(`**${PICTURE.url}`, (route) =>
+        ++asked < 3 ? route.abort('connectionreset') : route.continue(),
+      );
+      hall.audience.become(presenting(SLIDES.image));
+      await page.locator('.picture').waitFor({ state: 'attached' });
+      await comesTo(1, async () => {
+        await page.clock.fastForward(3_000);
+        return page.locator('.picture:not(.away)').count();
+      });
+      assert.equal(asked, 3);
+      watched.forgive();
+      await closeClean(watched);
+    }
   });
 
   test('a page that is older than the server loads itself anew when a part of it is gone', async () => {
