@@ -53,6 +53,7 @@ describe('[D34] pages of an account in a browser', () => {
     const browser = await openBrowser(lectern, veteran);
     const path = `/account/organizations/${organization}`;
     await browser.submit(await browser.get(path), { name: LONG_NAME }, `${path}/rename`);
+    await browser.submit(await browser.get('/account'), { name: LONG_NAME }, '/account/name');
     for (const name of ['Stage tablet', LONG_NAME]) {
       const fields = { name, scopes: ['live.get', 'live.update'], expires_in_days: '' };
       await browser.submit(await browser.get(`${path}/tokens`), fields, `${path}/tokens`);
