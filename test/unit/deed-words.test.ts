@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { OPERATIONS } from '../../src/contract/operations.ts';
+import { DEED_WORDS } from '../../src/pages/account/deed-words.ts';
+import { PAGE_LANGUAGES } from '../../src/pages/page-language.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** How an operation of a page or of OAuth is named where it is done. */
+const NAMED = [
+  /\b(?:actor|audit|auditOf\([^)]*\))\('(\w+)'/g,
+  /\b(?:holderOf|toDeskVisitor)\([^()]*, '(\w+)'/g,
+  /\baddForm\('[^']*', '(\w+)'/g,
+  /\boperation(?: =|:) '(\w+)'/g,
+  /'(?:allowed|denied)', '(\w+)'\]/g,
+  /\bcommandLine\('([\w ]+)'/g,
+];
+/** Those whose account or organization is gone with them, or that concern the installation: no page shows them. */
+const UNSEEN = ['deleteAccount', 'deleteOrganization', 'account delete', 'restore'];
+const OF_INSTALLATION = /^(client|edition|keys) /;
+
+test('[D43] every operation that leaves an audit record has words in every language', () => {
+  const rest = Object.entries(OPERATIONS).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
+  const commands = COMMANDS.flatMap((command) => ('audit' in command && command.audit ? [command.name] : []));
+  const named = globSync(['src/{pages,oauth,domain,cli}/**/*.ts', 'src/first-start.ts'], { cwd: ROOT }).flatMap(
+    (file) => {
+      const source = readFileSync(join(ROOT, file), 'utf8');
+      return NAMED.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name]) => name!));
+    },
+  );
+  for (const known of [
+    'allowTerminal',
+    'denyTerminal',
+    'signIn',
+    'renameOrganization',
+    'refreshGrant',
+    'first start',
+  ]) {
+    assert.ok(named.includes(known), `${known} is found where it is done`);
+  }
+  const recorded = new Set([...rest, ...commands, ...named]);
+  for (const language of PAGE_LANGUAGES) {
+    const missing = [...recorded].filter(
+      (name) => !UNSEEN.includes(name) && !OF_INSTALLATION.test(name) && !DEED_WORDS[language][name],
+    );
+    assert.deepEqual(missing, [], language);
+    assert.deepEqual(Object.keys(DEED_WORDS[language]), Object.keys(DEED_WORDS.en), language);
+  }
+});
