@@ -73,7 +73,7 @@ const HOME_WORDS: Words<HomeWords> = {
   de: {
     running: 'In Betrieb',
     title: 'Lectern läuft',
-    what: 'Es zeigt Bibelverse live auf Bildschirmen. Das Publikum öffnet den Link einer Live; Operatoren schreiben über die API.',
+    what: 'Es zeigt Bibelverse live auf Bildschirmen. Das Publikum öffnet den Link eines Lives; Operatoren schreiben über die API.',
     account: 'Anmelden oder Ihr Konto ansehen',
     api: 'Die API, Operation für Operation (auf Englisch)',
     problems: 'Was die Fehlercodes bedeuten (auf Englisch)',

@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));
       await comesTo(browser, PATH, /3 watching now\. At most 3 at once, on .* · /);
       for (const stream of streams.slice(0, 2)) stream.close();
-      await comesTo(browser, `${PATH}?lang=de`, /1 sehen jetzt zu\. Höchstens 3 zugleich, am /);
+      await comesTo(browser, `${PATH}?lang=de`, /1 Person sieht jetzt zu\. Höchstens 3 zugleich, am /);
       streams[2]!.close();
       await comesTo(browser, PATH, /Nobody is watching now\. At most 3 at once/);
     });

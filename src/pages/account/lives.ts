@@ -88,7 +88,8 @@ const WORDS: Words<LivesWords> = {
     empty:
       'Não há nenhuma aqui. Um aplicativo ou programa com um token as cria; então você vê aqui quantos assistem a cada uma.',
     more: 'Mais Lives',
-    now: (viewers) => (viewers === 0 ? 'Ninguém assiste agora.' : `${viewers} assistindo agora.`),
+    now: (viewers) =>
+      ['Ninguém assiste agora.', '1 pessoa assistindo agora.'][viewers] ?? `${viewers} pessoas assistindo agora.`,
     never: 'Ninguém assistiu ainda.',
     most: (viewers, at) => `No máximo ${viewers} ao mesmo tempo, em ${at}`,
   },
@@ -97,7 +98,8 @@ const WORDS: Words<LivesWords> = {
     empty:
       'Hier gibt es noch keine. Eine App oder ein Programm mit einem Token legt sie an; dann sehen Sie hier, wie viele bei jedem zusehen.',
     more: 'Weitere Lives',
-    now: (viewers) => (viewers === 0 ? 'Jetzt sieht niemand zu.' : `${viewers} sehen jetzt zu.`),
+    now: (viewers) =>
+      ['Jetzt sieht niemand zu.', '1 Person sieht jetzt zu.'][viewers] ?? `${viewers} Personen sehen jetzt zu.`,
     never: 'Noch hat niemand zugesehen.',
     most: (viewers, at) => `Höchstens ${viewers} zugleich, am ${at}`,
   },

@@ -93,7 +93,7 @@ const WORDS: Words<OrganizationsWords> = {
       'Você não participa de nenhuma organização. Se a sua igreja já tem uma aqui, peça a um dos proprietários que convide você. Se não, crie uma.',
     create: 'Criar uma organização',
     createHint:
-      'Ela tem seus próprios Lives, apresentações e tokens, que os membros compartilham. Você será o proprietário.',
+      'Ela tem suas próprias Lives, apresentações e tokens, que os membros compartilham. Você será o proprietário.',
     name: 'Nome, como o público pode vê-lo',
     quotaProblem: `Você é proprietário de ${ORGANIZATIONS_PER_USER_MAX} organizações, e não são permitidas mais. Fale com quem administra este servidor.`,
     done: { left: 'Você saiu da organização.', deleted: 'A organização foi excluída.' },

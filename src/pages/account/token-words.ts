@@ -102,7 +102,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     overlaps: { 0: 'nem um minuto', 600: '10 minutos', 3600: 'uma hora', 86400: 'um dia' },
     revoke: 'Revogar',
     revokeHint:
-      'Tudo o que usa este token perde o acesso na hora. Os seus Lives e todo o resto ficam. Não dá para desfazer.',
+      'Tudo o que usa este token perde o acesso na hora. As suas Lives e todo o resto ficam. Não dá para desfazer.',
     revokeNow: 'Revogar este token',
     secretTitle: { created: 'O seu novo token', rotated: 'O novo segredo do seu token' },
     secretLead: 'Copie-o agora. Ele só aparece esta vez, e ninguém poderá consultá-lo depois.',
