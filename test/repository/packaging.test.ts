@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/config.ts';
+import { IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -33,6 +34,27 @@ test('what is packaged names no setting that there is not', () => {
       [],
       file,
     );
+  }
+});
+
+/** What nginx and Caddy are told, without comments. */
+const proxies = ['several-nodes/nginx.conf', 'several-nodes/Caddyfile', 'behind-a-proxy.md'].map((file) => {
+  const text = read(`docs/how-to/${file}`);
+  const told = file.endsWith('.md') ? /```nginx\n(.*?)```/s.exec(text)![1]! : text;
+  return { file, told: told.replaceAll(/#.*/g, '') };
+});
+
+test('the proxies keep metrics inside', () => {
+  for (const { file, told } of proxies)
+    assert.match(told, /location = \/metrics \{ return 404; \}|respond \/metrics 404/, file);
+});
+
+test('nginx lets in the biggest image', () => {
+  const nginx = proxies.filter(({ told }) => told.includes('proxy_pass'));
+  assert.equal(nginx.length, 2);
+  for (const { file, told } of nginx) {
+    const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(told)?.[1]);
+    assert.ok(mebibytes * 1_048_576 > IMAGE_MAX_BYTES, file);
   }
 });
 
