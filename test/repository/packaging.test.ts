@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/config.ts';
 import { IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
+import { readSecrets } from '../../src/secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -56,6 +57,30 @@ test('nginx lets in the biggest image', () => {
     const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(told)?.[1]);
     assert.ok(mebibytes * 1_048_576 > IMAGE_MAX_BYTES, file);
   }
+});
+
+test('a unit runs as a user of its own, or as one that the documents make', () => {
+  for (const unit of UNITS.filter((file) => file.endsWith('.service'))) {
+    const [, user] = /^User=(.+)$/m.exec(read(unit))!;
+    const made = read('docs/how-to/several-nodes.md').includes(`sudo useradd --system ${user}\n`);
+    assert.ok(made || /^DynamicUser=yes$/m.test(read(unit)), unit);
+  }
+});
+
+const onLinux = { skip: process.platform !== 'linux' && 'the lines are for Linux' };
+
+test('the line for a key file makes one where nothing is yet, for one user alone', onLinux, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-key-line-'));
+  for (const page of ['run-with-postgresql', 'several-nodes']) {
+    const line = /^ *(echo .* sudo .*\/etc\/lectern\/secret\.json)$/m.exec(read(`docs/how-to/${page}.md`))?.[1];
+    assert.ok(line, page);
+    const here = line.replace('/etc', join(folder, page)).replace('-o lectern', '-o "$(id -un)"');
+    assert.equal(spawnSync('sh', ['-c', `sudo() { "$@"; }\n${here}`]).status, 0, line);
+    const file = join(folder, page, 'lectern/secret.json');
+    readSecrets(file, false);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  }
+  rmSync(folder, { recursive: true });
 });
 
 const withSystemd = { skip: spawnSync('systemd-analyze', ['--version']).status !== 0 && 'there is no systemd-analyze' };
