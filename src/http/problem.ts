@@ -1,11 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { type FieldError, LecternError, waitOf } from '../contract/lectern-error.ts';
+import { LecternError, waitOf } from '../contract/lectern-error.ts';
+import { toFieldErrors } from './field-errors.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-/** More would not help anyone to correct a request. */
-const FIELD_ERRORS_MAX = 20;
-
 /** What Fastify itself refuses, in the words of the catalogue. */
 const FRAMEWORK_CODES: Record<string, [ErrorCode, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
@@ -28,9 +26,7 @@ export function toLecternError(error: unknown): LecternError {
   if (error instanceof LecternError) return error;
   const { code, validation, validationContext } = error as FastifyError;
   if (validation) {
-    const errors = validation
-      .slice(0, FIELD_ERRORS_MAX)
-      .map((entry) => toFieldError(entry, validationContext === 'body'));
+    const errors = toFieldErrors(validation, validationContext === 'body');
     return new LecternError('invalid_fields', undefined, { errors });
   }
   const known = FRAMEWORK_CODES[code ?? ''] ?? FOREIGN_STATUSES[(error as { statusCode?: number }).statusCode ?? 0];
@@ -78,24 +74,3 @@ export const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseU
 /** True if the request came with a bearer credential, good or bad: only then does the challenge speak of an error (RFC 6750 §3.1). */
 export const carriesCredential = ({ headers }: FastifyRequest): boolean =>
   /^bearer /i.test(headers.authorization ?? '');
-
-type Violation = NonNullable<FastifyError['validation']>[number];
-
-function toFieldError(
-  { instancePath, keyword, params, message = 'is invalid' }: Violation,
-  inBody: boolean,
-): FieldError {
-  const named = params as { missingProperty?: string; additionalProperty?: string; allowedValues?: unknown[] };
-  const field = named.missingProperty ?? named.additionalProperty;
-  const pointer = field === undefined ? instancePath : `${instancePath}/${escapePointer(field)}`;
-  const words: Record<string, string> = {
-    additionalProperties: 'is unknown',
-    required: 'is required',
-    enum: `must be one of ${named.allowedValues?.join(', ')}`,
-    uniqueItems: 'must not name the same twice',
-  };
-  const said = words[keyword] ?? message;
-  return inBody ? { pointer, message: said } : { parameter: pointer.slice(1), message: said };
-}
-
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

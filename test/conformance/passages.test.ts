@@ -255,6 +255,8 @@ for (const engine of ENGINES) {
         }
         const long = await attempt(desk, { passage: `John 3:16${' '.repeat(200)}` });
         assert.equal(long.status, 422, 'a typed reference has 1 to 200 characters');
+        const { body } = await attempt(desk, { passage: '' });
+        assert.deepEqual(body.errors, [{ pointer: '/passage', message: 'must NOT have fewer than 1 characters' }]);
       });
 
       it('[D50] numbers that end in a verse but begin with none add the whole stretch, or are refused', async () => {
