@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildProgram } from '../../src/cli/program.ts';
+import { readConfig } from '../../src/config.ts';
+import { printWelcome } from '../../src/welcome.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8').replaceAll('\r\n', '\n');
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'clients/typescript/*.md'], { cwd: ROOT });
+
+/** The lines of a document's shell blocks, a continued one as one, without comments. */
+const shellLines = (text: string): string[] =>
+  [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].flatMap(([, block]) =>
+    block!
+      .replaceAll(/\\\n/g, ' ')
+      .split('\n')
+      .map((line) => line.replace(/(^| )#.*/, '').trim()),
+  );
+
+/** What a line gives to the command line; null where it calls something else. */
+function findWords(line: string): string[] | null {
+  const [, typed] =
+    /(?:\blectern (?:--|lectern)|^sudo lectern) ([^;&|]*)/.exec(line.replaceAll(/\$\([^()]*\)/g, 'X')) ?? [];
+  return typed?.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? null;
+}
+
+test('what the documents link to is there', () => {
+  for (const file of DOCUMENTS) {
+    for (const [, target] of read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
+      assert.ok(existsSync(join(ROOT, dirname(file), target!)), `${file}: ${target}`);
+  }
+});
+
+test('the command line takes every command of the documents', async () => {
+  const quiet = { version: '', out: () => {}, error: () => {} };
+  let commands = 0;
+  for (const file of DOCUMENTS) {
+    for (const line of shellLines(read(file))) {
+      const words = findWords(line);
+      if (!words) continue;
+      commands++;
+      await buildProgram(quiet)
+        .parse(words)
+        .catch((error) => assert.fail(`${file}: ${line}: ${error.message}`));
+    }
+  }
+  assert.ok(commands > 20, `${commands}`);
+});
+
+test('a start shows the links that the first push begins with', () => {
+  const [, start] = /^1\. (.*?)^2\. /ms.exec(read('docs/tutorial/first-push.md'))!;
+  assert.match(start!, /`npm ci && npm start -- --lan`/);
+  const lines: string[] = [];
+  const lives = [{ id: 'L', organizationId: 'O', name: 'Main screen' }];
+  const welcome = { config: readConfig({}), token: 'svc_', signInLink: null, ownerToSignIn: null, lives };
+  printWelcome({ ...welcome, lan: true }, (line) => lines.push(line));
+  const labels = [...start!.matchAll(/`([a-z ]+)`/g)].map(([, label]) => label!).filter((label) => label !== 'curl');
+  assert.deepEqual(labels, ['your network', 'screen', 'here']);
+  // A machine without a network has no link of one.
+  const printed = lines.some((line) => line.includes('No network address')) ? labels.slice(1) : labels;
+  for (const label of printed)
+    assert.ok(
+      lines.some((line) => line.startsWith(`    ${label} `)),
+      label,
+    );
+});
