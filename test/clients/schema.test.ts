@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +31,24 @@ describe('@lectern/client', { concurrency: true }, () => {
   test('it compiles for Node 20 and browsers alike, and so do the examples with it', async () => {
     await compile('--noEmit', '-p', PACKAGE);
     await compile('--noEmit', '-p', join(ROOT, 'examples'));
+  });
+
+  test('the samples of its README compile, one after another', async () => {
+    const samples = readFileSync(join(PACKAGE, 'README.md'), 'utf8').matchAll(/^```ts\r?\n(.*?)^```/gms);
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-samples-'));
+    try {
+      writeFileSync(join(folder, 'samples.ts'), [...samples].map(([, sample]) => sample).join('\n'));
+      const paths = { '@lectern/client': [join(PACKAGE, 'src/index.ts')] };
+      const settings = {
+        extends: join(PACKAGE, 'tsconfig.json'),
+        compilerOptions: { noEmit: true, rootDir: null, paths },
+        files: ['samples.ts'],
+      };
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+      await compile('-p', folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('it can be built, and what is built works', async () => {
