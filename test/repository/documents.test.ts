@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config.ts';
+import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
 import { printWelcome } from '../../src/welcome.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -66,4 +67,16 @@ test('a start shows the links that the first push begins with', () => {
       lines.some((line) => line.startsWith(`    ${label} `)),
       label,
     );
+});
+
+test('write-a-client.md names what is answered about a Live without an ETag, and nothing else', () => {
+  const [, named] = /carries its ETag, but those of (.*?)[,;]? and\s+of the deletion of the Live;/s.exec(
+    read('docs/how-to/write-a-client.md'),
+  )!;
+  const live = '/v1/lives/{live_id}';
+  const without = Object.values<Operation>(OPERATIONS).filter(({ path, etag }) => path.startsWith(live) && !etag);
+  const deletion = without.filter(({ path }) => path === live).map(({ method }) => method);
+  const parts = without.filter(({ path }) => path !== live).map(({ path }) => path.slice(live.length + 1));
+  assert.deepEqual(deletion, ['DELETE']);
+  assert.deepEqual([...named!.matchAll(/`(.*?)`/g)].map(([, part]) => part).sort(), parts.sort());
 });
