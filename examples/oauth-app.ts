@@ -1,25 +1,26 @@
 /**
  * A desktop tool that a person connects to their account: lists the person's Lives, as long as the person lets it.
  * Usage: node examples/oauth-app.ts http://127.0.0.1:8080 CLIENT_ID
- * The client is registered once: client create --name "Live lister" --redirect-uri http://127.0.0.1:8765/callback
+ * The client is registered once: client create --name "Live lister" --redirect-uri "http://[::1]:8765/callback"
  */
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { createLecternClient } from '@lectern/client';
 import * as oauth from 'openid-client';
 
-const [baseUrl, clientId, port = '8765'] = process.argv.slice(2);
+// Not 127.0.0.1, where the server is: a callback there would be sent the cookies of the server.
+const [baseUrl, clientId, redirectUri = 'http://[::1]:8765/callback'] = process.argv.slice(2);
 if (!baseUrl || !clientId) {
-  console.error('Usage: node examples/oauth-app.ts BASE_URL CLIENT_ID [PORT]');
+  console.error('Usage: node examples/oauth-app.ts BASE_URL CLIENT_ID [REDIRECT_URI]');
   process.exit(2);
 }
-const redirectUri = `http://127.0.0.1:${port}/callback`;
+const { hostname, port } = new URL(redirectUri);
 const scope = 'identity.read live.list offline_access';
 
 const server = new URL(baseUrl);
 
 // Plain HTTP only where the server runs on this machine.
-const local = server.hostname === '127.0.0.1';
+const local = ['127.0.0.1', '[::1]'].includes(server.hostname);
 const config = await oauth.discovery(server, clientId, undefined, oauth.None(), {
   algorithm: 'oauth2',
   execute: local ? [oauth.allowInsecureRequests] : [],
@@ -45,7 +46,7 @@ async function connect(): Promise<oauth.TokenEndpointResponse> {
       .end(answer ? 'You can close this page.' : undefined);
     if (answer) resolve(url);
   });
-  await new Promise<void>((ready) => listener.listen(Number(port), '127.0.0.1', ready));
+  await new Promise<void>((ready) => listener.listen(Number(port), hostname.replace(/[[\]]/g, ''), ready));
   console.log(`Open this in your browser:\n${address.href}`);
   const url = await called;
   listener.close();

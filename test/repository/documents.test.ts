@@ -80,3 +80,12 @@ test('write-a-client.md names what is answered about a Live without an ETag, and
   assert.deepEqual(deletion, ['DELETE']);
   assert.deepEqual([...named!.matchAll(/`(.*?)`/g)].map(([, part]) => part).sort(), parts.sort());
 });
+
+test('connect-an-app.md begins with the address that it advises, and that the example listens on', () => {
+  const page = read('docs/how-to/connect-an-app.md');
+  const [, first] = /--redirect-uri "(\S+)"/.exec(page)!;
+  assert.match(page, /For development register `http:\/\/\[::1\]:PORT\/…`/);
+  assert.equal(first, 'http://[::1]:8765/callback');
+  const example = read('examples/oauth-app.ts');
+  assert.ok(example.includes(`redirectUri = '${first}'`) && example.includes(`--redirect-uri "${first}"\n`));
+});
