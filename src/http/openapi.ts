@@ -93,6 +93,9 @@ const CHALLENGE = { 'WWW-Authenticate': { type: 'string', description: 'RFC 6750
 /** Headers that come with errors, by status. [D3] */
 const ERROR_HEADERS: Record<number, object> = { 401: CHALLENGE, 403: CHALLENGE, 429: RETRY_AFTER, 503: RETRY_AFTER };
 
+/** Parameters of paths that are no strings. [Endpoints] */
+const PATH_PARAMETERS: Readonly<Record<string, object>> = { book_id: { type: 'integer' } };
+
 /** The schema of a route: what Fastify enforces of a request, and what the document says of the answers. [D48] */
 export function describeOperation(
   id: OperationId,
@@ -113,7 +116,7 @@ export function describeOperation(
     ...(names.length > 0 && {
       params: {
         type: 'object',
-        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+        properties: Object.fromEntries(names.map((name) => [name, PATH_PARAMETERS[name] ?? { type: 'string' }])),
         required: names,
       },
     }),

@@ -208,6 +208,8 @@ for (const engine of ENGINES) {
         for (const { name, in: place, required, schema } of parameters) {
           assert.ok(name && ['path', 'query', 'header', 'cookie'].includes(place) && schema, `${where}: ${name}`);
           assert.ok(place !== 'path' || required === true, `${where}: ${name}`);
+          // [Endpoints]
+          if (place === 'path') assert.equal(schema.type, name === 'book_id' ? 'integer' : 'string', where);
         }
         assert.equal(
           new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size,

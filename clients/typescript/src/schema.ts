@@ -9207,7 +9207,7 @@ export interface operations {
             path: {
                 account_id: string;
                 slug: string;
-                book_id: string;
+                book_id: number;
             };
             cookie?: never;
         };
