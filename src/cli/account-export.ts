@@ -48,6 +48,7 @@ export const exportAccount = defineStagedCommand({
     const owner = await requireOwner(installation.storage, id);
     return new OwnerExport(installation).read(section, owner, after);
   },
+  goesOn: ({ section }, { next }) => next !== null || section !== EXPORT_SECTIONS.at(-1),
   toText: ({ path, counts }) =>
     `${path} is written: ${Object.entries(counts)
       .map(([section, count]) => `${section} ${count}`)

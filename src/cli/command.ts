@@ -71,6 +71,8 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
   run(typed: Typed, executed: (input: Static<Schema>) => Promise<Result>): Promise<Document>;
   /** Throws LecternError. */
   execute(installation: Installation, input: Static<Schema>): Promise<Result>;
+  /** True where `run` has more executed after this: the log of a server tells the last alone. */
+  goesOn?(input: Static<Schema>, result: Result): boolean;
   audit?: Audit<Schema, Result>;
   toText(document: Document): string;
 }

@@ -15,6 +15,12 @@ export function requestMaxBytes(name: string): number | null {
   return (command && 'requestMaxBytes' in command && command.requestMaxBytes) || null;
 }
 
+/** Whether the same call of a command has more executed after what gave this result. */
+export function goesOn(name: string, input: unknown, result: unknown): boolean {
+  const command = executable.get(name);
+  return command !== undefined && 'goesOn' in command && command.goesOn?.(input, result) === true;
+}
+
 /**
  * Runs a command of the table on an open installation, and gives the document that it answers. The input is checked
  * here, wherever it comes from. Throws LecternError.

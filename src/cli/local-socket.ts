@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import type { Installation } from '../installation.ts';
-import { executeCommand, requestMaxBytes } from './execute.ts';
+import { executeCommand, goesOn, requestMaxBytes } from './execute.ts';
 import { readLines, toLine } from './lines.ts';
 import { createSocketFolder, socketPaths } from './socket-path.ts';
 
@@ -130,7 +130,7 @@ async function answerTo(
     const request = parseRequest(line);
     command = request.command;
     const result = await executeCommand(installation, command, request.input);
-    log.info({ command }, 'command done');
+    if (!goesOn(command, request.input, result)) log.info({ command }, 'command done');
     return { result };
   } catch (error) {
     if (error instanceof LecternError) {

@@ -56,3 +56,13 @@ test('[D47] account export: a full disk', onPosix, async (t) => {
   assert.deepEqual([run.code, error.code, run.stderr], [1, 'disk_full', ''], error.detail);
   assert.deepEqual(readdirSync(folder), ['whole.json']);
 });
+
+test('[D47] account export: one command is one line in the log of a server', async (t) => {
+  const { dataDir, owners } = await createOwners();
+  const folder = createDataDirectory();
+  const server = await startCommandServer(t, dataDir);
+  for (const id of owners) await requireJson(['account', 'export', id, join(folder, id)], { dataDir });
+  const lines = server.logged().trim().split('\n');
+  const told = lines.map((line) => JSON.parse(line)).map(({ msg, command }) => [msg, command]);
+  assert.deepEqual(told, Array(2).fill(['command done', 'account export']));
+});
