@@ -1,3 +1,5 @@
+import { VIEWER_EVENT_MAX_CHARACTERS } from '../contract/viewer.ts';
+
 /**
  * One server-sent event, framed once for every reader. `chunked` is an HTTP/1.1 chunk with the event in it; `plain` is the
  * same bytes without the chunk's frame, for HTTP/1.0 clients such as a proxy with its defaults.
@@ -7,11 +9,22 @@ export interface Frame {
   readonly plain: Buffer;
 }
 
-/** Source: HTML Living Standard §9.2; RFC 9112 §7.1. `data` is one line, as JSON is. */
+/**
+ * `data` is told as JSON, which has no line breaks; one that is long comes in parts, so that a viewer on a slow line hears something
+ * now and then. Source: HTML Living Standard §9.2; RFC 9112 §7.1.
+ */
 export function toFrame(event: { name: string; id?: string; data?: unknown }): Frame {
+  const parts = event.data === undefined ? [''] : split(JSON.stringify(event.data));
+  const last = parts.pop();
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
-  return frame(`${id}event: ${event.name}\ndata: ${event.data === undefined ? '' : JSON.stringify(event.data)}\n\n`);
+  const before = parts.map((part) => `event: part\ndata: ${part}\n\n`).join('');
+  return frame(`${before}${id}event: ${event.name}\ndata: ${last}\n\n`);
 }
+
+/** Whole characters, also of those that take two units. */
+const PARTS = new RegExp(`.{1,${VIEWER_EVENT_MAX_CHARACTERS}}`, 'gsu');
+
+const split = (text: string): string[] => (text.length <= VIEWER_EVENT_MAX_CHARACTERS ? [text] : text.match(PARTS)!);
 
 /** A field that is no event, such as `retry: 1000`. */
 export const toFieldFrame = (field: string): Frame => frame(`${field}\n\n`);

@@ -2,14 +2,17 @@
  * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
  * and the page's address. Server and browser both import this file; it imports nothing.
  *
- * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has five events: `state` (a ViewerState, replaces all),
- * `change` (a ViewerChange, applies only to the version in `from`), `beat` (a sign of life every
- * VIEWER_BEAT_SECONDS), `closed` (who was let in has to ask again) and `gone` (the Live was deleted).
+ * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
+ * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
+ * comes next, where that is long), `beat` (a sign of life every VIEWER_BEAT_SECONDS), `closed` (who was let in has to ask
+ * again) and `gone` (the Live was deleted).
  */
 
 export const VIEWER_BEAT_SECONDS = 15;
 /** A viewer that heard nothing at all for this long connects anew. */
 export const VIEWER_SILENCE_MAX_SECONDS = 40;
+/** Characters that one event carries at most: on a slow line too a viewer hears one within that time. */
+export const VIEWER_EVENT_MAX_CHARACTERS = 32_768;
 
 export const VIEWER_SCALE_MIN = -4;
 export const VIEWER_SCALE_MAX = 8;

@@ -64,12 +64,15 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
   });
   response.on('error', () => response.destroy());
   let rest = '';
+  const begun: StreamEvent[] = [];
   response.setEncoding('utf8').on('data', (text: string) => {
     const blocks = (rest + text).split('\n\n');
     rest = blocks.pop()!;
     for (const block of blocks) {
       const event = toEvent(block);
-      if (event) events.push(event);
+      if (!event) continue;
+      if (event.name === 'part') begun.push(event);
+      else events.push(withParts(event, begun.splice(0)));
     }
     wake();
   });
@@ -104,6 +107,12 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
     close,
   };
 }
+
+const withParts = (event: StreamEvent, parts: readonly StreamEvent[]): StreamEvent => ({
+  ...event,
+  data: [...parts, event].map(({ data }) => data).join(''),
+  bytes: [...parts, event].reduce((sum, { bytes }) => sum + bytes, 0),
+});
 
 /** Null for a block of fields without an event, such as `retry: 1000`. Source: HTML Living Standard §9.2. */
 function toEvent(block: string): StreamEvent | null {

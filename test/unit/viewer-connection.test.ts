@@ -108,6 +108,26 @@ test('[D44] forty seconds of silence bring a new stream', () => {
   assert.equal(sources.length, 2);
 });
 
+test('[D44] a long event comes in parts, each of which is heard; one that was cut off counts for nothing', () => {
+  const { sources, seen, latest } = connect();
+  for (const part of ['{"a":', '"b', '"']) {
+    latest().say('part', part);
+    mock.timers.tick(35_000);
+  }
+  latest().say('state', '}');
+  latest().say('part', '{"c"');
+  latest().say('change', ':1}');
+  assert.equal(sources.length, 1);
+  assert.deepEqual(seen, ['state {"a":"b"}', 'change {"c":1}']);
+  latest().say('part', 'lost');
+  latest().say('open');
+  latest().say('state', 's');
+  latest().say('part', 'lost');
+  mock.timers.tick(40_001);
+  latest().say('state', 't');
+  assert.deepEqual([sources.length, seen.slice(2)], [2, ['state s', 'state t']]);
+});
+
 test('[D20] told that it has to ask again, it does so at once, and is not let in', async () => {
   const { sources, seen, latest } = connect(false);
   latest().say('state', 's');

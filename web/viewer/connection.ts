@@ -9,9 +9,9 @@ export interface StreamSource {
 
 export interface StreamHandlers {
   /** A whole state. */
-  state(data: unknown): void;
+  state(data: string): void;
   /** A change; false when it does not apply and the whole state is wanted. */
-  change(data: unknown): boolean;
+  change(data: string): boolean;
   /** The Live is no more; nothing follows. */
   gone(): void;
   /** True once nothing came for a while, false when something comes again. */
@@ -97,15 +97,23 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
 
   function start(): void {
     const current = open();
+    let begun = '';
     source = current;
     watchSilence();
     /** Events of a source that was replaced meanwhile count for nothing. */
-    const on = (type: string, listener: (data: unknown) => void) =>
+    const on = (type: string, listener: (data: string) => void) =>
       current.addEventListener(type, (event) => {
-        if (current === source) listener(event.data);
+        if (current !== source) return;
+        const data = begun + event.data;
+        begun = '';
+        listener(data);
       });
     on('open', heard);
     on('beat', heard);
+    on('part', (data) => {
+      heard();
+      begun = data;
+    });
     on('state', (data) => {
       heard();
       attempt = 0;

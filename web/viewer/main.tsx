@@ -88,11 +88,11 @@ function choose({ theme, step }: Chosen): void {
 
 const stream = connectStream(() => new EventSource(streamUrl), {
   state(data) {
-    state = adoptState(state, JSON.parse(data as string) as ViewerState);
+    state = adoptState(state, JSON.parse(data) as ViewerState);
     draw();
   },
   change(data) {
-    const next = state && applyChange(state, JSON.parse(data as string) as ViewerChange);
+    const next = state && applyChange(state, JSON.parse(data) as ViewerChange);
     if (!next) return false;
     state = next;
     draw();
