@@ -438,6 +438,23 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
+  test('[D45] where colours are forced no verse shows between the controls, and the focused one stands out', async () => {
+    const forced = { viewport: { width: 390, height: 844 }, forcedColors: 'active' };
+    const watched = await openNewWith(stateOf([...JOHN_3, ...PSALM_23]), '', forced);
+    const { page } = watched;
+    await page.evaluate('scrollTo(0, 120)');
+    await keepPicture(page, 'controls-forced');
+    const clip = { x: 0, y: 0, width: 390, height: 36 };
+    const seen = await page.screenshot({ clip });
+    await page.locator('.reader').evaluate(({ style }) => style.setProperty('visibility', 'hidden'));
+    assert.ok(seen.equals(await page.screenshot({ clip })));
+    const frame = await page.evaluate(
+      `getComputedStyle(document.querySelector('[aria-current]'), '::before').borderTopColor`,
+    );
+    assert.notEqual(frame, 'rgba(0, 0, 0, 0)');
+    await closeClean(watched);
+  });
+
   test('[D21] full-screen reading mode has no controls, and what the design switches off is not there', async () => {
     const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const none = { controls: { theme: false, fullscreen: false, fontSize: false } };
