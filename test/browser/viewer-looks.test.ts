@@ -351,6 +351,23 @@ describe('lines of poetry', () => {
       }
     }
   });
+
+  test('[D44] text that runs from the right begins there on the stage, and not under the clock', async () => {
+    const watched = await openWith(stateOf(HEBREW_LINES), 'view=stage');
+    const { page } = watched;
+    const { width } = SCREEN.viewport;
+    const [clock] = await boxesOf(page, '.clock');
+    for (const part of ['now', 'next']) {
+      const body = (await page.locator(`.${part} .body`).boundingBox())!;
+      assert.ok(Math.abs(body.x + body.width - 0.96 * width) < 1, `${part} ${JSON.stringify(body)}`);
+    }
+    const [credit] = await boxesOf(page, '.now .reference');
+    assert.ok(credit!.right <= clock!.left && credit!.left > width / 2, JSON.stringify(credit));
+    const [label] = await boxesOf(page, '.next .label');
+    assert.ok(Math.abs(label!.right - 0.96 * width) < 1);
+    await keepPicture(page, 'stage-rtl');
+    await closeClean(watched);
+  });
 });
 
 describe('the viewer’s own choices', () => {

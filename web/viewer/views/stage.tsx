@@ -28,9 +28,11 @@ export function Stage({ state, showing, look, strings, language }: ViewProps) {
   return (
     <div class={slide ? 'prompter alone' : 'prompter'}>
       <Clock language={language} />
-      <section class="now">{showing && current && <Prompt line={current} part={CURRENT_PART} scale={scale} />}</section>
+      <section class="now" dir={current && dirOf(current.text)}>
+        {showing && current && <Prompt line={current} part={CURRENT_PART} scale={scale} />}
+      </section>
       {!slide && (
-        <section class="next" aria-label={strings.next}>
+        <section class="next" dir={next && dirOf(next.text)} aria-label={strings.next}>
           {showing && next && <Prompt line={next} part={NEXT_PART} scale={scale} label={strings.next} />}
         </section>
       )}
@@ -112,7 +114,7 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
         <span class="translation">{translation}</span>
       </p>
       <div class="area" ref={area}>
-        <div class="body scripture" ref={body} lang={lang} dir={dirOf(text)}>
+        <div class="body scripture" ref={body} lang={lang}>
           {passage ? <VerseRun verses={verses} /> : <Paragraphs text={text} />}
         </div>
       </div>
