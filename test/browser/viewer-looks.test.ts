@@ -455,6 +455,21 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
+  test('[D45] letters twice as large leave every button within the narrowest phone', async () => {
+    const watched = await openNewWith(stateOf(JOHN_3), '', { viewport: { width: 320, height: 568 } });
+    const { page } = watched;
+    await page.locator(':root').evaluate(({ style }) => style.setProperty('font-size', '200%'));
+    const buttons = await page.locator('.controls button').all();
+    assert.equal(buttons.length, 4);
+    for (const button of buttons) {
+      const box = (await button.boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
+      assert.ok(Math.min(box.width, box.height) >= TARGET_PX, JSON.stringify(box));
+    }
+    await keepPicture(page, 'controls-large');
+    await closeClean(watched);
+  });
+
   test('[D45] where colours are forced no verse shows between the controls, and the focused one stands out', async () => {
     const forced = { viewport: { width: 390, height: 844 }, forcedColors: 'active' };
     const watched = await openNewWith(stateOf([...JOHN_3, ...PSALM_23]), '', forced);
