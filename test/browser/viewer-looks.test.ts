@@ -487,6 +487,20 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
+  test('[D44] whoever goes back to the verse that is read now by key is there', async () => {
+    const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST, id: `v${index}`, verse: index + 1 }));
+    const watched = await openNewWith(stateOf(chapter), '', PHONE);
+    const { page } = watched;
+    await page.mouse.wheel(0, 5_000);
+    await page.locator('.back-to-now').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.back-to-now').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.verse[aria-current]:focus').count(), 1);
+    await comesTo(0, () => page.evaluate<number>('scrollY'));
+    await keepPicture(page, 'back-to-now');
+    await closeClean(watched);
+  });
+
   test('[D21] full-screen reading mode has no controls, and what the design switches off is not there', async () => {
     const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const none = { controls: { theme: false, fullscreen: false, fontSize: false } };

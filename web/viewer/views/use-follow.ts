@@ -74,6 +74,10 @@ export function useFollow(
     backToNow: () => {
       handAt.current = 0;
       scrollToNow('smooth');
+      // The button goes away, and whoever came by key goes on from here.
+      const verse = findVerse(column.current, focus);
+      verse?.setAttribute('tabindex', '-1');
+      verse?.focus({ preventScroll: true });
     },
   };
 }
