@@ -70,6 +70,8 @@ describe('what stands in front of a reading', () => {
     await page.goto(`${hall.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
     await page.getByText('For God so loved').first().waitFor();
     assert.equal(page.url(), `${hall.audience.url}/l/live?lang=en`);
+    await page.goto(`${hall.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
+    await page.waitForURL(`${hall.audience.url}/l/live?lang=en`);
     await close();
   });
 

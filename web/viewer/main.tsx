@@ -36,8 +36,12 @@ let loading = false;
 const parts: Parts = {};
 const viewPart = address.view === 'reader' || address.view === 'stage' ? address.view : 'screens';
 
-// A secret that the link brought along is not for everybody who can see this screen.
-if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+/** A secret that the link brought along is not for everybody who can see this screen. */
+function hideSecret(): void {
+  if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+}
+
+hideSecret();
 // Until the first state comes, the page stands as the server has made it, with what this viewer has chosen.
 if (choice.theme && !address.theme) root.dataset.theme = choice.theme;
 
@@ -110,6 +114,8 @@ const stream = connectStream(() => new EventSource(streamUrl), {
   refused: () => refusedBy(streamUrl, state !== null, reloadPage),
 });
 
+// The same link once more, where the page is open already.
+addEventListener('hashchange', hideSecret);
 addEventListener('online', stream.wake);
 addEventListener('pagehide', stream.sleep);
 addEventListener('pageshow', stream.wake);
