@@ -181,7 +181,8 @@ export const openApiFrame = () => ({
     description:
       'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code. Every answer ' +
       'has X-Request-Id, and RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): what the budgets are, and what the one ' +
-      'that ends first has left. What cannot be read as HTTP at all is answered before any operation is known, with 400, 408 or 431.',
+      'that ends first has left. What cannot be read as HTTP at all is answered before any operation is known, with 400, 408 or 431, and so ' +
+      'is a method that HTTP does not have, with 405.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   // Relative: whichever address the document was read from also answers.

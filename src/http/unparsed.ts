@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { newId } from '../domain/identifiers.ts';
@@ -11,10 +11,19 @@ const PARSER_CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** Its address is not looked at, so these are the methods that any has. RFC 9110 §15.5.6 */
+const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+
+interface ParserError extends Error {
+  code?: string;
+  /** What the parser was given when it stopped. */
+  rawPacket?: Buffer;
+}
+
 type Refusing = Pick<Services, 'config' | 'accessLog' | 'metrics'>;
 
 /** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
-export function refuseUnparsed(services: Refusing, error: Error & { code?: string }, socket: Socket): void {
+export function refuseUnparsed(services: Refusing, error: ParserError, socket: Socket): void {
   // The way node:http itself tells an answer that has begun: nothing can stand in the middle of it.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent) {
@@ -28,7 +37,7 @@ export function refuseUnparsed(services: Refusing, error: Error & { code?: strin
     begun.shouldKeepAlive = false;
     return;
   }
-  const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request';
+  const code = codeOf(error);
   const { status } = ERROR_CODES[code];
   const requestId = newId();
   const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));
@@ -38,6 +47,7 @@ export function refuseUnparsed(services: Refusing, error: Error & { code?: strin
     `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
     'Cache-Control: private, no-store',
+    ...(code === 'method_not_allowed' ? [`Allow: ${ALLOW}`] : []),
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
@@ -49,4 +59,11 @@ export function refuseUnparsed(services: Refusing, error: Error & { code?: strin
   });
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+function codeOf({ code, rawPacket }: ParserError): ErrorCode {
+  // To the parser a request with a method that it does not know is as wrong as bytes that are no request.
+  const [, method] = /^([\w!#$%&'*+.^`|~-]+) \S+ HTTP\/1\.[01]\r?\n/.exec(rawPacket?.toString('latin1') ?? '') ?? [];
+  if (method !== undefined && !METHODS.includes(method)) return 'method_not_allowed';
+  return PARSER_CODES[code ?? ''] ?? 'malformed_request';
 }

@@ -286,6 +286,10 @@ for (const engine of ENGINES) {
     const refusedBytes: [string, string, number, string][] = [
       ['bytes that are no ASCII', 'GET /v1/l\u00efves/x HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
       ['bytes that are no request', '\u0000\u0001\r\n\r\n', 400, 'malformed_request'],
+      ['TLS where none is', '\u0016\u0003\u0001\u0002\u0000\u0001\r\n', 400, 'malformed_request'],
+      ['a method that is none of HTTP', 'FOO /v1/books HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
+      ['a method of another protocol', 'DESCRIBE /v1/books HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
+      ['a word that is no request', 'FOO\r\n\r\n', 400, 'malformed_request'],
       ['another HTTP', 'GET  / HTTP/9.9\r\n\r\n', 400, 'malformed_request'],
       ['no Host', 'GET /v1/books HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
       [
@@ -313,6 +317,8 @@ for (const engine of ENGINES) {
         assert.equal(headers.get('cache-control'), 'private, no-store');
         assert.equal(headers.get('x-content-type-options'), 'nosniff');
         assert.equal(headers.get('connection'), 'close');
+        // It must have one. RFC 9110 §15.5.6
+        assert.equal(headers.get('allow'), status === 405 ? 'GET, HEAD, POST, PUT, PATCH, DELETE' : null);
         const id = headers.get('x-request-id');
         assert.ok(lectern.logged.some((logged) => logged.request_id === id));
         assert.equal((await organization.client.get('/v1/books')).status, 200);
