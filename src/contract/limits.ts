@@ -24,7 +24,7 @@ export const BOOK_PAGE_MAX_BYTES = 3 * 1024 * 1024;
 /** Longest opaque cursor that is looked at, characters. [D24] */
 export const CURSOR_MAX_CHARACTERS = 512;
 
-/** Names of Lives, characters after trimming. [D11] */
+/** Names of Lives, people, organizations, apps, tokens and passkeys, and titles of decks, characters after trimming. [D11] */
 export const NAME_MAX_CHARACTERS = 120;
 /** A reference as a person types it, characters. [D19] */
 export const REFERENCE_MAX_CHARACTERS = 200;
