@@ -67,5 +67,8 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
     toText: ({ email, disabled }) => `${email} is ${disabled ? 'disabled' : 'enabled'}.`,
   });
 
-export const disableUser = defineSwitch('disable', "Stop a user's personal credentials at once; nothing is lost");
-export const enableUser = defineSwitch('enable', 'Let a disabled user act again');
+export const disableUser = defineSwitch(
+  'disable',
+  'Stop a user at once: tokens and apps until "user enable"; sessions and links end for good',
+);
+export const enableUser = defineSwitch('enable', 'Let a disabled user act again, who has to sign in anew');
