@@ -28,14 +28,14 @@ export const toExtent = (verses: number, books: number): string =>
 
 const counted = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;
 
-/** What an import has taken the place of, and what was said of its rights where that is no longer so. */
+/** What an import takes the place of, and what was said of its rights where that is no longer so. */
 export function toReplacedLines(replaced: EditionImported['replaced'], rights: TranslationRights): string[] {
   if (!replaced) return [];
   const { name, books, rights_status, attribution } = replaced;
   return [
     `It takes the place of ${name} (${counted(books, 'book')}). Verses in queues stay as they are.`,
-    ...(rights_status === rights.rights_status ? [] : [`Rights were: ${rights_status}`]),
-    ...(attribution === rights.attribution ? [] : [`Shown with each verse was: ${attribution}`]),
+    ...(rights_status === rights.rights_status ? [] : [`Rights until now: ${rights_status}`]),
+    ...(attribution === rights.attribution ? [] : [`Shown with each verse until now: ${attribution}`]),
   ];
 }
 

@@ -1,6 +1,7 @@
+import { readConfig } from '../config.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { LANGUAGES, type Language } from '../contract/schemas/translation.ts';
-import { importEdition } from '../editions/import-edition.ts';
+import { type EditionImported, importEdition } from '../editions/import-edition.ts';
 import { type EditionOptions, requireSlug, UNKNOWN } from '../editions/to-edition-text.ts';
 import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
@@ -43,6 +44,15 @@ function toEditionOptions(typed: Typed): EditionOptions {
   };
 }
 
+/** What an import under this slug would replace. It only looks: a running server is not asked, and no data folder is begun. */
+async function findReplaced(slug: string): Promise<EditionImported['replaced']> {
+  const { inspectEditions } = await import('../storage/inspect-database.ts');
+  const found = (await inspectEditions(readConfig())).find((edition) => edition.slug === slug);
+  if (!found) return null;
+  const { name, books, rights } = found;
+  return { name, books, rights_status: rights.rights_status, attribution: rights.attribution };
+}
+
 export const importEditionFile = defineStagedCommand({
   name: 'edition import',
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
@@ -65,7 +75,7 @@ export const importEditionFile = defineStagedCommand({
     const { text, report } = await readSource(source, options, progress.update).finally(progress.end);
     const { slug, name, language, rights, provenance, books } = text;
     const dryRun = typed.options.dryRun === true;
-    const imported = dryRun ? null : await executed(text);
+    const replaced = dryRun ? await findReplaced(slug) : (await executed(text)).replaced;
     return {
       slug,
       books: books.length,
@@ -75,7 +85,7 @@ export const importEditionFile = defineStagedCommand({
       language,
       rights,
       dry_run: dryRun,
-      replaced: imported?.replaced ?? null,
+      replaced,
       report,
     };
   },
@@ -91,10 +101,10 @@ export const importEditionFile = defineStagedCommand({
         : []),
       '',
       dry_run
-        ? `${name} can be imported as "${slug}": ${toExtent(verses, books)}. Nothing was changed.`
+        ? `${name} can be imported as "${slug}": ${toExtent(verses, books)}.`
         : `${name} is imported as "${slug}": ${toExtent(verses, books)}.`,
       ...toReplacedLines(replaced, rights),
-      ...(dry_run ? [] : [`Next: ${INVOCATION} library enable ${slug} --organization ID`]),
+      dry_run ? 'Nothing was changed.' : `Next: ${INVOCATION} library enable ${slug} --organization ID`,
     ].join('\n'),
 });
 

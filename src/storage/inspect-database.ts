@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { MIGRATION_NAMES } from './migrations/migrate.ts';
-import type { Engine } from './storage.ts';
+import type { EditionRecord, Engine } from './storage.ts';
 
 /** What can be seen of a database without opening it as a server does: nothing is changed, no schema brought up to date. */
 export interface DatabaseFacts {
@@ -32,14 +32,27 @@ export interface ContentFacts {
   readonly ownerless: readonly string[];
 }
 
+/** An edition whose text is there. */
+export interface InstalledEdition extends Pick<EditionRecord, 'slug' | 'name' | 'rights'> {
+  readonly books: number;
+}
+
 const CONNECT_TIMEOUT_MS = 5_000;
 const BUSY_TIMEOUT_MS = 2_000;
 
 const FACTS = 'SELECT key, value FROM installation';
 const EDITIONS = 'SELECT slug FROM editions WHERE revision_id IS NOT NULL ORDER BY slug';
+const EDITION_EXTENTS = `SELECT slug, name, rights,
+  (SELECT count(*) FROM edition_books WHERE edition_books.revision_id = editions.revision_id) AS books
+  FROM editions WHERE revision_id IS NOT NULL`;
 const ORGANIZATIONS = 'SELECT count(*) AS count FROM organizations';
 const OWNERLESS = `SELECT name FROM organizations WHERE NOT EXISTS (SELECT 1 FROM members JOIN users ON users.id = members.user_id
   WHERE members.organization_id = organizations.id AND members.role = 'owner' AND users.disabled = 0) ORDER BY name`;
+
+const SCHEMA = {
+  sqlite: "SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'",
+  postgres: "SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL",
+} as const;
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
@@ -62,8 +75,33 @@ export async function inspectFacts(place: {
   const read = async (query: Query) =>
     new Map((await query(FACTS)).map(({ key, value }) => [String(key), String(value)]));
   if (place.databaseUrl) return withPostgres(place.databaseUrl, read);
-  const file = join(place.dataDir, 'lectern.db');
-  return existsSync(file) && statSync(file).size > 0 ? withSqlite(file, read) : new Map();
+  const file = findUsedFile(place.dataDir);
+  return file ? withSqlite(file, read) : new Map();
+}
+
+/** None where there is no database or schema yet, or a newer one's. Throws as `inspectDatabase` does. */
+export async function inspectEditions(place: {
+  dataDir: string;
+  databaseUrl: string | null;
+}): Promise<readonly InstalledEdition[]> {
+  const read = (engine: Engine) => async (query: Query) => {
+    const { readable } = await inspectSchema(query, engine);
+    const rows = readable ? await query(EDITION_EXTENTS) : [];
+    return rows.map(({ slug, name, rights, books }) => ({
+      slug: String(slug),
+      name: String(name),
+      rights: JSON.parse(String(rights)),
+      books: Number(books),
+    }));
+  };
+  if (place.databaseUrl) return withPostgres(place.databaseUrl, read('postgres'));
+  const file = findUsedFile(place.dataDir);
+  return file ? withSqlite(file, read('sqlite')) : [];
+}
+
+function findUsedFile(dataDir: string): string | null {
+  const file = join(dataDir, 'lectern.db');
+  return existsSync(file) && statSync(file).size > 0 ? file : null;
 }
 
 function inspectSqlite(file: string): Promise<DatabaseFacts> | null {
@@ -76,7 +114,7 @@ function inspectSqlite(file: string): Promise<DatabaseFacts> | null {
       engine: 'sqlite',
       version: String(version!.version),
       damage: check!.quick_check === 'ok' ? null : String(check!.quick_check),
-      ...(await inspectSchema(query, "SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")),
+      ...(await inspectTables(query, 'sqlite')),
       bytes: size,
       clockAheadMs: Math.max(0, mtimeMs - Date.now()),
     };
@@ -93,7 +131,7 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
       engine: 'postgres',
       version: String(server!.version).split(' ')[0]!,
       damage: null,
-      ...(await inspectSchema(query, "SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL")),
+      ...(await inspectTables(query, 'postgres')),
       bytes: null,
       clockAheadMs: Number(server!.now) - ours,
     };
@@ -131,14 +169,18 @@ async function withPostgres<Result>(url: string, read: (query: Query) => Promise
   }
 }
 
-async function inspectSchema(query: Query, tableQuery: string) {
-  const begun = (await query(tableQuery)).length > 0;
+async function inspectTables(query: Query, engine: Engine) {
+  const { pending, unknown, readable } = await inspectSchema(query, engine);
+  return { pending, unknown, content: readable ? await inspectContent(query) : null };
+}
+
+async function inspectSchema(query: Query, engine: Engine) {
+  const begun = (await query(SCHEMA[engine])).length > 0;
   const rows = begun ? await query('SELECT name FROM kysely_migration') : [];
   const names = rows.map(({ name }) => String(name));
   const unknown = names.filter((name) => !MIGRATION_NAMES.includes(name));
   const pending = MIGRATION_NAMES.filter((name) => !names.includes(name));
-  const readable = names.length > 0 && unknown.length === 0;
-  return { pending, unknown, content: readable ? await inspectContent(query) : null };
+  return { pending, unknown, readable: names.length > 0 && unknown.length === 0 };
 }
 
 async function inspectContent(query: Query): Promise<ContentFacts> {

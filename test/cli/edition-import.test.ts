@@ -11,6 +11,7 @@ import { socketPaths } from '../../src/cli/socket-path.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { toModule } from '../editions/small-module.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import { ENGINES } from '../support/lectern.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
@@ -91,9 +92,9 @@ describe('edition import [D30] [D47]', () => {
     const { stdout } = await runLectern([...words, '--rights-status', 'Public domain'], { dataDir });
     assert.match(
       stdout,
-      /It takes the place of The First \(1 book\)\. Verses in queues stay as they are\.\nShown with each verse was: .*The First/,
+      /It takes the place of The First \(1 book\)\. Verses in queues stay as they are\.\nShown with each verse until now: .*The First/,
     );
-    assert.doesNotMatch(stdout, /Rights were/);
+    assert.doesNotMatch(stdout, /Rights until now/);
     const { replaced } = await requireJson([...words, '--attribution', 'By hand'], { dataDir });
     assert.deepEqual([replaced.name, replaced.books, replaced.rights_status], ['Small Bible', 1, 'Public domain']);
   });
@@ -104,6 +105,31 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual([document.slug, document.verses, document.dry_run], ['small', 2, true]);
     assert.ok(!existsSync(dataDir));
   });
+
+  for (const engine of ENGINES) {
+    test(`--dry-run tells what would be replaced, and changes nothing, on ${engine}`, async (t) => {
+      const database = engine === 'postgres' ? await createPostgresDatabase() : null;
+      t.after(() => database?.drop());
+      const env: Record<string, string> = database ? { LECTERN_DATABASE_URL: database.url } : {};
+      const setting = { dataDir: createDataDirectory(), env };
+      const words = ['edition', 'import', writeText(MARK), '--slug', 'SMALL'];
+      const tell = async () => (await requireJson([...words, '--dry-run'], setting)).replaced;
+      assert.equal(await tell(), null, 'there is no schema yet');
+      await requireJson([...words, '--rights-status', 'Public domain', '--name', 'The First'], setting);
+      const list = await requireJson(['edition', 'list'], setting);
+      const replaced = { name: 'The First', books: 1, rights_status: 'Public domain', attribution: 'The First' };
+      assert.deepEqual(await tell(), replaced);
+      if (!database) await startCommandServer(t, setting.dataDir);
+      assert.deepEqual(await tell(), replaced);
+      const { stdout } = await runLectern([...words, '--dry-run'], setting);
+      assert.match(
+        stdout,
+        /It takes the place of The First \(1 book\)\..*\nRights until now: Public domain\n(.*\n)?Nothing was changed\.\n$/,
+      );
+      assert.equal((await requireJson([...words.slice(0, 3), '--slug', 'other', '--dry-run'], setting)).replaced, null);
+      assert.deepEqual(await requireJson(['edition', 'list'], setting), list);
+    });
+  }
 
   test('a damaged file: exit 1, one message with file, line and reason, and nothing changes', async () => {
     const dataDir = createDataDirectory();
