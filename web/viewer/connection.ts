@@ -105,15 +105,12 @@ export function connectStream(open: () => StreamSource, handlers: StreamHandlers
       current.addEventListener(type, (event) => {
         if (current !== source) return;
         const data = begun + event.data;
-        begun = '';
+        begun = type === 'part' ? data : '';
         listener(data);
       });
     on('open', heard);
     on('beat', heard);
-    on('part', (data) => {
-      heard();
-      begun = data;
-    });
+    on('part', heard);
     on('state', (data) => {
       heard();
       attempt = 0;

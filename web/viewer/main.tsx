@@ -37,9 +37,7 @@ const parts: Parts = {};
 const viewPart = address.view === 'reader' || address.view === 'stage' ? address.view : 'screens';
 
 /** A secret that the link brought along is not for everybody who can see this screen. */
-function hideSecret(): void {
-  if (location.hash) history.replaceState(null, '', location.pathname + location.search);
-}
+const hideSecret = () => history.replaceState(null, '', location.pathname + location.search);
 
 hideSecret();
 // Until the first state comes, the page stands as the server has made it, with what this viewer has chosen.

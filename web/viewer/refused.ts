@@ -23,7 +23,7 @@ async function codeOf(streamUrl: string): Promise<string> {
   try {
     const response = await fetch(streamUrl, { headers: { accept: 'text/event-stream' }, signal: abort.signal });
     if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return '';
-    return String(((await response.json()) as { code?: unknown }).code);
+    return ((await response.json()) as { code: string }).code;
   } catch {
     return '';
   } finally {
