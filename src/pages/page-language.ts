@@ -9,10 +9,9 @@ export type Words<Keys> = Readonly<Record<PageLanguage, Keys>>;
 
 const isPageLanguage = (text: unknown): text is PageLanguage => PAGE_LANGUAGES.includes(text as PageLanguage);
 
-/** That of `?lang=`, else what the browser asks for. */
+/** That of `?lang=`, else what the browser asks for: of a page that stands alone. Forms and links would lose it on the way. */
 export function readLanguage({ query, headers }: FastifyRequest): PageLanguage {
-  // A request that the router itself has refused has no query.
-  const { lang } = (query ?? {}) as { lang?: unknown };
+  const { lang } = query as { lang?: unknown };
   return isPageLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
 }
 

@@ -6,7 +6,7 @@ import type { LecternError } from '../contract/lectern-error.ts';
 import { type ErrorPlace, errorPage } from './error-page.ts';
 import { isForPrograms } from './json-route.ts';
 import { type FailureDuties, noteFailure, tellWait } from './page-failure.ts';
-import { readLanguage } from './page-language.ts';
+import { acceptedLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
 import { NeedsHttps } from './visits.ts';
 
@@ -80,7 +80,8 @@ export async function addPersonPages(
 /** What went wrong, as a page like those of people. */
 export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
   tellWait(reply, error);
-  const page = errorPage(readLanguage(request), error, placeOf(error, request));
+  const language = acceptedLanguage(request.headers['accept-language']);
+  const page = errorPage(language, error, placeOf(error, request));
   return sendPage(reply, ERROR_CODES[error.code].status, page);
 }
 

@@ -6,7 +6,7 @@ import type { Sessions } from '../domain/account/sessions.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
 import type { SessionHolder } from '../storage/storage.ts';
 import { readText } from './form-text.ts';
-import { type PageLanguage, readLanguage } from './page-language.ts';
+import { acceptedLanguage, type PageLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
 
 /** Who opens a page, as far as the browser's cookies tell. */
@@ -72,7 +72,7 @@ export class Visits {
     const bound = holder ? `session ${holder.session.id}` : `browser ${browserHash}`;
     const userId = holder?.user.id ?? null;
     return {
-      language: readLanguage(request),
+      language: acceptedLanguage(request.headers['accept-language']),
       browserHash,
       holder,
       sessionSecret,

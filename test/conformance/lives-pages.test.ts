@@ -22,8 +22,8 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     /** The text of each entry, without markup. */
-    const entriesOf = async (browser: BrowserAgent, path: string): Promise<string[]> => {
-      const { status, text } = await browser.get(path);
+    const entriesOf = async (browser: BrowserAgent, path: string, language = 'en'): Promise<string[]> => {
+      const { status, text } = await browser.get(path, { 'accept-language': language });
       assert.equal(status, 200);
       return [...text.matchAll(/<li><div class="what">(.*?)<\/div><\/li>/gs)].map(([, entry]) =>
         entry!
@@ -32,9 +32,9 @@ for (const engine of ENGINES) {
           .trim(),
       );
     };
-    const comesTo = async (browser: BrowserAgent, path: string, wanted: RegExp): Promise<void> => {
+    const comesTo = async (browser: BrowserAgent, path: string, wanted: RegExp, language?: string): Promise<void> => {
       for (let waited = 0; ; waited += 20) {
-        const entries = await entriesOf(browser, path);
+        const entries = await entriesOf(browser, path, language);
         if (wanted.test(entries.join('\n'))) return;
         assert.ok(waited < NOTICED_MAX_MS, `${wanted}: ${entries.join('\n')}`);
         await sleep(20);
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));
       await comesTo(browser, PATH, /3 watching now\. At most 3 at once, on .* · /);
       for (const stream of streams.slice(0, 2)) stream.close();
-      await comesTo(browser, `${PATH}?lang=de`, /1 Person sieht jetzt zu\. Höchstens 3 zugleich, am /);
+      await comesTo(browser, PATH, /1 Person sieht jetzt zu\. Höchstens 3 zugleich, am /, 'de');
       streams[2]!.close();
       await comesTo(browser, PATH, /Nobody is watching now\. At most 3 at once/);
     });

@@ -208,6 +208,12 @@ for (const engine of ENGINES) {
       assert.ok((await open('en').get('/?lang=de')).text.includes('<html lang="de">'));
     });
 
+    it('pages that lead on to others speak it whatever their address says, and so do not change it on the way', async () => {
+      for (const path of ['/sign-in?lang=de', '/account/nowhere?lang=de']) {
+        assert.ok((await open('pt').get(path)).text.includes('<html lang="pt">'), path);
+      }
+    });
+
     it('recovery without mail names the command as it is typed', async () => {
       assert.match((await open().get('/recover')).text, /npm run --silent lectern -- user reset-link --email …/);
     });
