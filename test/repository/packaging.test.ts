@@ -50,12 +50,14 @@ test('the proxies keep metrics inside', () => {
     assert.match(told, /location = \/metrics \{ return 404; \}|respond \/metrics 404/, file);
 });
 
-test('nginx lets in the biggest image', () => {
+test('nginx lets in the biggest image, and the refusal of a bigger one out', () => {
   const nginx = proxies.filter(({ told }) => told.includes('proxy_pass'));
   assert.equal(nginx.length, 2);
   for (const { file, told } of nginx) {
     const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(told)?.[1]);
     assert.ok(mebibytes * 1_048_576 > IMAGE_MAX_BYTES, file);
+    // By itself nginx asks to close, and takes a refusal that comes before the end of a body for a broken connection.
+    assert.match(told, /proxy_set_header Connection "";/, file);
   }
 });
 
