@@ -30,8 +30,9 @@ test('with PostgreSQL commands go to the database, and leave no data folder [D47
 });
 
 test('a database that does not answer is told in one line [D47]', async () => {
-  const env = { LECTERN_DATABASE_URL: `postgres://me:hush@127.0.0.1:${await findFreePort()}/x` };
+  const port = await findFreePort();
+  const env = { LECTERN_DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/x` };
   const { code, stdout, stderr } = await runLectern(['org', 'list'], { dataDir: createDataDirectory(), env });
   assert.deepEqual([code, stdout], [1, '']);
-  assert.equal(stderr, 'Error: The database does not answer.\n');
+  assert.equal(stderr, `Error: The database does not answer. (connect ECONNREFUSED 127.0.0.1:${port})\n`);
 });
