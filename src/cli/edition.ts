@@ -7,6 +7,7 @@ import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
+import { toFailure } from './failure.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
@@ -53,6 +54,12 @@ async function findReplaced(slug: string): Promise<EditionImported['replaced']> 
   return { name, books, rights_status: rights.rights_status, attribution: rights.attribution };
 }
 
+/** What was read of the source is worth telling all the same. */
+function tellUnknown(error: Error): null {
+  console.error(`Whether it would replace an edition is not known: ${toFailure(error).detail}`);
+  return null;
+}
+
 export const importEditionFile = defineStagedCommand({
   name: 'edition import',
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
@@ -75,7 +82,7 @@ export const importEditionFile = defineStagedCommand({
     const { text, report } = await readSource(source, options, progress.update).finally(progress.end);
     const { slug, name, language, rights, provenance, books } = text;
     const dryRun = typed.options.dryRun === true;
-    const replaced = dryRun ? await findReplaced(slug) : (await executed(text)).replaced;
+    const replaced = dryRun ? await findReplaced(slug).catch(tellUnknown) : (await executed(text)).replaced;
     return {
       slug,
       books: books.length,

@@ -77,7 +77,7 @@ export class ToldResponse<Request extends IncomingMessage = IncomingMessage> ext
   }
 
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
-    if (!this.shouldKeepAlive && !this.req.complete && this.socket) closeInStages(this.socket, this.req);
+    if (!this.shouldKeepAlive && this.socket && mayStillCome(this.req)) closeInStages(this.socket, this.req);
     super.end(chunk, encoding as BufferEncoding, callback as () => void);
     // Where the client is gone, nobody was answered.
     if (!this.destroyed) this.told?.record();
@@ -85,6 +85,10 @@ export class ToldResponse<Request extends IncomingMessage = IncomingMessage> ext
     return this;
   }
 }
+
+/** Whether there is a body of which not all has come. */
+const mayStillCome = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /** A connection that is closed while bytes still come takes the answer with it: its own side first (RFC 9112 §9.6). */
 function closeInStages(socket: Socket, request: IncomingMessage): void {

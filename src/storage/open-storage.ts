@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { LecternError } from '../contract/lectern-error.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -71,7 +70,10 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
       engine: 'postgres',
       prepare: () => preparePostgres(new Kysely({ dialect: patientDialect(databaseUrl, warn) })),
       takeTurn: () => translated(holdTurn(databaseUrl)),
-      ping: () => requireWritable(db),
+      // Also what a standby refuses: a balancer should pass it over. Nothing is locked.
+      ping: async () => {
+        await translated(sql`SELECT 1 FROM installation WHERE false FOR UPDATE`.execute(db));
+      },
       commitGroup: (changes) => translated(postgresCommitGroup(db)(changes)),
       announceDeletion: async (transaction, liveId) => {
         await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${toDeletionNotice(liveId)})`.execute(transaction);
@@ -89,7 +91,8 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
 
 async function preparePostgres(db: Kysely<unknown>): Promise<void> {
   try {
-    const encoding = await setting(db, 'server_encoding');
+    const { rows } = await sql<{ encoding: string }>`SELECT current_setting('server_encoding') AS encoding`.execute(db);
+    const { encoding } = rows[0]!;
     if (!ENCODINGS.includes(encoding)) {
       throw new UnusableDataError(
         `The database has the encoding ${encoding}, which cannot hold all text: make one with the encoding UTF8.`,
@@ -99,20 +102,6 @@ async function preparePostgres(db: Kysely<unknown>): Promise<void> {
   } finally {
     await db.destroy();
   }
-}
-
-/** Throws `unavailable` for a standby, which a balancer should pass over. */
-async function requireWritable(db: Kysely<Tables>): Promise<void> {
-  if ((await translated(setting(db, 'transaction_read_only'))) === 'on') {
-    throw new LecternError('unavailable', 'The database takes no writes now.');
-  }
-}
-
-async function setting(db: Kysely<never> | Kysely<unknown> | Kysely<Tables>, name: string): Promise<string> {
-  const { rows } = await sql<{ value: string }>`SELECT current_setting(${name}) AS value`.execute(
-    db as Kysely<unknown>,
-  );
-  return rows[0]!.value;
 }
 
 async function openSqliteStorage(options: StorageOptions): Promise<Storage> {

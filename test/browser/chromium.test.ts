@@ -16,7 +16,8 @@ suite('the browser of the tests', () => {
     await page.setContent('<p style="font: 40px serif">In the beginning</p>');
     assert.equal(await page.locator('p').innerText(), 'In the beginning');
     assert.equal(await page.evaluate(() => 6 * 7), 42);
-    const withText = await page.screenshot();
+    // One that has just started, on a busy machine, has no picture at times.
+    const withText = await page.screenshot().catch(() => page.screenshot());
     await page.setContent('<p></p>');
     const blank = await page.screenshot();
     assert.equal(withText.subarray(1, 4).toString(), 'PNG');

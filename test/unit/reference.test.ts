@@ -492,3 +492,21 @@ describe('[D32] every chapter by the name and the code of its book', () => {
     });
   }
 });
+
+test('[D32] initials of a translation go; words and names in capitals stay', () => {
+  const read = (text: string) => {
+    const { candidates, ambiguous } = parsePassage(text);
+    return ambiguous || candidates.length === 0 ? null : candidates[0]!.reference;
+  };
+  for (const initials of ['KJV', '(KJV)', '[ARA]', 'BSB', 'LUT2017', 'NVI']) {
+    assert.equal(read(`John 3:16 ${initials}`), 'John 3:16', initials);
+  }
+  for (const verse of ['VS16', 'VERSE16', 'VV16']) assert.equal(read(`JOHN 3 ${verse}`), 'John 3:16', verse);
+  assert.equal(read('GEN 1:1 TO3'), 'Genesis 1:1-3');
+  assert.equal(read('GEN 1 BIS3'), 'Genesis 1-3');
+  assert.equal(read('JOHN 3:35 FF'), 'John 3:35ff');
+  assert.equal(read('1 JOHN 1:1'), '1 John 1:1');
+  for (const several of ['JOHN 3:16 JUDE', 'JOHN 3:16 RUTH', 'ROM 8 EX', 'GEN 1 EX2', '1 JOHN 2 JOHN']) {
+    assert.equal(read(several), null, several);
+  }
+});

@@ -1,4 +1,5 @@
 import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { CANON_LANGUAGES, findBookByName } from './canon.ts';
 
 /** "Mateus 5 a 7", "Mt 5,3 bis 12", "3:16 to verse 18": words for a dash. */
 const RANGE_WORD = /(?<=\d[a-d]?)\s+(?:to|thru|through|bis|à|ao?|at[ée](?:\s+ao?)?)\s+(?=\d|ch|cap|kap|v)/giu;
@@ -10,7 +11,10 @@ const FOLLOWING = /(?<=\p{L}.*\d)(\s*)(ss?)\.?(?=$|\s*[;,])/giu;
 const NOT_LATIN_1 = /[^\0-\xff]+/g;
 
 /** "John 3:16 KJV", "Mt 5,3 (LUT)": a translation's initials, which are not what "FF" and "SS" are. */
-const INITIALS = /(?<=\p{L}.*\d[a-d]?)\s*[([]?\b(?!(?:FF|SS)$)[A-Z]{2,6}\d{0,4}$/u;
+const INITIALS = /(?<=\p{L}.*\d[a-d]?)\s*[([]?\b(?!(?:FF|SS)$)([A-Z]{2,6})(?:\d{4})?$/u;
+
+/** In capitals the name of a further book looks like them. */
+const isBook = (name: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(name, language));
 
 /** Readable text only: composed characters, plain spaces, dashes and apostrophes, no punctuation around it. */
 function normalizeTyped(text: string): string {
@@ -21,7 +25,7 @@ function normalizeTyped(text: string): string {
     .replaceAll('’', "'")
     .replace(NOT_LATIN_1, (other) => other.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
-    .replace(INITIALS, '')
+    .replace(INITIALS, (typed, letters: string) => (isBook(letters) ? typed : ''))
     .replace(RANGE_WORD, '-')
     .replace(FOLLOWING, (_, space: string, letters: string) => space + 'f'.repeat(letters.length));
 }

@@ -16,6 +16,11 @@ import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
 export function addSettings(app: FastifyInstance, services: Services): void {
   const { lives, editions, representations } = services;
 
+  const readPassage = async (text: string, slugs: readonly string[]) => {
+    const named = await Promise.all(slugs.map((slug) => editions.find(slug)));
+    return requirePassage(text, languageOf(named.filter((edition) => edition !== null)));
+  };
+
   addOperation(app, services, 'getSettings', { response: schema.Settings }, ({ live }) => ({
     body: () => representations.bytes(live, 'settings', () => representations.toSettings(live)),
     etag: lives.validators.etag(live.record),
@@ -32,9 +37,10 @@ export function addSettings(app: FastifyInstance, services: Services): void {
         ...write,
         // A reference is judged last, with all that needs the state. [D4]
         apply: async ({ record }) => {
-          const named = await Promise.all((translations ?? record.translations).map((slug) => editions.find(slug)));
-          const language = languageOf(named.filter((edition) => edition !== null));
-          const passage = typeof body.reference === 'string' ? requirePassage(body.reference, language) : null;
+          const passage =
+            typeof body.reference === 'string'
+              ? await readPassage(body.reference, translations ?? record.translations)
+              : null;
           const reference = body.reference === undefined ? undefined : (passage?.reference ?? null);
           if (passage) await requireInstalledSomewhere(editions, passage);
           if (translations) await requireTranslations(editions, owner, translations);

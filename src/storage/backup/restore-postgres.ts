@@ -23,7 +23,12 @@ const APPLICATIONS = ['lectern', 'lectern feed'];
 export async function restorePostgres(url: string, file: string, force: boolean, work: BackupWork): Promise<void> {
   const { connectionTo, pg, UNLIMITED } = await import('../dialects/postgres-driver.ts');
   const pool = new pg.Pool(
-    connectionTo(url, { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'lectern restore' }),
+    connectionTo(url, {
+      max: 1,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: 0,
+      application_name: 'lectern restore',
+    }),
   );
   // Whoever waits for an answer is told by the query itself.
   pool.on('error', () => {});

@@ -5,13 +5,20 @@ import { unreachable } from './postgres-errors.ts';
 /** Of advisory locks in this database; the number has no meaning. */
 const TURN_KEY = 5_275_843;
 const RETRY_MS = 250;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Waits until no other node has the turn, and has it until the answer is called, or this process ends. Rejects `unavailable`. On a
  * connection of its own: nobody who waits keeps one from those who work.
  */
 export async function holdTurn(url: string): Promise<() => Promise<void>> {
-  const client = new pg.Client(connectionTo(url, { application_name: 'lectern' }));
+  const client = new pg.Client(
+    connectionTo(url, {
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      application_name: 'lectern',
+    }),
+  );
   client.on('error', () => {});
   await client.connect().catch(unreachable);
   for (;;) {

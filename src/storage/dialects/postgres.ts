@@ -57,7 +57,12 @@ export function postgresDialect(
 /** For what is done before a node serves: as long as a migration, or another node's, takes. One connection. */
 export function patientDialect(url: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool(
-    connectionTo(url, { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'lectern' }),
+    connectionTo(url, {
+      max: 1,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: 0,
+      application_name: 'lectern',
+    }),
   );
   pool.on('error', onError);
   pool.on('connect', (client) => {
