@@ -18,7 +18,7 @@ import { readSecrets } from './secrets.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
 import { DataFolderInUseError } from './storage/process-lock.ts';
-import { UnusableDataError } from './storage/unusable-data-error.ts';
+import { ReplacedDataError, UnusableDataError } from './storage/unusable-data-error.ts';
 import { printWelcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -47,7 +47,11 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
-  const installation = await openInstallation(config, (error) => log.warn({ err: error }, 'database connection lost'));
+  const replaced = Promise.withResolvers<Error>();
+  const installation = await openInstallation(config, (error) => {
+    if (error instanceof ReplacedDataError) replaced.resolve(error);
+    else log.warn({ err: error }, 'database connection lost');
+  });
   // Of several nodes that start together one furnishes, until it has shown what nobody sees twice.
   const endTurn = config.starter && !(await isFurnished(installation)) ? await installation.storage.takeTurn() : null;
   const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
@@ -64,27 +68,34 @@ async function main(): Promise<void> {
   });
   await endTurn?.();
 
-  const stop = async (signal: string) => {
-    log.info({ signal }, 'stopping');
+  const stop = async (exitCode: number) => {
     const deadline = performance.now() + STOP_MAX_MS;
     setTimeout(() => process.exit(1), STOP_FORCED_MS).unref();
     await Promise.all([commands.close(), server.close()]);
     // A write that is cut off here has not been acknowledged to anyone.
     if (!(await installation.close(Math.max(0, deadline - performance.now())))) log.warn('the database was silent');
     accessLog.flush();
-    log.flush(() => process.exit(0));
+    log.flush(() => process.exit(exitCode));
   };
   let stopping = false;
+  const stopOnce = (exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    stop(exitCode).catch((error) => {
+      log.fatal({ err: error }, 'could not stop in order');
+      process.exit(1);
+    });
+  };
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop(signal).catch((error) => {
-        log.fatal({ err: error }, 'could not stop in order');
-        process.exit(1);
-      });
+      if (!stopping) log.info({ signal }, 'stopping');
+      stopOnce(0);
     });
   }
+  replaced.promise.then((error) => {
+    log.fatal({ err: error }, 'the database was restored: start again');
+    stopOnce(1);
+  });
 }
 
 const MENDABLE = [ConfigError, DataFolderInUseError, UnusableDataError, SchemaTooNewError];

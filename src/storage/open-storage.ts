@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import type { ClientBase } from 'pg';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -35,10 +36,13 @@ import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
 import { hurry } from './turns.ts';
-import { explainOpening, explainPostgres, UnusableDataError } from './unusable-data-error.ts';
+import { explainOpening, explainPostgres, ReplacedDataError, UnusableDataError } from './unusable-data-error.ts';
 
 /** What can hold every character; SQL_ASCII takes bytes as they come. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
+
+/** Of the facts about an installation: what a restore renews. */
+const EPOCH = 'epoch';
 
 /** How long a start waits for a process that is just ending. */
 const LOCK_WAIT_MS = 1_500;
@@ -52,7 +56,7 @@ interface StorageOptions {
 
 /**
  * Opens the database and brings its schema up to date. Throws DataFolderInUseError (SQLite: another process has it),
- * UnusableDataError and SchemaTooNewError. `warn` hears of troubles that mend themselves.
+ * UnusableDataError and SchemaTooNewError. `warn` hears of troubles that mend themselves, and of one that does not: ReplacedDataError.
  */
 export async function openStorage(options: StorageOptions, warn: (error: Error) => void): Promise<Storage> {
   if (options.databaseUrl) {
@@ -63,7 +67,7 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
       import('./dialects/postgres-turn.ts'),
     ]);
     const { databaseUrl } = options;
-    const dialect = postgresDialect(databaseUrl, options.postgresConnections, warn);
+    const dialect = postgresDialect(databaseUrl, options.postgresConnections, warn, refuseReplaced(warn));
     const db = new Kysely<Tables>({ dialect });
     const changes = new PostgresFeed(databaseUrl, warn);
     return overDatabase(db, {
@@ -87,6 +91,23 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
   } catch (error) {
     throw explainOpening(error, options.dataDir);
   }
+}
+
+/**
+ * Refuses connections to what was restored while this process had none, and tells: what it keeps, and all validators that it would
+ * let pass, are of another past. A restore waits for the end of every connection, so none of before is left.
+ */
+function refuseReplaced(tell: (error: Error) => void): (client: ClientBase) => Promise<void> {
+  let known: string | undefined;
+  return async (client) => {
+    const { rows } = await client.query<{ value: string }>(`SELECT value FROM installation WHERE key = '${EPOCH}'`);
+    const epoch = rows[0]?.value;
+    known ??= epoch;
+    if (epoch === known) return;
+    const error = new ReplacedDataError('The database was restored while this node was cut off from it.');
+    tell(error);
+    throw error;
+  };
 }
 
 async function preparePostgres(db: Kysely<unknown>): Promise<void> {
@@ -195,10 +216,10 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
 async function installationEpoch(db: Kysely<Tables>): Promise<string> {
   await db
     .insertInto('installation')
-    .values({ key: 'epoch', value: randomBytes(12).toString('base64url') })
+    .values({ key: EPOCH, value: randomBytes(12).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  return (await findFact(db, 'epoch'))!;
+  return (await findFact(db, EPOCH))!;
 }
 
 async function findFact(db: Kysely<Tables>, key: string): Promise<string | null> {

@@ -4,6 +4,9 @@ import { LecternError } from '../contract/lectern-error.ts';
 /** What a person has to mend before the data folder can be used; the message says it. */
 export class UnusableDataError extends Error {}
 
+/** The data are others than when they were opened: this process cannot go on with them, a new one can. */
+export class ReplacedDataError extends Error {}
+
 /** SQLITE_READONLY and SQLITE_CANTOPEN, SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const UNWRITABLE_CODES = [8, 14];
 const NOT_A_DATABASE = 26;

@@ -1,5 +1,5 @@
 import { PostgresDialect } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { connectionTo, pg, UNLIMITED } from './postgres-driver.ts';
 import { sqlStateOf, unreachable } from './postgres-errors.ts';
 import { nameOf, repeatedNameOf } from './prepared-statements.ts';
@@ -23,11 +23,15 @@ const SESSION = "SET default_transaction_isolation = 'read committed'; SET extra
 /** The server, or the session, takes no writes: a standby, or one that was one when the session began. */
 const READ_ONLY = '25006';
 
-/** A pool of connections. `onIdleError` hears of connections that broke while nobody used them, until the pool is closed. */
+/**
+ * A pool of connections. `onIdleError` hears of connections that broke while nobody used them, until the pool is closed. A new one
+ * is used when `admit` has resolved; where it rejects, so does whoever wanted it.
+ */
 export function postgresDialect(
   url: string,
   connections: number,
   onIdleError: (error: Error) => void,
+  admit: (client: ClientBase) => Promise<void> = async () => {},
 ): PostgresDialect {
   const pool = new pg.Pool(
     connectionTo(url, {
@@ -39,6 +43,7 @@ export function postgresDialect(
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
       maxLifetimeSeconds: CONNECTION_MAX_SECONDS,
       application_name: 'lectern',
+      onConnect: admit,
     }),
   );
   // A pool that is closed does not wait until the server has heard of it, which may end them first.

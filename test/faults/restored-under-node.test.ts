@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { requireJson } from '../cli/run-lectern.ts';
+import { createDataDirectory } from '../support/database.ts';
+import { createOperator } from '../support/operator.ts';
+import { describe, exchange, isUnavailable } from '../support/outcome.ts';
+import { furnishOnPostgres, startReadyServer } from '../support/process.ts';
+import { eventually } from '../support/pusher.ts';
+
+test('[D5] a node that was cut off during a restore ends, and lets no validator of before pass', async (t) => {
+  const installation = await furnishOnPostgres();
+  const { LECTERN_DATABASE_URL: url = '' } = installation.env;
+  const path = join(createDataDirectory(), 'all.backup');
+  await requireJson(['backup', path], installation);
+
+  const administrator = new pg.Client({ connectionString: url });
+  await administrator.connect();
+  t.after(() => administrator.end());
+  const role = `node_${new URL(url).pathname.slice(1)}`;
+  await administrator.query(`CREATE ROLE ${role} LOGIN SUPERUSER`);
+  const its = new URL(url);
+  its.username = role;
+  const server = await startReadyServer({ env: { ...installation.env, LECTERN_DATABASE_URL: its.href } });
+  const operator = createOperator(server.url, installation);
+  await operator.push('John 3:16');
+  const { liveId, token } = installation;
+  const push = () =>
+    exchange(`${server.url}/v1/lives/${liveId}/passages`, {
+      ...{ token, limitMs: 20_000, method: 'POST', ifMatch: operator.etag },
+      body: { passage: 'John 3:17' },
+    });
+
+  await administrator.query(`ALTER ROLE ${role} NOLOGIN`);
+  await administrator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
+  await eventually('it is cut off', async () => isUnavailable(await push()));
+  await requireJson(['restore', '--force', path], installation);
+  await administrator.query(`ALTER ROLE ${role} LOGIN`);
+
+  // As soon as it asks the database again: nothing that it could answer with is true any more.
+  await eventually('it has ended', async () => {
+    const outcome = await push();
+    assert.ok(outcome.kind !== 'answered' || isUnavailable(outcome), describe(outcome));
+    return !server.running;
+  });
+  assert.deepEqual(await server.ended, { code: 1, signal: null });
+  assert.match(
+    server.output.stderr,
+    /"level":60,.*restored while this node was cut off.*"the database was restored: start again"/,
+  );
+});
