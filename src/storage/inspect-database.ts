@@ -149,16 +149,12 @@ async function withSqlite<Result>(file: string, read: (query: Query) => Promise<
 }
 
 async function withPostgres<Result>(url: string, read: (query: Query) => Promise<Result>): Promise<Result> {
-  const { connectionTo, pg } = await import('./dialects/postgres-driver.ts');
-  const client = new pg.Client(
-    connectionTo(url, {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: CONNECT_TIMEOUT_MS,
-      application_name: 'lectern doctor',
-    }),
-  );
-  // Whoever waits for an answer is told by the query itself.
-  client.on('error', () => {});
+  const { createClient } = await import('./dialects/postgres-driver.ts');
+  const client = createClient(url, {
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    application_name: 'lectern doctor',
+  });
   try {
     await client.connect();
     return await read(async (text) => (await client.query(text)).rows);

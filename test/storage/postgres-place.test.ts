@@ -133,6 +133,25 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
+  it('[D3] one with room for fewer connections than it may have lets a burst wait, and refuses who waits for good', async (t) => {
+    const { url, run, end } = await setUp();
+    t.after(end);
+    // Superusers have no such limit.
+    const role = `narrow_${new URL(url).pathname.slice(1)}`;
+    await run(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 2`);
+    const narrow = new URL(url);
+    narrow.username = role;
+    const db = new Kysely<unknown>({ dialect: postgresDialect(narrow.href, 8, () => {}) });
+    const one = sql<{ one: number }>`SELECT 1 AS one, pg_sleep(0.02)`;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => one.execute(db)));
+    assert.equal(answers.filter(({ rows }) => rows[0]?.one === 1).length, 40);
+    await run(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
+    await eventually('it is told', () => one.execute(db).then(() => false, isUnavailable));
+    await db.destroy();
+    await run(`DROP ROLE ${role}`);
+  });
+
   it('a rank that is read is the one that is there', async () => {
     const { url, run, end } = await setUp();
     await run('ALTER DATABASE "THIS" SET extra_float_digits = 0');

@@ -20,16 +20,12 @@ const ROWS_PER_BATCH = 2_000;
  * Writers go on meanwhile: a snapshot takes no lock that they would wait for. Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
  */
 export async function backUpPostgres(url: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
-  const { connectionTo, pg, UNLIMITED } = await import('../dialects/postgres-driver.ts');
-  const client = new pg.Client(
-    connectionTo(url, {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      application_name: 'lectern backup',
-    }),
-  );
-  // Whoever waits for an answer is told by the query itself.
-  client.on('error', () => {});
+  const { createClient, UNLIMITED } = await import('../dialects/postgres-driver.ts');
+  const client = createClient(url, {
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    application_name: 'lectern backup',
+  });
   try {
     await client.connect();
     await client.query(UNLIMITED);

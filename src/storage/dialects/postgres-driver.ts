@@ -10,6 +10,14 @@ export function connectionTo(url: string, own: Omit<PoolConfig, 'connectionStrin
   return { ...own, connectionString: address.href };
 }
 
+/** A connection by itself, not open yet. */
+export function createClient(url: string, own: Omit<PoolConfig, 'connectionString'>): pg.Client {
+  const client = new pg.Client(connectionTo(url, own));
+  // Whoever waits for an answer is told by the query itself.
+  client.on('error', () => {});
+  return client;
+}
+
 /** Takes off whatever limits of time the server or the database sets, for work that takes as long as it takes. */
 export const UNLIMITED = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionTo, pg } from './postgres-driver.ts';
+import { createClient } from './postgres-driver.ts';
 import { unreachable } from './postgres-errors.ts';
 
 /** Of advisory locks in this database; the number has no meaning. */
@@ -12,14 +12,11 @@ const TIMEOUT_MS = 5_000;
  * connection of its own: nobody who waits keeps one from those who work.
  */
 export async function holdTurn(url: string): Promise<() => Promise<void>> {
-  const client = new pg.Client(
-    connectionTo(url, {
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TIMEOUT_MS,
-      application_name: 'lectern',
-    }),
-  );
-  client.on('error', () => {});
+  const client = createClient(url, {
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'lectern',
+  });
   await client.connect().catch(unreachable);
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [TURN_KEY]);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PostgresDialect } from 'kysely';
 import type { ClientBase, PoolClient } from 'pg';
 import { connectionTo, pg, UNLIMITED } from './postgres-driver.ts';
@@ -22,6 +23,10 @@ const CONNECTION_MAX_SECONDS = 3_600;
 const SESSION = "SET default_transaction_isolation = 'read committed'; SET extra_float_digits = 1";
 /** The server, or the session, takes no writes: a standby, or one that was one when the session began. */
 const READ_ONLY = '25006';
+
+/** Of the server, the database or the role. */
+const TOO_MANY_CONNECTIONS = '53300';
+const ROOM_RETRY_MS = 50;
 
 /**
  * A pool of connections. `onIdleError` hears of connections that broke while nobody used them, until the pool is closed. A new one
@@ -79,8 +84,27 @@ export function patientDialect(url: string, onError: (error: Error) => void): Po
 
 const dialectOver = (pool: pg.Pool): PostgresDialect =>
   new PostgresDialect({
-    pool: { options: pool.options, connect: () => pool.connect().catch(unreachable), end: () => pool.end() },
+    pool: {
+      options: pool.options,
+      connect: () => pool.connect().catch((error) => connectAgain(pool, error)),
+      end: () => pool.end(),
+    },
   });
+
+/** Where the server has no room for one connection more, those that there are serve on: one of them is free soon. */
+async function connectAgain(pool: pg.Pool, error: unknown): Promise<PoolClient> {
+  const deadline = performance.now() + CONNECT_TIMEOUT_MS;
+  let latest = error;
+  while (sqlStateOf(latest) === TOO_MANY_CONNECTIONS && performance.now() < deadline && !pool.ending) {
+    await delay(ROOM_RETRY_MS);
+    try {
+      return await pool.connect();
+    } catch (again) {
+      latest = again;
+    }
+  }
+  return unreachable(latest);
+}
 
 /** A statement that is to be kept goes by its name, as long as there is room. */
 function namePrepared(client: PoolClient): void {
