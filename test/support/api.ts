@@ -205,10 +205,19 @@ function requireCompiler({ paths, components }: Document): Compiler {
   let compiler = compilers.get(text);
   if (!compiler) {
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-    compiler = { ajv: ajv.addSchema({ paths, components }, 'openapi'), validators: new Map() };
+    compiler = { ajv: ajv.addSchema(closed({ paths, components }), 'openapi'), validators: new Map() };
     compilers.set(text, compiler);
   }
   return compiler;
+}
+
+/** The document leaves answers open for later versions; this version answers nothing that it does not describe. */
+function closed<Node>(node: Node): Node {
+  if (node === null || typeof node !== 'object') return node;
+  if (Array.isArray(node)) return node.map(closed) as Node;
+  const entries = Object.entries(node).map(([name, value]) => [name, closed(value)]);
+  const schema = Object.fromEntries(entries);
+  return schema.type === 'object' && schema.properties ? { additionalProperties: false, ...schema } : schema;
 }
 
 /** Literal paths before those with parameters, as routers read them. */

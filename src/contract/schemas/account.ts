@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Enum, Nullable, Strict } from './shapes.ts';
+import { Enum, Nullable } from './shapes.ts';
 
 /** [Resources] Personal account: nothing else about a person is shown. */
-export const PersonalAccount = Strict({
+export const PersonalAccount = Type.Object({
   id: Type.String(),
   kind: Enum(['personal']),
   name: Type.String(),

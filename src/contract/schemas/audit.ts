@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+import { Enum, NextCursor, Nullable } from './shapes.ts';
 
 /** That somebody changed something; never a secret. [D43] */
-export const AuditEntry = Strict({
+export const AuditEntry = Type.Object({
   at: Type.String(),
   operation: Type.String({ description: 'The operation of REST, or the command.' }),
   resource: Nullable(Type.String({ description: 'Id of what was changed; null: the account itself.' })),
@@ -14,4 +14,4 @@ export const AuditEntry = Strict({
   after: Nullable(Type.Integer({ description: 'Sequence of the Live after the change.' })),
 });
 
-export const AuditPage = Strict({ data: Type.Array(AuditEntry), next_cursor: NextCursor });
+export const AuditPage = Type.Object({ data: Type.Array(AuditEntry), next_cursor: NextCursor });

@@ -14,9 +14,9 @@ import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 const time = Type.String({ description: 'RFC 3339, UTC, with milliseconds.' });
 
 /** [D33] */
-export const Me = Strict({
+export const Me = Type.Object({
   account: PersonalAccount,
-  credential: Strict({
+  credential: Type.Object({
     kind: Enum(CREDENTIAL_KINDS),
     id: Type.String(),
     scopes: Type.Array(Enum(SCOPES), { description: 'Empty: all that the user may.' }),
@@ -32,11 +32,11 @@ const token = {
 };
 
 /** A personal token as it is listed: never its secret. [D37] */
-export const PersonalToken = Strict({ ...token, created_at: time, last_used_at: Nullable(time) });
-export const PersonalTokenPage = Strict({ data: Type.Array(PersonalToken), next_cursor: NextCursor });
+export const PersonalToken = Type.Object({ ...token, created_at: time, last_used_at: Nullable(time) });
+export const PersonalTokenPage = Type.Object({ data: Type.Array(PersonalToken), next_cursor: NextCursor });
 
 /** A personal token with its secret, in this answer and nowhere else. [D37] */
-export const IssuedToken = Strict({ ...token, token: Type.String() });
+export const IssuedToken = Type.Object({ ...token, token: Type.String() });
 
 /** A name is measured after trimming, by the operation. */
 const name = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
@@ -61,11 +61,11 @@ export const RotateTokenBody = Strict({
 });
 
 /** [D38] */
-export const GrantList = Strict({
+export const GrantList = Type.Object({
   data: Type.Array(
-    Strict({
+    Type.Object({
       id: Type.String(),
-      client: Strict({ id: Type.String(), name: Type.String() }),
+      client: Type.Object({ id: Type.String(), name: Type.String() }),
       scopes: Type.Array(Enum(OAUTH_SCOPES)),
       created_at: time,
       last_used_at: Nullable(time),

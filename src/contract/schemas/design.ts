@@ -38,7 +38,7 @@ export const StudioSettings = Strict({
 export type StudioSettings = Static<typeof StudioSettings>;
 
 /** [Resources] LiveEventDesign: `organization` is absent for personal Lives, which use the defaults. */
-export const Design = Strict({
+export const Design = Type.Object({
   settings: StudioSettings,
   revision: Type.Integer({ minimum: 0 }),
   organization: Type.Optional(Type.String()),

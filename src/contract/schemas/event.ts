@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { EVENT_WAIT_DEFAULT_SECONDS, EVENT_WAIT_MAX_SECONDS } from '../limits.ts';
 import { Design } from './design.ts';
 import { AnyLive, AnyLiveDisplay, LiveQueueItem, ViewerSettings } from './live.ts';
-import { Enum, Nullable, Strict } from './shapes.ts';
+import { Enum, Nullable } from './shapes.ts';
 
 /** The version of the envelope and of the snapshot in it. [Versioning] */
 export const EVENT_SCHEMA_VERSION = 1;
 
 /** [Resources] LiveEventSnapshot, with the shapes of [D23]; `queue` is null in presentation mode. */
-export const LiveEventSnapshot = Strict({
+export const LiveEventSnapshot = Type.Object({
   live: AnyLive,
   display: AnyLiveDisplay,
   queue: Nullable(Type.Array(LiveQueueItem)),
@@ -26,8 +26,8 @@ const envelope = {
 
 /** [Events]: a heartbeat has the same envelope, and no data. */
 export const LiveEvent = Type.Union([
-  Strict({ ...envelope, type: Enum(['live.snapshot', 'live.changed']), data: LiveEventSnapshot }),
-  Strict({ ...envelope, type: Enum(['stream.heartbeat']), data: Type.Null() }),
+  Type.Object({ ...envelope, type: Enum(['live.snapshot', 'live.changed']), data: LiveEventSnapshot }),
+  Type.Object({ ...envelope, type: Enum(['stream.heartbeat']), data: Type.Null() }),
 ]);
 export type LiveEventType = 'live.snapshot' | 'live.changed' | 'stream.heartbeat';
 

@@ -21,9 +21,9 @@ const status = Enum(LIVE_STATUSES);
 
 /** One shape for an organization's Live and for a personal one; they differ in the owner's field alone. */
 const ofOrganization = <Properties extends TProperties>(properties: Properties) =>
-  Strict({ ...properties, organization_id: Type.String() });
+  Type.Object({ ...properties, organization_id: Type.String() });
 const ofAccount = <Properties extends TProperties>(properties: Properties) =>
-  Strict({ ...properties, account_id: Type.String() });
+  Type.Object({ ...properties, account_id: Type.String() });
 
 /** [Resources] Live, PersonalLive */
 const live = { id: Type.String(), name: Type.String(), status, paused: Type.Boolean(), sequence };
@@ -33,8 +33,8 @@ export const AnyLive = Type.Union([Live, PersonalLive]);
 
 /** [Resources] PersonalLiveSummary; [D12] for organizations */
 const summary = { id: Type.String(), name: Type.String() };
-export const PersonalLiveSummaryPage = Strict({ data: Type.Array(ofAccount(summary)), next_cursor: NextCursor });
-export const LiveSummaryPage = Strict({ data: Type.Array(ofOrganization(summary)), next_cursor: NextCursor });
+export const PersonalLiveSummaryPage = Type.Object({ data: Type.Array(ofAccount(summary)), next_cursor: NextCursor });
+export const LiveSummaryPage = Type.Object({ data: Type.Array(ofOrganization(summary)), next_cursor: NextCursor });
 
 /** [Resources] DisplayVerse */
 const displayVerse = {
@@ -47,14 +47,14 @@ const displayVerse = {
   rights: TranslationRights,
   attribution: Type.String(),
 };
-export const DisplayVerse = Strict(displayVerse);
+export const DisplayVerse = Type.Object(displayVerse);
 export type DisplayVerse = Static<typeof DisplayVerse>;
 
 /** [Resources] LiveStackVerse */
-export const LiveStackVerse = Strict({ ...displayVerse, position: Type.Integer() });
+export const LiveStackVerse = Type.Object({ ...displayVerse, position: Type.Integer() });
 
 /** [Resources] SnapshotSummary */
-export const SnapshotSummary = Strict({
+export const SnapshotSummary = Type.Object({
   id: Type.String(),
   deck: Type.String(),
   revision: Type.Integer(),
@@ -78,14 +78,14 @@ export const PersonalLiveDisplay = ofAccount({ ...display, type: Enum(['empty', 
 export const AnyLiveDisplay = Type.Union([LiveDisplay, PersonalLiveDisplay]);
 
 /** [Resources] LiveQueueItem, LiveQueuePage */
-export const LiveQueueItem = Strict({ id: Type.String(), position: Type.Integer(), verse: DisplayVerse });
+export const LiveQueueItem = Type.Object({ id: Type.String(), position: Type.Integer(), verse: DisplayVerse });
 const queuePage = { live_id: Type.String(), sequence, data: Type.Array(LiveQueueItem), next_cursor: NextCursor };
 export const LiveQueuePage = ofOrganization(queuePage);
 export const PersonalLiveQueuePage = ofAccount(queuePage);
 export const AnyLiveQueuePage = Type.Union([LiveQueuePage, PersonalLiveQueuePage]);
 
 /** [Endpoints] POST and DELETE stack */
-export const StackResult = Strict({
+export const StackResult = Type.Object({
   live_id: Type.String(),
   sequence,
   affected: Type.Integer(),
@@ -93,7 +93,7 @@ export const StackResult = Strict({
 });
 
 /** [Resources] Playback state */
-export const Playback = Strict({
+export const Playback = Type.Object({
   live_id: Type.String(),
   status,
   paused: Type.Boolean(),
@@ -102,7 +102,7 @@ export const Playback = Strict({
 });
 
 /** [Resources] Live settings (read); the write answers alike. [D19] */
-export const Settings = Strict({
+export const Settings = Type.Object({
   live_id: Type.String(),
   sequence,
   reference: Nullable(Type.String()),
@@ -110,10 +110,10 @@ export const Settings = Strict({
 });
 
 /** [D51] */
-export const Focus = Strict({ live_id: Type.String(), sequence, item_id: Nullable(Type.String()) });
+export const Focus = Type.Object({ live_id: Type.String(), sequence, item_id: Nullable(Type.String()) });
 
 /** [Resources] LiveEventViewerSettings with the bounds of [D21] */
-export const ViewerSettings = Strict({
+export const ViewerSettings = Type.Object({
   theme: Enum(['dark', 'light']),
   scale: Type.Integer({ minimum: SCALE_MIN_STEPS, maximum: SCALE_MAX_STEPS }),
   presentation: Type.Boolean(),
@@ -123,7 +123,7 @@ export const ViewerSettings = Strict({
 export type ViewerSettings = Static<typeof ViewerSettings>;
 
 /** [Resources] Audience secret result */
-export const AudienceSecret = Strict({
+export const AudienceSecret = Type.Object({
   live_id: Type.String(),
   sequence,
   protected: Type.Boolean(),
@@ -131,7 +131,7 @@ export const AudienceSecret = Strict({
 });
 
 /** [D52] */
-export const Viewers = Strict({
+export const Viewers = Type.Object({
   live_id: Type.String(),
   viewers: Type.Integer({ minimum: 0 }),
   peak: Type.Integer({ minimum: 0 }),
@@ -139,8 +139,8 @@ export const Viewers = Strict({
 });
 
 /** [D50] */
-export const HistoryPage = Strict({
-  data: Type.Array(Strict({ shown_at: Type.String({ format: 'date-time' }), verses: Type.Array(DisplayVerse) })),
+export const HistoryPage = Type.Object({
+  data: Type.Array(Type.Object({ shown_at: Type.String({ format: 'date-time' }), verses: Type.Array(DisplayVerse) })),
   next_cursor: NextCursor,
 });
 

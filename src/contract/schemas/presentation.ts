@@ -26,7 +26,7 @@ const content = {
 const slideId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 
 /** [D26]: all six fields, always. */
-export const Slide = Strict({ id: slideId, ...content });
+export const Slide = Type.Object({ id: slideId, ...content });
 export type Slide = Static<typeof Slide>;
 
 /** As a client sends it: a new slide has no id yet, and what it does not have may be left out. */
@@ -46,8 +46,8 @@ const summary = {
   title: Type.String(),
   revision: Type.Integer({ minimum: 1 }),
 };
-export const Deck = Strict({ ...summary, slides: Type.Array(Slide) });
-export const DeckPage = Strict({ data: Type.Array(Strict(summary)), next_cursor: NextCursor });
+export const Deck = Type.Object({ ...summary, slides: Type.Array(Slide) });
+export const DeckPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
 
 /** A title is measured after trimming, by the operation. */
 const title = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
@@ -56,12 +56,12 @@ export const CreateDeckBody = Strict({ title, slides: Type.Optional(slides) });
 export const ReplaceDeckBody = Strict({ title, slides });
 
 /** The scripture of a slide, as it was when the snapshot was made. */
-const SnapshotPassage = Strict({
+const SnapshotPassage = Type.Object({
   slide_id: Type.String(),
   reference: Type.String(),
   verses: Type.Array(DisplayVerse),
 });
-export const Snapshot = Strict({
+export const Snapshot = Type.Object({
   ...summary,
   deck: Type.String(),
   slides: Type.Array(Slide),
@@ -79,14 +79,14 @@ export const PresentBody = Strict({
 export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
 export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
 
-export const Image = Strict({
+export const Image = Type.Object({
   id: Type.String({ description: 'SHA-256 of the content, which is served at /media/{id}.' }),
   media_type: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),
   bytes: Type.Integer(),
 });
-export const ImagePage = Strict({ data: Type.Array(Image), next_cursor: NextCursor });
+export const ImagePage = Type.Object({ data: Type.Array(Image), next_cursor: NextCursor });
 
-export const Logo = Strict({ image: Nullable(Image) });
+export const Logo = Type.Object({ image: Nullable(Image) });
 export const ReplaceLogoBody = Strict({ image_id: Nullable(Type.String({ maxLength: 64 })) });

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { Strict } from './shapes.ts';
 
 /** [Resources] Error object; RFC 9457; [D2] */
-export const Problem = Strict({
+export const Problem = Type.Object({
   type: Type.String({ format: 'uri' }),
   title: Type.String(),
   status: Type.Integer(),
@@ -11,7 +10,7 @@ export const Problem = Strict({
   detail: Type.Optional(Type.String()),
   errors: Type.Optional(
     Type.Array(
-      Strict({
+      Type.Object({
         pointer: Type.Optional(Type.String()),
         parameter: Type.Optional(Type.String()),
         message: Type.String(),

@@ -6,7 +6,7 @@ import {
   SEARCH_QUERY_MAX_CHARACTERS,
   SEARCH_QUERY_MIN_CHARACTERS,
 } from '../limits.ts';
-import { Enum, NextCursor, pageQuery, Strict } from './shapes.ts';
+import { Enum, NextCursor, pageQuery } from './shapes.ts';
 import { Verse } from './translation.ts';
 
 /** [D31] */
@@ -21,7 +21,7 @@ export const SearchQuery = Type.Object({
 });
 
 /** [D31]: `total` is of all pages. Best rank first, within a rank in the order of the canon. */
-export const SearchPage = Strict({
+export const SearchPage = Type.Object({
   data: Type.Array(Verse),
   total: Type.Integer({ minimum: 0 }),
   next_cursor: NextCursor,
@@ -43,7 +43,7 @@ export const ReferencesQuery = Type.Object({
  * [D32] No `chapter`: the whole book. No `verse`: whole chapters. An end is there only where it differs from the start; with `verse` and
  * `end_chapter` alone the passage goes on to the end of that chapter, wherever an edition has it.
  */
-export const ReferenceCandidate = Strict({
+export const ReferenceCandidate = Type.Object({
   reference: Type.String({ description: 'In canonical English form: "John 3:16-18", "Psalms 51:12ff".' }),
   book_id: Type.Integer(),
   chapter: Type.Optional(Type.Integer()),
@@ -54,7 +54,7 @@ export const ReferenceCandidate = Strict({
 });
 
 /** [D32] Best first; no candidates: not a reference that can be read. */
-export const References = Strict({
+export const References = Type.Object({
   data: Type.Array(ReferenceCandidate),
   ambiguous: Type.Boolean({ description: 'Whether the first candidate is not clearly meant.' }),
 });

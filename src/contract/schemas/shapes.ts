@@ -1,6 +1,9 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 
-/** An object that refuses unknown fields: the shape of every request body and of every documented answer. [D1] */
+/**
+ * An object that refuses unknown fields: the shape of every request body. [D1] Answers are plain objects, which a later version
+ * may add fields to: code that is generated from the document must not stumble over those.
+ */
 export const Strict = <Properties extends TProperties>(properties: Properties, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+import { Enum, NextCursor, Nullable } from './shapes.ts';
 
 /** [Resources] TranslationRights */
-export const TranslationRights = Strict({
+export const TranslationRights = Type.Object({
   edition: Type.String(),
   rights_status: Type.String(),
   source_url: Type.String(),
@@ -15,7 +15,7 @@ export const TranslationRights = Strict({
 export type TranslationRights = Static<typeof TranslationRights>;
 
 /** [Resources] TranslationProvenance */
-export const TranslationProvenance = Strict({
+export const TranslationProvenance = Type.Object({
   archive_sha256: Nullable(Type.String()),
   reviewed_on: Nullable(Type.String()),
   source_id: Nullable(Type.String()),
@@ -26,7 +26,7 @@ export const LANGUAGES = ['en', 'pt', 'de', 'und'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** [Resources] Translation edition */
-export const TranslationEdition = Strict({
+export const TranslationEdition = Type.Object({
   slug: Type.String(),
   name: Type.String(),
   language: Enum(LANGUAGES),
@@ -37,20 +37,20 @@ export const TranslationEdition = Strict({
 });
 export type TranslationEdition = Static<typeof TranslationEdition>;
 
-export const TranslationEditionPage = Strict({ data: Type.Array(TranslationEdition), next_cursor: NextCursor });
+export const TranslationEditionPage = Type.Object({ data: Type.Array(TranslationEdition), next_cursor: NextCursor });
 
 /** [Resources] BookDefinition */
-export const BookDefinition = Strict({
+export const BookDefinition = Type.Object({
   id: Type.Integer(),
   code: Type.String({ minLength: 3, maxLength: 3 }),
   aliases: Type.Array(Type.String()),
-  names: Strict({ en: Type.String(), pt: Type.String(), de: Type.String() }),
+  names: Type.Object({ en: Type.String(), pt: Type.String(), de: Type.String() }),
 });
 
-export const BookDefinitionPage = Strict({ data: Type.Array(BookDefinition), next_cursor: NextCursor });
+export const BookDefinitionPage = Type.Object({ data: Type.Array(BookDefinition), next_cursor: NextCursor });
 
 /** [Resources] Verse: numbers are those of the source, and sparse where it leaves some out. */
-export const Verse = Strict({
+export const Verse = Type.Object({
   book_id: Type.Integer(),
   book: Type.String(),
   chapter: Type.Integer(),
