@@ -159,7 +159,7 @@ async function readContract(lectern: TestLectern): Promise<Contract> {
     const validate = validators.get(reference) ?? ajv.compile({ $ref: reference });
     validators.set(reference, validate);
     const valid = validate(answer.body);
-    assert.ok(valid, `${method} ${path} ${answer.status}: ${ajv.errorsText(validate.errors)}\n${show(answer)}`);
+    must(valid, () => `${method} ${path} ${answer.status}: ${ajv.errorsText(validate.errors)}\n${show(answer)}`);
   };
 
   return {
@@ -175,7 +175,7 @@ async function readContract(lectern: TestLectern): Promise<Contract> {
       if (!operation || (method === 'HEAD' && answer.status === 405)) return;
       const documented = operation.responses[answer.status];
       const where = `${method} ${operation.path}`;
-      assert.ok(documented, `${where} answers ${answer.status}, which its document does not list\n${show(answer)}`);
+      must(documented, () => `${where} answers ${answer.status}, which its document does not list\n${show(answer)}`);
       const mediaTypes = Object.keys(documented.content ?? {});
       if (method === 'HEAD' || mediaTypes.length === 0) {
         assert.equal(answer.body, null, `${where} ${answer.status} has no content`);
@@ -238,24 +238,29 @@ const count = (path: string): number => path.split('{').length;
 /** [D2]: the Error object, its media type, its type URI and its request id. A HEAD has none of it but the header. */
 function requireProblem(baseUrl: string, method: string, answer: Answer): void {
   const requestId = answer.headers.get('x-request-id');
-  assert.ok(requestId, `an error without X-Request-Id\n${show(answer)}`);
-  assert.equal(answer.headers.get('content-type'), 'application/problem+json', show(answer));
+  must(requestId, () => `an error without X-Request-Id\n${show(answer)}`);
+  must(answer.headers.get('content-type') === 'application/problem+json', () => show(answer));
   if (method === 'HEAD') return;
   const { type, title, status, code, request_id: named, detail, errors, ...rest } = answer.body;
   assert.deepEqual(
     { type, status, named },
     { type: `${baseUrl}/problems/${code}`, status: answer.status, named: requestId },
   );
-  assert.ok(typeof title === 'string' && title !== '', show(answer));
-  assert.ok(detail === undefined || typeof detail === 'string', show(answer));
-  assert.ok(errors === undefined || answer.status === 422, show(answer));
+  must(typeof title === 'string' && title !== '', () => show(answer));
+  must(detail === undefined || typeof detail === 'string', () => show(answer));
+  must(errors === undefined || answer.status === 422, () => show(answer));
   for (const error of errors ?? []) {
-    assert.ok(typeof error.message === 'string' && 'pointer' in error !== 'parameter' in error, show(answer));
+    must(typeof error.message === 'string' && 'pointer' in error !== 'parameter' in error, () => show(answer));
   }
   assert.deepEqual(rest, {}, 'members that [D2] does not have');
 }
 
 const escapePointer = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** As assert.ok; what it says is only made where it is said, since every answer passes here. */
+function must(condition: unknown, say: () => string): asserts condition {
+  if (!condition) assert.fail(say());
+}
 
 const show = ({ status, headers, body }: Answer): string =>
   JSON.stringify({ status, headers: Object.fromEntries(headers), body });

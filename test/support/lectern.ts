@@ -85,7 +85,8 @@ async function createMigratedDatabase(): Promise<PostgresDatabase> {
 /** Starts a server over a place, whose `dispose` its `close` calls. */
 export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   const { engine, env, clock, dispose } = place;
-  const config = readConfig(env);
+  // As the PostgreSQL of the tests; servers that are killed are processes of their own, and have the default.
+  const config = readConfig({ LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL', ...env });
   const logged: Record<string, unknown>[] = [];
   const destination = {
     write: (lines: string) => {
