@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { POSTGRES_ENCODINGS } from './dialects/postgres-encodings.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { MIGRATION_NAMES } from './migrations/migrate.ts';
 import type { EditionRecord, Engine } from './storage.ts';
@@ -12,6 +13,8 @@ export interface DatabaseFacts {
   readonly version: string;
   /** Null where it is in order; else what SQLite says of it. PostgreSQL looks after itself. */
   readonly damage: string | null;
+  /** What keeps a server from using it though it can be read; null for nothing. */
+  readonly hindrance: Hindrance | null;
   /** Migrations that this version has and the database does not; they run at the next start. */
   readonly pending: readonly string[];
   /** Migrations of a newer version. */
@@ -23,6 +26,12 @@ export interface DatabaseFacts {
   /** How far the database's clock is ahead of ours, milliseconds. For SQLite: of its last write, if that is in the future. */
   readonly clockAheadMs: number;
 }
+
+/** Of PostgreSQL: an encoding that cannot hold all text, by its name; no writes; no right to make tables that are still missing. */
+export type Hindrance =
+  | { type: 'encoding'; name: string }
+  | { type: 'read_only' }
+  | { type: 'create'; schema: string; user: string };
 
 export interface ContentFacts {
   /** Slugs of editions whose text is there. */
@@ -114,6 +123,7 @@ function inspectSqlite(file: string): Promise<DatabaseFacts> | null {
       engine: 'sqlite',
       version: String(version!.version),
       damage: check!.quick_check === 'ok' ? null : String(check!.quick_check),
+      hindrance: null,
       ...(await inspectTables(query, 'sqlite')),
       bytes: size,
       clockAheadMs: Math.max(0, mtimeMs - Date.now()),
@@ -125,17 +135,29 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
   return withPostgres(url, async (query) => {
     const sent = Date.now();
     const [server] = await query(`SELECT current_setting('server_version') AS version,
-      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`);
+      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, current_setting('server_encoding') AS encoding,
+      current_setting('transaction_read_only') = 'on' AS read_only, current_user AS user, coalesce(current_schema(), 'public') AS schema,
+      coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may_create`);
     const ours = (sent + Date.now()) / 2;
+    const tables = await inspectTables(query, 'postgres');
     return {
       engine: 'postgres',
       version: String(server!.version).split(' ')[0]!,
       damage: null,
-      ...(await inspectTables(query, 'postgres')),
+      hindrance: findHindrance(server!, tables.pending.length > 0),
+      ...tables,
       bytes: null,
       clockAheadMs: Number(server!.now) - ours,
     };
   });
+}
+
+function findHindrance(server: Record<string, unknown>, creates: boolean): Hindrance | null {
+  const { encoding, read_only: readOnly, user, schema, may_create: mayCreate } = server;
+  if (!POSTGRES_ENCODINGS.includes(String(encoding))) return { type: 'encoding', name: String(encoding) };
+  // Of a standby, too.
+  if (readOnly) return { type: 'read_only' };
+  return creates && !mayCreate ? { type: 'create', schema: String(schema), user: String(user) } : null;
 }
 
 async function withSqlite<Result>(file: string, read: (query: Query) => Promise<Result>): Promise<Result> {

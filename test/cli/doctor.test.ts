@@ -15,10 +15,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import pg from 'pg';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { examineNode } from '../../src/cli/doctor/examine.ts';
 import { readSecrets } from '../../src/secrets.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
 import { createBackupPlace } from './backup-place.ts';
@@ -175,6 +176,44 @@ test('[D47] doctor: another Lectern on the port, a database that does not answer
   assert.ok(!JSON.stringify(away.checks).includes('hush'));
   const wrong = await runJson(['doctor'], { dataDir: one.dataDir, env: { PORT: 'eighty' } });
   assert.deepEqual([wrong.code, wrong.document.error.code], [1, 'invalid_setting']);
+});
+
+test('[D47] doctor: a PostgreSQL database that a server could not start on', async (t) => {
+  const { url, drop } = await createPostgresDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const administrator = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+  await administrator.connect();
+  const run = (text: string) => administrator.query(text.replaceAll('THIS', name));
+  t.after(async () => {
+    await run('DROP DATABASE IF EXISTS "THIS_latin"');
+    await drop();
+    await run('DROP ROLE IF EXISTS "poor_THIS"');
+    await administrator.end();
+  });
+  const { env } = await furnished('sqlite');
+  const find = async (address: string) => {
+    const { troubles, checks } = await examine({ ...env, LECTERN_DATABASE_URL: address });
+    assert.ok(troubles.includes('problem Database'), troubles.join());
+    return checks.find((check) => check.name === 'Database');
+  };
+  assert.ok(!(await examine({ ...env, LECTERN_DATABASE_URL: url })).troubles.includes('problem Database'));
+
+  await run('CREATE ROLE "poor_THIS" LOGIN');
+  const poor = new URL(url);
+  poor.username = `poor_${name}`;
+  const rights = await find(poor.href);
+  assert.match(rights!.finding, /the user poor_\w+ may not make tables/);
+  // What it says to do is enough.
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(rights!.next!.replace(/^.*: /, ''));
+  await owner.end();
+  assert.ok(!(await examine({ ...env, LECTERN_DATABASE_URL: poor.href })).troubles.includes('problem Database'));
+  await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
+  assert.match((await find(url))!.finding, /takes no writes/);
+  await run('ALTER DATABASE "THIS" RESET default_transaction_read_only');
+  await run('CREATE DATABASE "THIS_latin" TEMPLATE template0 ENCODING latin1 LOCALE \'C\'');
+  assert.match((await find(`${url}_latin`))!.finding, /encoding LATIN1/);
 });
 
 test('[D47] doctor: a Node that is too old', () => {

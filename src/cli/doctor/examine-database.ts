@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
-import { type ContentFacts, type DatabaseFacts, inspectDatabase } from '../../storage/inspect-database.ts';
+import {
+  type ContentFacts,
+  type DatabaseFacts,
+  type Hindrance,
+  inspectDatabase,
+} from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../columns.ts';
 import { toSize } from '../size-text.ts';
@@ -68,7 +73,8 @@ const unreadable = (error: unknown): Check =>
     isUnwritable(error) ? RIGHTS_ADVICE : `Restore a backup: ${INVOCATION} restore PATH`,
   );
 
-function examineEngine({ engine, version, damage, bytes }: DatabaseFacts): Check {
+function examineEngine({ engine, version, damage, hindrance, bytes }: DatabaseFacts): Check {
+  if (hindrance) return problem('Database', ...explainHindrance(hindrance));
   if (engine === 'postgres') {
     const finding = `PostgreSQL ${version}`;
     if (Number.parseInt(version, 10) >= POSTGRES_TESTED_MAJOR) return ok('Database', finding);
@@ -82,6 +88,24 @@ function examineEngine({ engine, version, damage, bytes }: DatabaseFacts): Check
     );
   }
   return ok('Database', `SQLite ${version}, ${toSize(bytes ?? 0)}, in order`);
+}
+
+/** What is found, and what to do. */
+function explainHindrance(hindrance: Hindrance): [string, string] {
+  switch (hindrance.type) {
+    case 'encoding':
+      return [
+        `its encoding ${hindrance.name} cannot hold all text`,
+        "Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0",
+      ];
+    case 'read_only':
+      return ['it takes no writes: a standby, or set so', 'Name the primary server in LECTERN_DATABASE_URL.'];
+    case 'create':
+      return [
+        `the user ${hindrance.user} may not make tables in its schema ${hindrance.schema}`,
+        `As its owner: GRANT CREATE ON SCHEMA "${hindrance.schema}" TO "${hindrance.user}"`,
+      ];
+  }
 }
 
 function examineSchema({ pending, unknown }: DatabaseFacts): Check {
