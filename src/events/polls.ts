@@ -165,26 +165,37 @@ export class Polls {
   }
 
   /**
-   * Authority is looked at before anything is told [Events 7], once: what happens meanwhile replaces what was to be told.
-   * Whoever may not know of the Live any more does not learn what has become of it either. [D4]
+   * Authority is looked at before anything is told [Events 7]. What happens meanwhile is told instead, after a second look: the
+   * first may have been before it. Whoever may not know of the Live any more does not learn what has become of it either. [D4]
    */
   #conclude(poll: Poll, outcome: Outcome): void {
     const looking = poll.outcome !== undefined;
     if (!looking || outcome !== null) poll.outcome = outcome;
     if (looking || poll.settled) return;
-    const tell = () => this.#tell(poll);
     const looked = this.#look(poll, () => poll.verify());
     if (looked instanceof Promise) {
       this.#giveUpSoon(poll);
-      looked.then(tell, (error) => this.#fail(poll, error));
+      this.#tellAfter(poll, looked, poll.outcome ?? null);
     } else {
-      tell();
+      this.#tell(poll, poll.outcome ?? null);
     }
   }
 
-  #tell(poll: Poll): void {
+  /** `seen` is what there was to tell when the look began. What comes during the second one is for the next poll. */
+  #tellAfter(poll: Poll, looked: Promise<void>, seen: Outcome, last = false): void {
+    looked.then(
+      () => {
+        const latest = poll.outcome ?? null;
+        const again = latest === seen || last || poll.settled ? undefined : this.#look(poll, () => poll.verify());
+        if (again instanceof Promise) this.#tellAfter(poll, again, latest, true);
+        else this.#tell(poll, last ? seen : latest);
+      },
+      (error) => this.#fail(poll, error),
+    );
+  }
+
+  #tell(poll: Poll, outcome: Outcome): void {
     if (poll.settled) return;
-    const outcome = poll.outcome ?? null;
     this.#settle(poll);
     try {
       if (outcome instanceof LecternError) poll.fail(outcome);

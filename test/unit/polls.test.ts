@@ -85,7 +85,7 @@ class TestPoll extends Poll {
   }
 }
 
-test('[Events 4], [Events 7] while authority is looked at, changes make no further look, and the latest state is told', async () => {
+test('[Events 4], [Events 7] however much changes while authority is looked at, it is looked at once more, and the latest is told', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   const looked = Promise.withResolvers<void>();
@@ -95,7 +95,39 @@ test('[Events 4], [Events 7] while authority is looked at, changes make no furth
   for (let count = 0; count < 40; count++) change();
   looked.resolve();
   assert.equal((await poll.ended.promise)!.state.record.sequence, 41);
-  assert.equal(poll.looks, 1);
+  assert.equal(poll.looks, 2);
+  assert.equal(polls.waiting, 0);
+});
+
+test('[Events 7] what changes during that second look is left for the next poll', async () => {
+  const { polls, events, change } = createHall();
+  const poll = new TestPoll(events);
+  const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  poll.look = () => looks[poll.looks - 1]!.promise;
+  polls.wait(poll);
+  await new Promise(setImmediate);
+  change();
+  change();
+  looks[0]!.resolve();
+  await new Promise(setImmediate);
+  change();
+  looks[1]!.resolve();
+  assert.equal((await poll.ended.promise)!.state.record.sequence, 3);
+  assert.equal(poll.looks, 2);
+});
+
+test('[Events 7] whoever is revoked while authority is looked at is not told what is changed after that', async () => {
+  const { polls, events, change } = createHall();
+  const poll = new TestPoll(events);
+  const asked = Promise.withResolvers<void>();
+  // The first answer is of before the revocation, and comes late.
+  poll.look = () => (poll.looks === 1 ? asked.promise : Promise.reject(new LecternError('invalid_token')));
+  polls.wait(poll);
+  await new Promise(setImmediate);
+  change();
+  change();
+  asked.resolve();
+  await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'invalid_token');
   assert.equal(polls.waiting, 0);
 });
 
