@@ -14,6 +14,16 @@ export interface LogDestinationOptions {
 }
 
 /**
+ * What is told of an error. Not what libraries hang on it: the driver of PostgreSQL a whole connection with its statements, the
+ * server the values of a row.
+ */
+export function toLoggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return { type, message, stack, code };
+}
+
+/**
  * Where the log goes: standard error, so that standard output holds what a person should read. A log that cannot be written is no
  * reason to take a Live off its screens, nor to keep the process from its end: it goes on when there is room again, and what is held
  * until then is bounded.

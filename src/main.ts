@@ -13,7 +13,7 @@ import {
 } from './first-start.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
-import { openLogDestination } from './log-destination.ts';
+import { openLogDestination, toLoggedError } from './log-destination.ts';
 import { readSecrets } from './secrets.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     lost: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
   });
   const timestamp = createTimestamp();
-  const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
+  const log = pino({ level: config.logLevel, base: null, timestamp, serializers: { err: toLoggedError } }, destination);
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const replaced = Promise.withResolvers<Error>();

@@ -63,6 +63,25 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
+  it('each connection that breaks while nobody uses it is told of once', async () => {
+    const { url, cutOff, end } = await setUp();
+    const told: Error[] = [];
+    const options = { dataDir: createDataDirectory(), sqliteSynchronous: 'FULL' as const, postgresConnections: 3 };
+    const storage = await openStorage({ ...options, databaseUrl: url }, (error) => told.push(error));
+    await Promise.all(['a', 'b', 'c'].map((key) => storage.findFact(key)));
+    await cutOff();
+    await eventually('it is told', async () => told.length > 0);
+    await eventually('it goes on', () =>
+      storage.findFact('a').then(
+        () => true,
+        () => false,
+      ),
+    );
+    assert.equal(new Set(told).size, told.length);
+    await storage.close();
+    await end();
+  });
+
   it('[D3] one that lets nobody in any more is unavailable, whatever its reason', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storage = await open(url);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs, { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openLogDestination } from '../../src/log-destination.ts';
+import { openLogDestination, toLoggedError } from '../../src/log-destination.ts';
 import { createDataDirectory } from '../support/database.ts';
 
 /** Of `maxWrite` of the library, which the bound must not be below. */
@@ -58,4 +58,19 @@ test('a log that cannot be written holds a bounded part of it, loses no line of 
     new Set([lines + 1 - kept.length]),
     'the right number, however often it had to be told',
   );
+});
+
+test('of an error its kind, message, code and cause are told, and nothing that a library hangs on it', () => {
+  const client = { secretKey: 4711, parsedStatements: {} };
+  const cause = Object.assign(new Error('the connection broke'), { client });
+  const error = Object.assign(new TypeError('nothing came', { cause }), {
+    client,
+    detail: 'Key (email)',
+    code: '57P01',
+  });
+  const told = toLoggedError(error) as Record<string, string>;
+  assert.deepEqual(Object.keys(told).sort(), ['code', 'message', 'stack', 'type']);
+  assert.deepEqual([told.type, told.message, told.code], ['TypeError', 'nothing came: the connection broke', '57P01']);
+  assert.match(told.stack!, /nothing came.*caused by: Error: the connection broke/s);
+  assert.equal(toLoggedError('a text'), 'a text');
 });

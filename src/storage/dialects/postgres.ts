@@ -53,11 +53,11 @@ export function postgresDialect(
   );
   // A pool that is closed does not wait until the server has heard of it, which may end them first.
   const onError = (error: Error) => pool.ending || onIdleError(error);
-  pool.on('error', onError);
+  // The connection tells it, also where it breaks between two statements of somebody who uses it.
+  pool.on('error', () => {});
   pool.on('connect', (client) => {
     namePrepared(client);
     endWhenUseless(client);
-    // One that breaks between two statements has nobody else to tell.
     client.on('error', onError);
     client.query(SESSION).catch(onError);
   });
