@@ -22,6 +22,9 @@ const EDITION_OPTIONS = [
   { flags: '--source-url <url>', meaning: 'Where the text comes from' },
 ] as const;
 
+/** Whose words have forms that a search knows. */
+const KNOWN_LANGUAGES = LANGUAGES.filter((language) => language !== 'und');
+
 /** Before anything is read: throws UsageError for an unknown language, `invalid_fields` for what is no slug. */
 function toEditionOptions(typed: Typed): EditionOptions {
   const slug = findOption(typed, 'slug');
@@ -38,11 +41,18 @@ function toEditionOptions(typed: Typed): EditionOptions {
       rights_status: findOption(typed, 'rightsStatus'),
       attribution: findOption(typed, 'attribution'),
       license_id: findOption(typed, 'licenseId'),
-      license_url: findOption(typed, 'licenseUrl'),
+      license_url: findAddress(typed, 'licenseUrl', '--license-url'),
       copyright: findOption(typed, 'copyright'),
-      source_url: findOption(typed, 'sourceUrl'),
+      source_url: findAddress(typed, 'sourceUrl', '--source-url'),
     },
   };
+}
+
+/** Clients may make a link of it. Throws UsageError. */
+function findAddress(typed: Typed, name: string, flag: string): string | undefined {
+  const address = findOption(typed, name);
+  if (address === undefined || /^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address;
+  throw new UsageError(`${flag} takes an address that begins with https:// or http://, not "${address}".`);
 }
 
 /** What an import under this slug would replace. It only looks: a running server is not asked, and no data folder is begun. */
@@ -104,7 +114,9 @@ export const importEditionFile = defineStagedCommand({
       `Shown with each verse: ${rights.attribution}`,
       ...(rights.rights_status === UNKNOWN ? ['Say what is known with --rights-status and --attribution.'] : []),
       ...(language === 'und'
-        ? ['The language is not known: say it with --language, so that words are searched as they should.']
+        ? [
+            `Its words are searched as they are written. Where it is in one of ${KNOWN_LANGUAGES.join(', ')}, say so with --language.`,
+          ]
         : []),
       '',
       dry_run

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Type } from 'typebox';
 import { ConfigError } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
@@ -50,6 +51,10 @@ export const rotateKeys = defineCommand({
 /** While the file is replaced either keys are right, so that a crash at any moment leaves an installation that starts. */
 async function rotate({ storage, secretFile }: Installation, all: boolean): Promise<void> {
   const known = await findKnownKeys(storage);
+  if (!all && storage.engine === 'sqlite' && !existsSync(secretFile)) {
+    const detail = `The key file ${secretFile} is missing. Put it back; if it is lost, --all makes new keys.`;
+    throw new LecternError('invalid_fields', detail);
+  }
   const present = all ? findPresent(secretFile, known) : requirePresent(secretFile, known);
   const rotation = plan(secretFile, all);
   await keepKeyChecks(storage, rotation.checks, ...(present ? [present] : []));
@@ -92,6 +97,6 @@ function explained<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ConfigError ? new LecternError('invalid_fields', error.message, { cause: error }) : error;
+    throw error instanceof ConfigError ? new LecternError('invalid_fields', error.message) : error;
   }
 }

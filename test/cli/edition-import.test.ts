@@ -193,6 +193,8 @@ describe('edition import [D30] [D47]', () => {
       [[], 2, 'usage'],
       [[writeText(MARK), '--language', 'klingon'], 2, 'usage'],
       [[writeText(MARK), '--colour', 'red'], 2, 'usage'],
+      [[writeText(MARK), '--source-url', 'javascript:alert(1)'], 2, 'usage'],
+      [[writeText(MARK), '--license-url', 'example.org'], 2, 'usage'],
       [[writeText(MARK), '--slug', 'not a slug'], 1, 'invalid_fields'],
       // Whoever mistyped it does not wait until all is read.
       [['/no/such/file', '--slug', 'not a slug'], 1, 'invalid_fields'],

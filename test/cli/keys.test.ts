@@ -133,6 +133,12 @@ for (const engine of ENGINES) {
       rmSync(secretFile);
       const lost = await runJson(['keys', 'rotate', '--yes'], setting);
       assert.deepEqual([lost.code, lost.document.error.code], [1, 'invalid_fields']);
+      const { detail } = lost.document.error;
+      assert.match(
+        detail,
+        engine === 'sqlite' ? /missing\. Put it back; if it is lost, --all/ : /every node needs the same/,
+      );
+      assert.equal(detail.split('is missing').length, 2, 'it is said once');
       const anew = await requireJson(['keys', 'rotate', '--all', '--yes'], setting);
       assert.equal(anew.audience_secrets, 'ended');
       assert.deepEqual(Object.keys(keysIn(secretFile)), ['key']);

@@ -321,7 +321,15 @@ describe('watchLive()', { concurrency: true }, () => {
     for (const waitSeconds of [-1, 26, 0.5, Number.NaN]) {
       assert.throws(() => watchLive({ ...options, waitSeconds }), RangeError);
     }
-    assert.throws(() => watchLive({ ...options, baseUrl: 'not an address' }), TypeError);
+    for (const baseUrl of [
+      'not an address',
+      'localhost:8080',
+      'ftp://a',
+      'http://a?b=1',
+      'http://a#b',
+      'http://a/?b#c',
+    ])
+      assert.throws(() => watchLive({ ...options, baseUrl }), TypeError, baseUrl);
     assert.throws(() => watchLive({ ...options, token: 'a\nb' }), TypeError);
   });
 });

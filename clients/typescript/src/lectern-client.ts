@@ -41,7 +41,11 @@ export interface LecternClient {
 export function createLecternClient({ baseUrl, token, fetch }: LecternClientOptions): LecternClient {
   const headers = { authorization: `Bearer ${token}` };
   // Said here and not by each request, where it would look like a network that fails.
-  new Request(`${baseUrl}/v1`, { headers });
+  const { url } = new Request(`${baseUrl}/v1`, { headers });
+  const { protocol, pathname, search, hash } = new URL(url);
+  if (!/^https?:$/.test(protocol) || !pathname.endsWith('/v1') || search !== '' || hash !== '') {
+    throw new TypeError(`baseUrl is "${baseUrl}", which is not like "https://lectern.example.org".`);
+  }
   const client = createClient<paths>({ baseUrl, headers, fetch });
   client.use({
     async onResponse({ response }) {

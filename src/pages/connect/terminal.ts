@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { PERSONAL_TOKEN_DEFAULT_DAYS, TERMINAL_LOGIN_SECONDS, TERMINAL_POLL_SECONDS } from '../../contract/limits.ts';
 import { CreateTokenBody } from '../../contract/schemas/credentials.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import type { Scope } from '../../contract/scopes.ts';
+import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
 import { requireAccount, toPersonalAccount } from '../../domain/account/account.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import { addJsonRoute } from '../json-route.ts';
@@ -17,6 +17,14 @@ interface Wish {
 
 const CollectBody = Strict({ device_code: Type.String() });
 
+/** For a person, who has typed the scopes. */
+function explain({ message }: Error, body: unknown): string {
+  const { scopes } = (body ?? {}) as { scopes?: unknown };
+  const unknown = Array.isArray(scopes) && scopes.find((scope) => !PERSONAL_SCOPES.includes(scope));
+  if (typeof unknown !== 'string') return message;
+  return `There is no scope ${JSON.stringify(unknown.slice(0, 50))}. Scopes are ${PERSONAL_SCOPES.join(', ')}.`;
+}
+
 /** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5; what is not about its login is refused as a problem. */
 export function addTerminal(pages: FastifyInstance, services: PageServices): void {
   const { visits, storage, terminalLogins, chargeTerminalLogin } = services;
@@ -26,7 +34,8 @@ export function addTerminal(pages: FastifyInstance, services: PageServices): voi
     { path: '/connect/terminal', body: CreateTokenBody, attachValidation: true },
     async (request, reply) => {
       visits.requireSecure(request, 'sign-in');
-      if (request.validationError) return refuse(reply, 'invalid_request', request.validationError.message);
+      if (request.validationError)
+        return refuse(reply, 'invalid_request', explain(request.validationError, request.body));
       const {
         name: given,
         scopes = [],
