@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Lives } from '../../src/domain/live/lives.ts';
+import type { ChangeFeed, ChangeListener, Cluster } from '../../src/storage/storage.ts';
 import { createOwners, createPlace } from '../storage/place.ts';
 import { liveRecord } from '../support/live-state.ts';
 
@@ -27,4 +28,36 @@ it('[D22], [D42] what an owner decides while a Live is being read holds for that
   material.resolve();
   await Promise.all([reading, told]);
   assert.equal((await lives.find(record.id))?.profile.restricted, true);
+});
+
+it('[Events 5] news of another node never bring back the design of before', async (t) => {
+  const place = await createPlace('sqlite');
+  const storage = await place.open();
+  t.after(() => storage.close());
+  const { organization: owner } = await createOwners(storage);
+  const record = liveRecord(owner);
+  assert.equal(await storage.lives.create(record, 1, null), 'created');
+  let listener: ChangeListener | undefined;
+  const changes: ChangeFeed = {
+    connected: true,
+    subscribe: (given) => {
+      listener = given;
+    },
+    start: async () => {},
+  };
+  const cluster = { ...({} as Cluster), changes };
+  const lives = new Lives({ ...storage, soleWriter: false, cluster }, async () => {}, { livesPerOwner: 1 });
+  lives.listen(assert.fail);
+  t.after(() => lives.idle());
+  const told = Promise.withResolvers<number | undefined>();
+  const following = await lives.follow(record.id, ({ after }) => told.resolve(after?.profile.version));
+  await storage.owners.setRestricted(owner, true);
+  const read = await lives.find(record.id);
+  const { version } = read!.profile;
+  assert.ok(version > following!.state!.profile.version, 'followers have not heard of it yet');
+  const change = { expectedSequence: record.sequence, next: { ...record, sequence: record.sequence + 1 }, queue: [] };
+  assert.equal(await storage.lives.commit({ ...change, journal: null, audit: null }), 'committed');
+  listener!.live({ liveId: record.id, sequence: change.next.sequence, change });
+  assert.equal(await told.promise, version);
+  following!.close();
 });

@@ -371,7 +371,9 @@ export class Lives {
     if (known && reaches(known, version) && known.profile.version >= before.profile.version) return known;
     if (change?.expectedSequence !== before.record.sequence) return this.#loadInTurn(before.record.id);
     const items = change.queue.reduce<QueueItems>(applyQueueChange, before.items);
-    const state = { record: change.next, items, profile: before.profile };
+    // What a read has found meanwhile may be a later one than what followers were told of.
+    const profile = known && known.profile.version > before.profile.version ? known.profile : before.profile;
+    const state = { record: change.next, items, profile };
     await this.#loadMaterial(state);
     this.#keep(state);
     return state;
