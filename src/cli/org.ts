@@ -32,13 +32,17 @@ export const listOrganizations = defineCommand({
   summary: 'List the organizations and their ids',
   input: Strict({}),
   toInput: () => ({}),
-  execute: async ({ storage }) => ({ data: await storage.accounts.listOrganizations() }),
+  execute: async ({ storage }) => {
+    const restricted = await storage.owners.listRestricted('organization');
+    const organizations = await storage.accounts.listOrganizations();
+    return { data: organizations.map(({ id, name }) => ({ id, name, restricted: restricted.has(id) })) };
+  },
   toText: ({ data }) =>
     data.length === 0
       ? `There are no organizations.\nNext: ${INVOCATION} org create --name NAME --owner EMAIL`
       : toTable(
-          ['ID', 'NAME'],
-          data.map(({ id, name }) => [id, name]),
+          ['ID', 'STATE', 'NAME'],
+          data.map(({ id, name, restricted }) => [id, restricted ? 'restricted' : 'enabled', name]),
         ),
 });
 

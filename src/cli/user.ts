@@ -34,19 +34,25 @@ export const listUsers = defineCommand({
   summary: 'List the users and their accounts',
   input: Strict({}),
   toInput: () => ({}),
-  execute: async ({ administration }) => ({
-    data: (await administration.listUsers()).map(({ id, email, name, accountId, disabled }) => ({
-      ...{ id, email, name, account_id: accountId, disabled },
-    })),
-  }),
+  execute: async ({ administration, storage }) => {
+    const restricted = await storage.owners.listRestricted('account');
+    return {
+      data: (await administration.listUsers()).map(({ id, email, name, accountId, disabled }) => ({
+        ...{ id, email, name, account_id: accountId, disabled, restricted: restricted.has(accountId) },
+      })),
+    };
+  },
   toText: ({ data }) =>
     data.length === 0
       ? `There are no users.\nNext: ${INVOCATION} user create --email EMAIL --name NAME`
       : toTable(
           ['ACCOUNT', 'STATE', 'EMAIL', 'NAME'],
-          data.map((user) => [user.account_id, user.disabled ? 'disabled' : 'enabled', user.email, user.name]),
+          data.map((user) => [user.account_id, stateOf(user), user.email, user.name]),
         ),
 });
+
+const stateOf = ({ disabled, restricted }: { disabled: boolean; restricted: boolean }): string =>
+  disabled ? 'disabled' : restricted ? 'restricted' : 'enabled';
 
 const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
   defineCommand({

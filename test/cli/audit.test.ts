@@ -155,6 +155,11 @@ describe('[D47] audit, restriction, export and deletion from the command line', 
     assert.equal((await authenticator.authenticate(token, {})).restricted, false);
     assert.deepEqual(await json('account', 'restrict', account_id), { account_id, restricted: true });
     assert.equal((await authenticator.authenticate(token, {})).restricted, true, 'at once');
+    const users: Document[] = (await json('user', 'list')).data;
+    assert.deepEqual(
+      users.filter(({ restricted }) => restricted).map((user) => user.account_id),
+      [account_id],
+    );
     assert.deepEqual(await json('account', 'unrestrict', account_id), { account_id, restricted: false });
     assert.equal((await authenticator.authenticate(token, {})).restricted, false);
 

@@ -28,7 +28,7 @@ test('user, organization and member [D47]', async () => {
   const organization = await createOrganization(dataDir);
   assert.deepEqual(Object.keys(organization), ['organization_id']);
   assert.deepEqual(await requireJson(['org', 'list'], { dataDir }), {
-    data: [{ id: organization.organization_id, name: 'St Mary' }],
+    data: [{ id: organization.organization_id, name: 'St Mary', restricted: false }],
   });
 
   const email = 'bo@example.org';

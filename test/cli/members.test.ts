@@ -82,8 +82,8 @@ test('users are listed, disabled and enabled [D47]', async () => {
   const { dataDir, done, refused, ada, bo } = await furnish();
   assert.deepEqual(await done('user', 'disable', '--email', BO), { email: BO, disabled: true });
   const users = [
-    { id: ada.user_id, email: ADA, name: 'Ada', account_id: ada.account_id, disabled: false },
-    { id: bo.user_id, email: BO, name: 'Bo', account_id: bo.account_id, disabled: true },
+    { id: ada.user_id, email: ADA, name: 'Ada', account_id: ada.account_id, disabled: false, restricted: false },
+    { id: bo.user_id, email: BO, name: 'Bo', account_id: bo.account_id, disabled: true, restricted: false },
   ];
   assert.deepEqual(await done('user', 'list'), { data: users });
   const { stdout } = await runLectern(['user', 'list'], { dataDir });

@@ -16,7 +16,7 @@ test('[D47] org rename reaches the Lives of a running server, and is recorded', 
   assert.equal(profile.name, 'St Mary and All Saints');
   assert.ok(profile.version > before.profile.version);
   const listed = await requireJson(['org', 'list'], { dataDir });
-  assert.deepEqual(listed.data, [{ id, name: 'St Mary and All Saints' }]);
+  assert.deepEqual(listed.data, [{ id, name: 'St Mary and All Saints', restricted: false }]);
   const [record] = await storage.audit.list({ kind: 'organization', id }, { limit: 1, before: null, since: null });
   assert.deepEqual([record?.operation, record?.channel], ['org rename', 'command-line']);
 

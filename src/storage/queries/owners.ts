@@ -27,6 +27,11 @@ export function ownerStore(db: Db): OwnerStore {
       const columns = { restricted: Number(restricted) };
       await db.transaction().execute((transaction) => changeProfile(transaction, owner, columns));
     },
+
+    async listRestricted(kind) {
+      const restricted = db.selectFrom('owner_profiles').where('restricted', '=', 1).where('owner_kind', '=', kind);
+      return new Set((await restricted.select('owner_id').execute()).map((row) => row.owner_id));
+    },
   };
 }
 

@@ -45,6 +45,8 @@ export interface OwnerStore {
   /** Atomic, with its audit. */
   setLogo(owner: Owner, logo: StoredImage | null, audit: AuditRecord): Promise<void>;
   setRestricted(owner: Owner, restricted: boolean): Promise<void>;
+  /** Ids of the owners of a kind whose processing is restricted. [D42] */
+  listRestricted(kind: Owner['kind']): Promise<ReadonlySet<string>>;
 }
 
 /** An owner who leaves for good: begun, its Lives deleted, the rest removed portion by portion, finished. [D52] */
