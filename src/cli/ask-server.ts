@@ -65,7 +65,7 @@ function pathsIfAny(dataDir: string): string[] {
   try {
     return socketPaths(dataDir);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

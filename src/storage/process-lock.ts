@@ -14,7 +14,8 @@ export function acquireProcessLock(dataDir: string, waitMs: number): { release()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataDir, 'lectern.lock'), { timeout: waitMs });
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    // Nothing is ever written: a journal would only need a disk that is not full.
+    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error;

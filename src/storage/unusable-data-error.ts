@@ -10,11 +10,25 @@ export class ReplacedDataError extends Error {}
 /** SQLITE_READONLY and SQLITE_CANTOPEN, SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const UNWRITABLE_CODES = [8, 14];
 const NOT_A_DATABASE = 26;
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the index of the log has no room. */
+const FULL = 13;
+const NO_ROOM_FOR_INDEX = 4874;
 
 /** What SQLite and the file system say of a data folder when it is opened; everything else stays as it is. */
 export function explainOpening(error: unknown, dataDir: string): unknown {
   if (primaryCode(error) === NOT_A_DATABASE) {
     return new UnusableDataError(`The file lectern.db in ${dataDir} is no SQLite database.`, { cause: error });
+  }
+  if (primaryCode(error) === FULL || extendedCode(error) === NO_ROOM_FOR_INDEX || codeOf(error) === 'ENOSPC') {
+    return new UnusableDataError(
+      `The disk of the data folder ${dataDir} is full. Nothing is lost: make room there, and start again.`,
+      { cause: error },
+    );
+  }
+  if (['EEXIST', 'ENOTDIR', 'ENOENT', 'ELOOP'].includes(codeOf(error))) {
+    return new UnusableDataError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`, {
+      cause: error,
+    });
   }
   if (isUnwritable(error)) {
     const message =
@@ -37,13 +51,16 @@ export function explainPostgres(error: unknown): unknown {
 
 /** Whether it is the rights of files that are in the way, not what is in them. */
 export function isUnwritable(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return UNWRITABLE_CODES.includes(primaryCode(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(String(code));
+  return UNWRITABLE_CODES.includes(primaryCode(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error));
 }
 
-function primaryCode(error: unknown): number {
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
+
+const primaryCode = (error: unknown): number => extendedCode(error) & 0xff;
+
+function extendedCode(error: unknown): number {
   const { errcode, cause } = error as { errcode?: number; cause?: { errcode?: number } };
-  return (errcode ?? cause?.errcode ?? 0) & 0xff;
+  return errcode ?? cause?.errcode ?? 0;
 }
 
 /** In a container the number may have no name. */

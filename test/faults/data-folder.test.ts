@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { acquireProcessLock, DataFolderInUseError } from '../../src/storage/process-lock.ts';
+import { explainOpening, UnusableDataError } from '../../src/storage/unusable-data-error.ts';
 import { runJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { createOperator } from '../support/operator.ts';
@@ -112,6 +114,38 @@ test('a data folder that cannot be used ends start and commands with one line th
     assert.deepEqual([run.code, run.document.error.code], [1, 'data_folder_unusable'], name);
     assert.match(run.document.error.detail, said);
     chmodSync(dataDir, 0o700);
+  }
+});
+
+test('a data folder that cannot be made is told as that, by start and commands', async () => {
+  const folder = createDataDirectory();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const dangling = join(folder, 'link');
+  symlinkSync(join(folder, 'nowhere', 'else'), dangling);
+  for (const dataDir of [file, join(file, 'below'), dangling]) {
+    const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir } });
+    assert.equal((await server.ended).code, 1);
+    assert.match(server.output.stderr, /^[^\n]+data folder[^\n]+cannot be made[^\n]+\n$/, dataDir);
+    const run = await runJson(['user', 'list'], { dataDir });
+    assert.deepEqual([run.code, run.document.error.code], [1, 'data_folder_unusable'], run.document.error.detail);
+  }
+});
+
+test('a full disk is told when it is in the way of a start, and not of the lock', () => {
+  const dataDir = createDataDirectory();
+  const lock = acquireProcessLock(dataDir, 0);
+  assert.deepEqual(readdirSync(dataDir), ['lectern.lock'], 'no journal is begun');
+  assert.equal(statSync(join(dataDir, 'lectern.lock')).size, 0);
+  assert.throws(() => acquireProcessLock(dataDir, 0), DataFolderInUseError);
+  lock.release();
+  acquireProcessLock(dataDir, 0).release();
+
+  const shortOfRoom = [{ errcode: 13 }, { errcode: 4874 }, { code: 'ENOSPC' }];
+  for (const detail of shortOfRoom) {
+    const explained = explainOpening(Object.assign(new Error('no'), detail), '/data');
+    assert.ok(explained instanceof UnusableDataError);
+    assert.match(explained.message, /disk of the data folder \/data is full.*make room/);
   }
 });
 

@@ -20,11 +20,11 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 export async function examineDatabase(config: Config): Promise<Check[]> {
   const name = 'Database';
-  const emptied = config.databaseUrl === null && findTraces(config);
-  // To open it would remove its log, which may hold all that is left.
-  if (emptied) return [toEmptied(config, emptied)];
   let facts: DatabaseFacts | null;
   try {
+    const emptied = config.databaseUrl === null && findTraces(config);
+    // To open it would remove its log, which may hold all that is left.
+    if (emptied) return [toEmptied(config, emptied)];
     facts = await inspectDatabase(config);
   } catch (error) {
     return [config.databaseUrl ? unreachable(error) : unreadable(error)];
