@@ -705,6 +705,21 @@ describe('slides', () => {
     }
   });
 
+  test('[D26] on the stage a long word is smaller, and whole', async () => {
+    const title = 'Kirchengemeinderatsvorsitzendenversammlung';
+    const watched = await openWith(stateOf([], presenting(slideOf('title', { title }))), 'view=stage', SCREEN);
+    const lines = await watched.page.locator('.now .body').evaluate((body) => {
+      const range = body.ownerDocument.createRange();
+      range.selectNodeContents(body.querySelector('p') ?? body);
+      return range.getClientRects().length;
+    });
+    assert.equal(lines, 1);
+    const [text] = await boxesOf(watched.page, '.now .body');
+    assert.ok(text!.right - text!.left > SCREEN.viewport.width / 2, 'it uses the width');
+    await keepPicture(watched.page, 'stage-word');
+    await closeClean(watched);
+  });
+
   test('[D27] slides come and go with the same page, and the queue is there again afterwards', async () => {
     hall.audience.state = stateOf(JOHN_3);
     const [phone, screen] = await Promise.all([open('', PHONE), open('view=screen')]);

@@ -20,6 +20,7 @@ import { readConfig } from '../../src/config.ts';
 import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
+import { explainFileError } from '../../src/storage/backup/backup-error.ts';
 import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
@@ -315,6 +316,15 @@ async function findLimitBlock(): Promise<number | null> {
   const { size } = statSync(join(dataDir, 'x'));
   return code === 0 ? null : size / 2;
 }
+
+test('what there is no room for is named, and so is a folder that is not there', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  assert.match((explainFileError(full, '/backups/a', '/data') as Error).message, /enough room for \/data\.$/);
+  const path = join(createDataDirectory(), 'nowhere', 'a.backup');
+  const run = await runJson(['backup', path], { dataDir: join(await goodBackup, '..') });
+  assert.deepEqual([run.code, run.document.error.code], [1, 'not_found']);
+  assert.equal(run.document.error.detail, `${path} cannot be written: there is no folder ${join(path, '..')}.`);
+});
 
 const limited = { skip: limitBlockBytes === null ? 'no limit of the sizes of files here' : false };
 

@@ -83,7 +83,7 @@ function begin(body: HTMLElement, breaks = false): void {
 }
 
 function breakWords(body: HTMLElement, breaks: boolean): void {
-  body.style.overflowWrap = breaks ? 'anywhere' : '';
+  body.style.overflowWrap = breaks ? 'anywhere' : 'normal';
   body.style.hyphens = breaks ? 'auto' : '';
 }
 

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 /** Why a backup, a restore or an export was not done, as a person is told. Nothing was changed. */
 export class BackupError extends Error {
   readonly code: BackupErrorCode;
@@ -23,12 +26,16 @@ const FULL_CODE = 13;
 /** A full disk, a used up quota, the longest file that a file system or the user's limits allow. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** What file systems and SQLite say of a person's disk and files; everything else stays as it is. */
-export function explainFileError(error: unknown, path: string): unknown {
+/** What file systems and SQLite say of a person's disk and files, `path` and what is written to; everything else stays as it is. */
+export function explainFileError(error: unknown, path: string, target = path): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: number };
   const primary = (errcode ?? 0) & 0xff;
   if (NO_ROOM.includes(String(code)) || primary === FULL_CODE) {
-    return new BackupError('disk_full', `There is not enough room for ${path}.`, { cause: error });
+    return new BackupError('disk_full', `There is not enough room for ${target}.`, { cause: error });
+  }
+  const folder = dirname(path);
+  if (code === 'ENOENT' && !existsSync(folder)) {
+    return new BackupError('not_found', `${path} cannot be written: there is no folder ${folder}.`, { cause: error });
   }
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') {
     return new BackupError('not_found', `${path} cannot be used: ${(error as Error).message}.`, { cause: error });

@@ -59,7 +59,7 @@ export async function restore(place: DataPlace, given: RestoreSource, work: Back
       : await overSqlite(place.dataDir, source, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
-    throw explainFileError(error, path);
+    throw explainFileError(error, path, place.databaseUrl ? 'the database' : place.dataDir);
   }
 }
 
