@@ -11,6 +11,7 @@ import type {
   Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from './actor.ts';
@@ -162,7 +163,7 @@ export class Lives {
       secretHash: null,
       slide: null,
       journal: EMPTY_JOURNAL,
-      createdAt: new Date().toISOString(),
+      createdAt: newTime(),
     };
     const audit = toAuditRecord(actor, { owner, resource: record.id, after: 0 });
     const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));

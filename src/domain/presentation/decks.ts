@@ -2,6 +2,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
 import type { DeckRecord, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
@@ -46,7 +47,7 @@ export class Decks {
     toReceipt?: (deck: DeckRecord) => Receipt,
   ): Promise<DeckRecord | null> {
     const document = readDocument(input);
-    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: new Date().toISOString() };
+    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: newTime() };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
       receipt: toReceipt?.(deck),

@@ -2,6 +2,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { ImageRecord, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { newTime } from '../clock.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from '../live/actor.ts';
 
@@ -41,7 +42,7 @@ export class Images {
       const { encodeImage } = await import('./encode-image.ts');
       return encodeImage(bytes, mediaType);
     });
-    const record = { ...image, createdAt: new Date().toISOString() };
+    const record = { ...image, createdAt: newTime() };
     const outcome = await this.#storage.images.add(
       organizationId,
       record,
