@@ -10,7 +10,7 @@ import { importEditionFile, listEditions } from './edition.ts';
 import { installEdition } from './edition-install.ts';
 import { removeEdition } from './edition-remove.ts';
 import { rotateKeys } from './keys.ts';
-import { disableEdition, enableEdition } from './library.ts';
+import { disableEdition, enableEdition, listLibrary } from './library.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { addMember, createOrganization, listMembers, listOrganizations, removeMember, renameOrg } from './org.ts';
@@ -46,6 +46,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   removeEdition,
   enableEdition,
   disableEdition,
+  listLibrary,
   restrictAccount,
   unrestrictAccount,
   exportAccount,

@@ -1,24 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import type { Deed } from '../domain/account/audit.ts';
-import { INVOCATION } from './columns.ts';
+import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, requireOneOf, type Typed } from './command.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
 const Input = Strict({ slug: Type.String(), subject: Subject });
 
+const SUBJECT_OPTIONS = [
+  { flags: '--organization <id>', meaning: 'The library of this organization' },
+  { flags: '--account <id>', meaning: 'The library of this personal account' },
+] as const;
+
+const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>;
+
 const words = {
   example: 'kjv --organization ID',
   arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],
-  options: [
-    { flags: '--organization <id>', meaning: 'The library of this organization' },
-    { flags: '--account <id>', meaning: 'The library of this personal account' },
-  ],
+  options: SUBJECT_OPTIONS,
   input: Input,
-  toInput: (typed: Typed): Static<typeof Input> => ({
-    slug: typed.arguments[0]!,
-    subject: requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>,
-  }),
+  toInput: (typed: Typed): Static<typeof Input> => ({ slug: typed.arguments[0]!, subject: toSubject(typed) }),
 } as const;
 
 /** Whose library it is, as REST names owners. */
@@ -58,4 +59,26 @@ export const disableEdition = defineCommand({
   },
   audit,
   toText: text,
+});
+
+export const listLibrary = defineCommand({
+  name: 'library list',
+  summary: 'List the editions that an organization or account may use',
+  example: '--organization ID',
+  options: SUBJECT_OPTIONS,
+  input: Strict({ subject: Subject }),
+  toInput: (typed) => ({ subject: toSubject(typed) }),
+  execute: async ({ administration }, { subject }) => ({
+    data: (await administration.listLibrary(subject)).map(({ slug, name, language, rights }) => ({
+      ...{ slug, name, language },
+      rights_status: rights.rights_status,
+    })),
+  }),
+  toText: ({ data }) =>
+    data.length === 0
+      ? `The library is empty. Next: ${INVOCATION} library enable SLUG …`
+      : toTable(
+          ['SLUG', 'LANGUAGE', 'NAME'],
+          data.map(({ slug, language, name }) => [slug, language, name]),
+        ),
 });

@@ -174,15 +174,20 @@ test('editions are listed, and enabled and disabled in a library [D29] [D47]', a
     enabled: true,
     organization_id,
   });
+  const mini = { slug: 'mini', name: 'Mini', language: 'en', rights_status: 'Public domain' };
+  assert.deepEqual((await library('list', '--account', account_id)).document, { data: [mini] });
   assert.deepEqual((await library('disable', 'mini', '--account', account_id)).document, {
     slug: 'mini',
     enabled: false,
     account_id,
   });
+  assert.deepEqual((await library('list', '--account', account_id)).document, { data: [] });
+  assert.deepEqual((await library('list', '--organization', organization_id)).document, { data: [mini] });
   for (const words of [
     ['disable', 'mini', '--account', account_id],
     ['enable', 'none', '--account', account_id],
     ['enable', 'mini', '--organization', account_id],
+    ['list', '--organization', account_id],
   ]) {
     const { code, document } = await library(...(words as [string]));
     assert.deepEqual([code, document.error.code], [1, 'not_found'], words.join(' '));

@@ -20,6 +20,7 @@ const WRONG_USAGE = [
   ['token', 'revoke', 'a', 'b'],
   ['library', 'enable', 'kjv'],
   ['library', 'enable', '--account', 'x'],
+  ['library', 'list'],
 ] as const;
 
 test('wrong usage ends with 2, changes nothing, and says what is wrong [D47]', async () => {

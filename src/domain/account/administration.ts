@@ -174,12 +174,13 @@ export class Administration {
   }
 
   async listEditions(): Promise<EditionRecord[]> {
-    const editions: EditionRecord[] = [];
-    for (let after: string | null = null; ; after = editions.at(-1)!.slug) {
-      const page = await this.#editions.list({ limit: 100, after });
-      editions.push(...page);
-      if (page.length < 100) return editions;
-    }
+    return allPages((page) => this.#editions.list(page));
+  }
+
+  /** The editions of a library. Throws `not_found`. */
+  async listLibrary(subject: Subject): Promise<EditionRecord[]> {
+    const owner = await this.#requireOwner(subject);
+    return allPages((page) => this.#editions.listEnabled(owner, page));
   }
 
   /** What a service token can hold at most: all, or what the role of the member who issues it allows now. [D34] */
@@ -241,3 +242,14 @@ const disabled = (email: string) => new LecternError('forbidden', `${email} is d
 
 const lastOwner = (email: string) =>
   new LecternError('forbidden', `${email} is the last owner of the organization. Make somebody else an owner first.`);
+
+async function allPages(
+  read: (page: { limit: number; after: string | null }) => Promise<EditionRecord[]>,
+): Promise<EditionRecord[]> {
+  const editions: EditionRecord[] = [];
+  for (let after: string | null = null; ; after = editions.at(-1)!.slug) {
+    const page = await read({ limit: 100, after });
+    editions.push(...page);
+    if (page.length < 100) return editions;
+  }
+}
