@@ -368,6 +368,18 @@ describe('lines of poetry', () => {
     await keepPicture(page, 'stage-rtl');
     await closeClean(watched);
   });
+
+  test('[D22] an attribution that runs from the right begins under its text', async () => {
+    const { kjv } = stateOf([]).editions;
+    const editions = { kjv: { ...kjv!, attribution: 'תורה נביאים וכתובים' } };
+    const watched = await openWith(stateOf(HEBREW_LINES, { editions }), 'view=screen');
+    const { page } = watched;
+    const [attribution] = await boxesOf(page, '.attribution');
+    const body = (await page.locator('.body').boundingBox())!;
+    assert.ok(Math.abs(attribution!.right - (body.x + body.width)) < 2, JSON.stringify({ attribution, body }));
+    await keepPicture(page, 'screen-rtl');
+    await closeClean(watched);
+  });
 });
 
 describe('the viewer’s own choices', () => {

@@ -140,7 +140,7 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
           </p>
         </div>
       </div>
-      <footer class="attribution" ref={attribution}>
+      <footer class="attribution" ref={attribution} dir="auto">
         {known.map(({ attribution }) => attribution).join(' ')}
       </footer>
     </article>
