@@ -6,6 +6,7 @@ import { defineCommand, findParts, requireOption, requireOptions } from './comma
 
 export const createClient = defineCommand({
   name: 'client create',
+  begins: true,
   summary: 'Register an app that people can connect to their accounts (OAuth)',
   example: '--name "Stage tablet" --redirect-uri https://app.example.org/callback',
   options: [

@@ -32,6 +32,8 @@ interface CommandOption {
 interface CommandWords {
   /** The words that call it: `org member add`. On the local socket it goes by the same name. */
   readonly name: string;
+  /** May be the first that is done, and begins an installation then; any other says that there is none. */
+  readonly begins?: true;
   readonly summary: string;
   /** What may follow the name, to show what a call looks like. */
   readonly example?: string;

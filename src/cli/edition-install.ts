@@ -41,6 +41,7 @@ const toDocument = ({ name, rights }: EditionText, imported: EditionImported, re
 
 export const installEdition = defineStagedCommand({
   name: 'edition install',
+  begins: true,
   summary: 'Fetch a free edition that is known, and install it',
   example: 'web',
   arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],

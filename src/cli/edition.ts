@@ -72,6 +72,7 @@ function tellUnknown(error: Error): null {
 
 export const importEditionFile = defineStagedCommand({
   name: 'edition import',
+  begins: true,
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
   example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
   arguments: [{ flags: '<path>', meaning: 'A text as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
@@ -129,6 +130,7 @@ export const importEditionFile = defineStagedCommand({
 
 export const listEditions = defineCommand({
   name: 'edition list',
+  begins: true,
   summary: 'List the Bible editions of this installation',
   input: Strict({}),
   toInput: () => ({}),

@@ -46,7 +46,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 
 async function run(command: AnyCommand, typed: Typed): Promise<unknown> {
   if ('local' in command) return command.local(typed);
-  const executed = (input: unknown) => runCommand(readConfig(), command.name, input);
+  const executed = (input: unknown) => runCommand(readConfig(), command, input);
   return 'run' in command ? command.run(typed, executed) : executed(await command.toInput(typed));
 }
 

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
+import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { askServer } from './ask-server.ts';
 import { executeCommand } from './execute.ts';
 import type { Request } from './local-socket.ts';
@@ -13,9 +15,13 @@ const RETRY_MS = 50;
 
 /**
  * Runs a command where the installation can be reached: PostgreSQL directly; SQLite through the server that runs on it,
- * else directly. Throws LecternError, DataFolderInUseError, SchemaTooNewError.
+ * else directly. Throws LecternError, DataFolderInUseError, SchemaTooNewError, and UnusableDataError where there is no installation.
  */
-export async function runCommand(config: Config, name: string, input: unknown): Promise<unknown> {
+export async function runCommand(
+  config: Config,
+  { name, begins }: { readonly name: string; readonly begins?: true },
+  input: unknown,
+): Promise<unknown> {
   const request: Request = { command: name, input };
   if (config.databaseUrl !== null) {
     return runHere(await open(config), request);
@@ -24,12 +30,22 @@ export async function runCommand(config: Config, name: string, input: unknown): 
     const late = Date.now() >= deadline;
     const answer = await askServer(config.dataDir, request);
     if (answer) return answer.result;
+    if (!begins) requireInstallation(config.dataDir);
     const installation = await open(config).catch((error) => {
       if (late || !(error instanceof DataFolderInUseError)) throw error;
       return null;
     });
     if (installation) return runHere(installation, request);
   }
+}
+
+/** Else a mistyped folder would become an installation, and later a backup be one of nothing. */
+function requireInstallation(dataDir: string): void {
+  // The lock is there first: whoever begins one just now is waited for.
+  if (['lectern.lock', 'lectern.db'].some((file) => existsSync(join(dataDir, file)))) return;
+  throw new UnusableDataError(
+    `There is no installation in ${dataDir}. Is LECTERN_DATA_DIR the one of the server? Its first start begins one, or "user create".`,
+  );
 }
 
 function open(config: Config): Promise<Installation> {

@@ -7,6 +7,7 @@ import { defineCommand, requireOption } from './command.ts';
 
 export const createUser = defineCommand({
   name: 'user create',
+  begins: true,
   summary: 'Add a user, with a personal account',
   example: '--email ada@example.org --name "Ada Lovelace" --password-stdin < password.txt',
   options: [

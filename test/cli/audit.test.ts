@@ -21,6 +21,7 @@ const READING = [
   'token list',
   'client list',
   'edition list',
+  'library list',
   'audit list',
   'account export',
 ];

@@ -219,7 +219,7 @@ for (const engine of ENGINES) {
       t.after(place.dispose);
       const installation = toInstallation(place);
       readSecrets(installation.secretFile, true);
-      await requireJson(['org', 'list'], installation.setting);
+      await requireJson(['edition', 'list'], installation.setting);
       assert.equal((await keyFileOf(installation)).level, 'ok');
       assert.deepEqual(await serveOnce(place), []);
       exchange(installation.secretFile);

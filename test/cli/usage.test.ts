@@ -60,8 +60,28 @@ test('help tells every command and option [D47]', async () => {
   assert.match(help, /Usage: lectern/);
 });
 
+test('a folder without an installation stays so, unless a command may be the first', async () => {
+  const first = new Set(['user create', 'client create', 'edition import', 'edition install', 'edition list']);
+  const dataDir = createDataDirectory();
+  for (const words of [
+    ['org', 'list'],
+    ['user', 'list'],
+    ['audit', 'list'],
+    ['token', 'create', '--user', 'ada@example.org'],
+    ['user', 'disable', '--email', 'ada@example.org'],
+    ['keys', 'rotate', '--yes'],
+  ]) {
+    const { code, document } = await runJson(words, { dataDir });
+    assert.deepEqual([code, document.error.code], [1, 'data_folder_unusable'], words.join(' '));
+    assert.match(document.error.detail, /^There is no installation in .*LECTERN_DATA_DIR/);
+  }
+  assert.deepEqual(readdirSync(dataDir), []);
+  assert.deepEqual(new Set(COMMANDS.flatMap((command) => (command.begins ? [command.name] : []))), first);
+});
+
 test('what is not there ends with 1 and not_found [D47]', async () => {
   const dataDir = createDataDirectory();
+  await requireJson(['edition', 'list'], { dataDir });
   for (const words of [
     ['token', 'revoke', 'none'],
     ['token', 'list', '--user', 'nobody@example.org'],
