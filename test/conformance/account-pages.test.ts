@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
         assert.equal(location!.pathname + location!.search, `/sign-in?next=${encodeURIComponent(path)}`);
       }
       const posted = await browser.post(`${TOKENS}/x/revoke`, { csrf: 'x' });
-      assert.equal(posted.location!.search, `?next=${encodeURIComponent(TOKENS)}`);
+      assert.equal(posted.location!.search, `?undone=1&next=${encodeURIComponent(TOKENS)}`);
     });
 
     it('every page is private, runs nothing inline and cannot be framed', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createMember, organizationPath } from '../support/members.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { createUser } from '../support/tokens.ts';
 
@@ -107,6 +108,50 @@ for (const engine of ENGINES) {
         assert.equal(foreign.status, 403);
         assert.ok(!foreign.text.includes(title));
       }
+    });
+
+    it('a stale form leads back to the page that has it, not to a list of such pages', async () => {
+      const organization = await createOrganization(lectern);
+      const { browser } = await createMember(lectern, organization, 'owner');
+      const place = organizationPath(organization);
+      for (const [path, page] of [
+        ['rename', place],
+        ['members', place],
+        ['tokens', `${place}/tokens`],
+        ['data/delete', `${place}/data`],
+      ] as const) {
+        const stale = await browser.post(`${place}/${path}`, { csrf: 'x'.repeat(43) });
+        requirePage(stale, 403, 'Please send it once more');
+        assert.ok(stale.text.includes(`<a href="${page}">`), path);
+      }
+    });
+
+    it('whoever was signed out meanwhile is told that nothing was done, and comes back to the page of the form', async () => {
+      const email = `ended-${++serial}@example.org`;
+      const { administration, storage } = lectern.installation;
+      await administration.createUser({ email, name: 'Ada', password: PASSWORD });
+      const { organizationId } = await administration.createOrganization({ name: 'Church', ownerEmail: email });
+      const browser = open();
+      await browser.signIn(email, PASSWORD);
+      const place = `/account/organizations/${organizationId}`;
+      const page = await browser.get(place);
+      await browser.submit(page, {}, '/sign-out');
+      for (const [language, words] of [
+        ['en', 'You were signed out, and nothing was done'],
+        ['pt', 'A sua sessão terminou, e nada foi feito'],
+        ['de', 'Sie wurden abgemeldet, und es ist nichts geschehen'],
+      ] as const) {
+        browser.headers['accept-language'] = language;
+        const told = await browser.follow(await browser.submit(page, { name: 'Grace' }, `${place}/rename`));
+        requirePage(told, 200, words);
+        assert.ok(!(await browser.get('/sign-in')).text.includes(words), 'nobody else is told so');
+        const back = await browser.submit(told, { email, password: PASSWORD }, '/sign-in');
+        assert.equal(back.location?.pathname, place);
+        const reached = await browser.follow(back);
+        assert.ok(!(await browser.get(told.url)).text.includes(words), 'nor who is signed in');
+        await browser.submit(reached, {}, '/sign-out');
+      }
+      assert.equal((await storage.accounts.findOrganization(organizationId))!.name, 'Church');
     });
 
     it('a stale decision about a terminal is asked once more, and decides nothing', async () => {

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireUnrestricted } from '../../domain/account/restriction.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
+import { toAddress } from '../route-address.ts';
 import type { PageServices } from '../services.ts';
+import { UNDONE, withOnward } from '../sign-in/onward.ts';
 import { type HeldVisit, isHeld } from '../visits.ts';
 
 /** One request to a page of the account. */
@@ -37,7 +39,7 @@ export function addAccountPage(
   });
 }
 
-/** A file for whoever is signed in, made while it is sent. */
+/** A file for whoever is signed in, made while it is sent; `back` is the pattern of the page that offers it. */
 export function addAccountFile(
   pages: FastifyInstance,
   { visits }: PageServices,
@@ -45,7 +47,7 @@ export function addAccountFile(
   make: (call: AccountCall) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    const visit = await openHeld(visits, request, reply, back);
+    const visit = await openHeld(visits, request, reply, toAddress(back, request.params));
     if (!visit) return reply;
     const { name, mediaType, pieces } = await make(toCall(visit, request, reply));
     return reply
@@ -56,8 +58,8 @@ export function addAccountFile(
 }
 
 /**
- * A form of such a page. `back` is the page that has it, for whoever is not signed in any more. `ends`: it ends what lets
- * somebody in, which stays possible where processing for the account is restricted. [D42]
+ * A form of such a page. `back` is the pattern of the page that has it, for whoever is not signed in any more. `ends`: it ends
+ * what lets somebody in, which stays possible where processing for the account is restricted. [D42]
  */
 export function addAccountForm(
   pages: FastifyInstance,
@@ -66,26 +68,28 @@ export function addAccountForm(
   act: (call: AccountCall) => Promise<FormAnswer>,
 ): void {
   pages.post(path, { schema: { hide: true } }, async (request, reply) => {
-    const visit = await openHeld(visits, request, reply, back);
+    const page = toAddress(back, request.params);
+    const visit = await openHeld(visits, request, reply, page, UNDONE);
     if (!visit) return reply;
-    visits.requireOwnForm(request, visit, purpose, back);
+    visits.requireOwnForm(request, visit, purpose, page);
     if (!ends) requireUnrestricted(visit.holder.user);
     const answer = await act(toCall(visit, request, reply));
     return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(reply, answer.status, answer.page);
   });
 }
 
-/** Null for whoever is not signed in: sent to sign in, and to come back to `back`. */
+/** Null for whoever is not signed in: sent to sign in, and to come back to `back`. `told` are parameters of the sign-in page. */
 async function openHeld(
   visits: PageServices['visits'],
   request: FastifyRequest,
   reply: FastifyReply,
   back: string,
+  told: Record<string, string> = {},
 ): Promise<HeldVisit | null> {
   visits.requireSecure(request, 'sign-in');
   const visit = await visits.open(request, reply);
   if (isHeld(visit)) return visit;
-  reply.redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
+  reply.redirect(withOnward('/sign-in', { request: null, next: back }, told), 303);
   return null;
 }
 

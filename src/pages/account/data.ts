@@ -72,14 +72,14 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
   addAccountPage(pages, services, ORGANIZATION_PATH, async (call) =>
     showOrganization(call.visit, await requireOwned(call), {}),
   );
-  const organizationFile = { path: `${ORGANIZATION_PATH}/export`, back: '/account/organizations' };
+  const organizationFile = { path: `${ORGANIZATION_PATH}/export`, back: ORGANIZATION_PATH };
   addAccountFile(pages, services, organizationFile, async (call) => {
     const { id } = await requireOwned(call);
     return fileOf({ kind: 'organization', id });
   });
   const organizationForm = {
     ...{ path: `${ORGANIZATION_PATH}/delete`, purpose: ORGANIZATION_PURPOSE },
-    back: '/account/organizations',
+    back: ORGANIZATION_PATH,
   };
   addAccountForm(pages, services, organizationForm, async (call) => {
     const { visit } = call;

@@ -25,7 +25,6 @@ import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
 
 const PATH = '/account/organizations/:organization/tokens';
-const BACK = '/account/organizations';
 const PURPOSE = 'service tokens';
 
 /** What was entered into the form for a new token, and what is wrong with it. */
@@ -48,7 +47,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     return tokensPage(visit, membership, await desk.listTokens(membership), EMPTY, done);
   });
 
-  addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: BACK }, async (call) => {
+  addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
     const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write');
     const words = TOKEN_WORDS[visit.language];
@@ -83,7 +82,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     return { status: 200, page: secretPage(visit, { ...made, title, back, place: 'organizations' }) };
   });
 
-  const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: BACK, ends: true };
+  const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, end, async (call) => {
     await desk.endToken(toDeskVisitor(call, 'endServiceToken'), call.params.id!);
     return { to: `${organizationPath(call.params.organization!)}/tokens?done=revoked` };

@@ -21,7 +21,7 @@ import { deeds, destruction, disclosure, notice, postForm, secretBox, selection,
 import { ROLE_WORDS } from './role-words.ts';
 
 const PATH = '/account/organizations/:organization';
-const BACK = '/account/organizations';
+const LIST = '/account/organizations';
 const PURPOSE = 'organization';
 
 /** What was entered, and what is wrong with it. */
@@ -52,7 +52,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
     ) => Promise<{ to: string } | { status: number; draft: Draft } | { status: number; page: string }>,
     ends = false,
   ) =>
-    addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: BACK, ends }, async (call) => {
+    addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: PATH, ends }, async (call) => {
       // Whoever is no member learns of nothing, also not of what is wrong with the form.
       await desk.require(call.visit.holder.user.id, call.params.organization!, ends ? 'read' : 'write');
       const answer = await act(call, toDeskVisitor(call, operation));
@@ -105,7 +105,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
     const outcome = await desk.removeMember(visitor, call.params.user!);
     if (outcome === 'last_owner') return lastOwner(call);
     const left = call.params.user === visitor.userId;
-    return { to: left ? `${BACK}?done=left` : `${organizationPath(visitor.organizationId)}?done=removed` };
+    return { to: left ? `${LIST}?done=left` : `${organizationPath(visitor.organizationId)}?done=removed` };
   });
 }
 

@@ -4,6 +4,7 @@ import { requireUnrestricted } from '../../domain/account/restriction.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
+import { UNDONE, withOnward } from '../sign-in/onward.ts';
 import { type HeldVisit, isHeld } from '../visits.ts';
 import { connectedPage, enterCodePage, judgeTerminalPage } from './connect-pages.ts';
 import { addTerminal } from './terminal.ts';
@@ -14,12 +15,12 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
   addTerminal(pages, services);
 
   /** Null where the browser was sent to sign in first. */
-  const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined) => {
+  const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, told = {}) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (isHeld(visit)) return visit;
     const next = code === undefined ? '/connect' : `/connect?code=${encodeURIComponent(code)}`;
-    reply.redirect(`/sign-in?next=${encodeURIComponent(next)}`, 303);
+    reply.redirect(withOnward('/sign-in', { request: null, next }, told), 303);
     return null;
   };
 
@@ -38,7 +39,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
   pages.post('/connect', { schema: { hide: true } }, async (request, reply) => {
     const typed = readText(request.body, 'code');
     const decision = readText(request.body, 'decision');
-    const visit = await openHeld(request, reply, typed);
+    const visit = await openHeld(request, reply, typed, UNDONE);
     if (!visit) return reply;
     if (!visits.isPresentForm(request, visit, `connect ${typed}`)) {
       const login = await findLogin(visit, request, typed);

@@ -52,7 +52,7 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
   addAccountForm(
     pages,
     services,
-    { path: `${PASSKEY}/rename`, purpose: 'rename-passkey', back: PAGE },
+    { path: `${PASSKEY}/rename`, purpose: 'rename-passkey', back: PASSKEY },
     async (call) => {
       const passkey = await requirePasskey(call);
       const name = parseName(call.field('name'));
@@ -67,7 +67,7 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
   addAccountForm(
     pages,
     services,
-    { path: `${PASSKEY}/remove`, purpose: 'remove-passkey', back: PAGE, ends: true },
+    { path: `${PASSKEY}/remove`, purpose: 'remove-passkey', back: PASSKEY, ends: true },
     async (call) => {
       const passkey = await requirePasskey(call);
       const outcome = await passkeys.remove(call.visit.holder, passkey, call.visit.actor('removePasskey'));

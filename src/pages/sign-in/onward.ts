@@ -42,6 +42,9 @@ export function withOnward(path: string, { request, next }: Onward, more: Record
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
+/** Has the sign-in page say that a form came from somebody who is not signed in any more. */
+export const UNDONE = { undone: '1' };
+
 /** Where it goes once somebody is signed in. */
 export const destinationOf = ({ request, next }: Onward): string =>
   request !== null ? `/oauth/authorize?${new URLSearchParams({ request })}` : (next ?? '/account');

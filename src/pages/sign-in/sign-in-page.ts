@@ -15,6 +15,8 @@ interface SignInPage {
   readonly reason: SignInReason | null;
   readonly signUp: Config['signUp'];
   readonly passkey: PasskeyOffer;
+  /** A form came from here, and was not taken: nobody is signed in any more. */
+  readonly undone?: boolean;
   /** As it was typed. */
   readonly email?: string;
   readonly problem?: SignInProblem;
@@ -23,7 +25,8 @@ interface SignInPage {
 /** Why nobody was signed in. */
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
-export function signInPage({ visit, onward, reason, signUp, passkey, email = '', problem }: SignInPage): string {
+export function signInPage(page: SignInPage): string {
+  const { visit, onward, reason, signUp, passkey, undone, email = '', problem } = page;
   const words = WORDS[visit.language];
   const { holder } = visit;
   const told =
@@ -36,7 +39,7 @@ export function signInPage({ visit, onward, reason, signUp, passkey, email = '',
 ${reasonLine(visit.language, reason)}${
   holder &&
   html`<p class="done">${words.already(holder.user.name)} <a href="${destinationOf(onward)}">${words.goOn}</a></p>\n`
-}${staleNotice(visit.language, problem === 'stale')}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
+}${undone && !holder && html`<p class="problem" role="alert">${words.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${told && html`<p class="problem" role="alert" id="sign-in-problem">${told}</p>\n`}<form method="post" action="/sign-in">
 ${csrfField(visit, 'sign-in')}${onwardFields(onward)}
 ${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${field(
   {
@@ -61,6 +64,7 @@ interface SignInWords {
   signUp: string;
   already: (name: string) => string;
   goOn: string;
+  undone: string;
   wrong: string;
   disabled: string;
   throttled: (minutes: number) => string;
@@ -75,6 +79,7 @@ const WORDS: Words<SignInWords> = {
     signUp: 'I have no account yet',
     already: (name) => `You are signed in as ${name}.`,
     goOn: 'Continue',
+    undone: 'You were signed out, and nothing was done. Sign in to come back to the page, and enter it once more.',
     wrong: 'The e-mail address or the password is wrong.',
     disabled: 'This account is disabled. Ask the administrator of this installation.',
     throttled: (minutes) =>
@@ -89,6 +94,7 @@ const WORDS: Words<SignInWords> = {
     signUp: 'Ainda não tenho conta',
     already: (name) => `Você já entrou como ${name}.`,
     goOn: 'Continuar',
+    undone: 'A sua sessão terminou, e nada foi feito. Entre para voltar à página e preencha mais uma vez.',
     wrong: 'O e-mail ou a senha está incorreto.',
     disabled: 'Esta conta está desativada. Fale com quem administra esta instalação.',
     throttled: (minutes) =>
@@ -103,6 +109,8 @@ const WORDS: Words<SignInWords> = {
     signUp: 'Ich habe noch kein Konto',
     already: (name) => `Sie sind als ${name} angemeldet.`,
     goOn: 'Weiter',
+    undone:
+      'Sie wurden abgemeldet, und es ist nichts geschehen. Melden Sie sich an, um zur Seite zurückzukehren, und geben Sie es noch einmal ein.',
     wrong: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
     disabled: 'Dieses Konto ist gesperrt. Wenden Sie sich an die Verwaltung dieser Installation.',
     throttled: (minutes) =>

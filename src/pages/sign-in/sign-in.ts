@@ -19,17 +19,18 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
     { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
     onward: Onward,
     status: number,
-    refused: { email?: string; problem?: SignInProblem } = {},
+    more: { email?: string; problem?: SignInProblem; undone?: boolean } = {},
   ) => {
     const reason = await findReason(services, request, visit, onward);
     const passkey = passkeySignIn(services, request, visit, onward);
-    return sendPage(reply, status, signInPage({ visit, onward, reason, signUp, passkey, ...refused }));
+    return sendPage(reply, status, signInPage({ visit, onward, reason, signUp, passkey, ...more }));
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    return show({ request, reply, visit }, readOnward(request.query), 200);
+    const undone = readText(request.query, 'undone') !== '';
+    return show({ request, reply, visit }, readOnward(request.query), 200, { undone });
   });
 
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {
