@@ -49,7 +49,10 @@ const WORDS: Words<ErrorWords> = {
   en: {
     known: {
       not_found: ['This is not here', 'The address may be wrong, or what was here has ended. Nothing was changed.'],
-      link_over: ['This link works no more', 'It is old, or was used already. Ask whoever sent it for a new one.'],
+      link_over: [
+        'This link works no more',
+        'It is old, or was used already. If it was you who used it, sign in. Otherwise ask whoever sent it for a new one.',
+      ],
       stale_form: [
         'Please send it once more',
         'The page was out of date, so nothing was changed. Go back to it, look at what it says now, and send it again.',
@@ -81,7 +84,10 @@ const WORDS: Words<ErrorWords> = {
         'Isto não está aqui',
         'O endereço pode estar errado, ou o que estava aqui já acabou. Nada foi alterado.',
       ],
-      link_over: ['Este link não vale mais', 'Ele é antigo ou já foi usado. Peça um novo a quem o enviou.'],
+      link_over: [
+        'Este link não vale mais',
+        'Ele é antigo ou já foi usado. Se foi você quem o usou, entre na sua conta. Se não, peça um novo a quem o enviou.',
+      ],
       stale_form: [
         'Envie mais uma vez, por favor',
         'A página estava desatualizada, por isso nada foi alterado. Volte a ela, confira o que diz agora e envie de novo.',
@@ -115,7 +121,7 @@ const WORDS: Words<ErrorWords> = {
       ],
       link_over: [
         'Dieser Link gilt nicht mehr',
-        'Er ist alt oder wurde schon benutzt. Bitten Sie die Person, von der er kam, um einen neuen.',
+        'Er ist alt oder wurde schon benutzt. Wenn Sie selbst es waren, melden Sie sich an. Sonst bitten Sie die Person, von der er kam, um einen neuen.',
       ],
       stale_form: [
         'Bitte noch einmal absenden',

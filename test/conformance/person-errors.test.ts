@@ -221,9 +221,9 @@ for (const engine of ENGINES) {
 
     it('a link that is over says whom to ask, and leads to sign-in', async () => {
       for (const [language, advice] of [
-        ['en', 'Ask whoever sent it for a new one'],
-        ['pt', 'Peça um novo a quem o enviou'],
-        ['de', 'Bitten Sie die Person, von der er kam, um einen neuen'],
+        ['en', 'If it was you who used it, sign in. Otherwise ask whoever sent it for a new one'],
+        ['pt', 'Se foi você quem o usou, entre na sua conta. Se não, peça um novo a quem o enviou'],
+        ['de', 'melden Sie sich an. Sonst bitten Sie die Person, von der er kam, um einen neuen'],
       ] as const) {
         for (const path of [`/link/${'a'.repeat(43)}`, `/sign-up?invitation=${'a'.repeat(43)}`]) {
           const page = await open(language).get(path);

@@ -43,7 +43,7 @@ for (const engine of ENGINES) {
       assert.ok(form.text.includes(email));
       const done = await browser.submit(form, { name: 'Grace Hopper', password: PASSWORD });
       assert.equal(done.status, 303);
-      assert.equal(done.location?.pathname, '/account');
+      assert.equal(done.location?.pathname, `/account/organizations/${organization.id}`);
       assert.equal((await browser.follow(done)).status, 200);
       assert.equal(await memberOf(organization.id, email), 'operator');
       const { accountId } = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
@@ -118,7 +118,9 @@ for (const engine of ENGINES) {
       const join = await browser.follow(await browser.submit(signIn, { email, password: PASSWORD }, '/sign-in'));
       assert.equal((await browser.submit(join)).status, 303);
       assert.equal(await memberOf(organization.id, email), 'admin');
-      await browser.submit(await enter(browser, again));
+      assert.equal((await browser.get(again)).location?.pathname, `/account/organizations/${organization.id}`);
+      const anew = await invite(email, { organization: organization.id, role: 'viewer' });
+      assert.equal((await browser.submit(await enter(browser, anew))).status, 303);
       assert.equal(await memberOf(organization.id, email), 'admin');
     });
 

@@ -75,7 +75,7 @@ export class OneTimeLinks {
    */
   async find(secret: string): Promise<OpenLink | null> {
     const link = await this.#findRecord(secret);
-    if (!link) return null;
+    if (!link || link.purpose === 'joined') return null;
     if (link.purpose === 'invitation') {
       if (!(await this.#storage.links.isWorth(link, mayOffer))) return null;
       const { organizationId: id, email } = link;
@@ -84,6 +84,13 @@ export class OneTimeLinks {
     }
     const user = await this.#storage.people.findSigningUser({ id: link.userId! });
     return user && !user.disabled ? { purpose: link.purpose, user } : null;
+  }
+
+  /** The organization that somebody joined by an invitation, for its members; null for everybody and everything else. */
+  async findJoined(secret: string, userId: string): Promise<string | null> {
+    const link = await this.#findRecord(secret);
+    if (link?.purpose !== 'joined') return null;
+    return (await this.#storage.organizations.find(link.organizationId!, userId))?.id ?? null;
   }
 
   /** Uses a link up that signs in. False for one that was just used. */

@@ -18,6 +18,7 @@ interface OrganizationWords {
   email: string;
   alreadyMember: string;
   invitationsFull: string;
+  seenProblem: string;
   invitations: string;
   invitedBy: (name: string | null) => string;
   openUntil: (moment: string) => string;
@@ -35,7 +36,15 @@ interface OrganizationWords {
   rename: string;
   name: string;
   nameHint: string;
-  done: { created: string; renamed: string; withdrawn: string; changed: string; removed: string };
+  done: {
+    created: string;
+    joined: string;
+    member: string;
+    renamed: string;
+    withdrawn: string;
+    changed: string;
+    removed: string;
+  };
 }
 
 export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
@@ -58,6 +67,8 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     email: 'E-mail address',
     alreadyMember: 'This person is a member already. Change the role in the list above.',
     invitationsFull: `There are ${INVITATIONS_PER_ORGANIZATION_MAX} open invitations, and more are not allowed. Withdraw one first.`,
+    seenProblem:
+      'Nobody was invited: meanwhile the list of invitations has changed. If you loaded the page again, your invitation is in the list above; if you have lost its link, withdraw it and invite once more.',
     invitations: 'Open invitations',
     invitedBy: (name) => (name === null ? 'invited by the administrator of this server' : `invited by ${name}`),
     openUntil: (moment) => `until ${moment}`,
@@ -80,6 +91,8 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     nameHint: 'The audience may see it.',
     done: {
       created: 'The organization is there. Invite those who work with you.',
+      joined: 'You are a member of this organization now.',
+      member: 'This invitation was used already: you are a member of this organization.',
       renamed: 'The organization has its new name.',
       withdrawn: 'The invitation is withdrawn.',
       changed: 'The member has this role from now on.',
@@ -106,6 +119,8 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     email: 'E-mail',
     alreadyMember: 'Esta pessoa já é membro. Altere o papel na lista acima.',
     invitationsFull: `Há ${INVITATIONS_PER_ORGANIZATION_MAX} convites abertos, e não são permitidos mais. Retire um primeiro.`,
+    seenProblem:
+      'Ninguém foi convidado: a lista de convites mudou nesse meio-tempo. Se você recarregou a página, o seu convite está na lista acima; se perdeu o link, retire o convite e faça outro.',
     invitations: 'Convites abertos',
     invitedBy: (name) => (name === null ? 'convite de quem administra este servidor' : `convite de ${name}`),
     openUntil: (moment) => `até ${moment}`,
@@ -129,6 +144,8 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     nameHint: 'O público pode vê-lo.',
     done: {
       created: 'A organização está pronta. Convide quem trabalha com você.',
+      joined: 'Agora você faz parte desta organização.',
+      member: 'Este convite já foi usado: você já faz parte desta organização.',
       renamed: 'A organização tem o novo nome.',
       withdrawn: 'O convite foi retirado.',
       changed: 'O membro tem este papel a partir de agora.',
@@ -155,6 +172,8 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     email: 'E-Mail-Adresse',
     alreadyMember: 'Diese Person ist schon Mitglied. Ändern Sie die Rolle oben in der Liste.',
     invitationsFull: `Es gibt ${INVITATIONS_PER_ORGANIZATION_MAX} offene Einladungen, mehr sind nicht erlaubt. Ziehen Sie zuerst eine zurück.`,
+    seenProblem:
+      'Es wurde niemand eingeladen: Die Liste der Einladungen hat sich inzwischen geändert. Wenn Sie die Seite neu geladen haben, steht Ihre Einladung oben in der Liste; ist ihr Link verloren, ziehen Sie sie zurück und laden Sie noch einmal ein.',
     invitations: 'Offene Einladungen',
     invitedBy: (name) => (name === null ? 'eingeladen von der Verwaltung dieses Servers' : `eingeladen von ${name}`),
     openUntil: (moment) => `bis ${moment}`,
@@ -178,6 +197,8 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     nameHint: 'Das Publikum kann ihn sehen.',
     done: {
       created: 'Die Organisation ist angelegt. Laden Sie ein, wer mit Ihnen arbeitet.',
+      joined: 'Sie sind jetzt Mitglied dieser Organisation.',
+      member: 'Diese Einladung wurde schon benutzt: Sie sind Mitglied dieser Organisation.',
       renamed: 'Die Organisation hat ihren neuen Namen.',
       withdrawn: 'Die Einladung ist zurückgezogen.',
       changed: 'Das Mitglied hat von jetzt an diese Rolle.',

@@ -17,8 +17,19 @@ import { type AccountCall, addAccountForm, addAccountPage } from './account-rout
 import { NAME_PROBLEM } from './name-problem.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import { ORGANIZATION_WORDS } from './organization-words.ts';
-import { deeds, destruction, disclosure, notice, postForm, secretBox, selection, sentenceOf } from './pieces.ts';
+import {
+  deeds,
+  destruction,
+  disclosure,
+  formProblem,
+  notice,
+  postForm,
+  secretBox,
+  selection,
+  sentenceOf,
+} from './pieces.ts';
 import { ROLE_WORDS } from './role-words.ts';
+import { seenMark } from './token-pieces.ts';
 
 const PATH = '/account/organizations/:organization';
 const LIST = '/account/organizations';
@@ -27,7 +38,7 @@ const PURPOSE = 'organization';
 /** What was entered, and what is wrong with it. */
 interface Draft {
   readonly name?: { value: string; problem: string };
-  readonly member?: { email: string; role: Role; problem: string };
+  readonly member?: { email: string; role: Role; problem?: string; form?: string };
   /** Something that could not be done to a member. */
   readonly problem?: string;
 }
@@ -49,13 +60,15 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
     act: (
       call: AccountCall,
       visitor: DeskVisitor,
+      membership: Membership,
     ) => Promise<{ to: string } | { status: number; draft: Draft } | { status: number; page: string }>,
     ends = false,
   ) =>
     addAccountForm(pages, services, { path: `${PATH}/${path}`, purpose: PURPOSE, back: PATH, ends }, async (call) => {
       // Whoever is no member learns of nothing, also not of what is wrong with the form.
-      await desk.require(call.visit.holder.user.id, call.params.organization!, ends ? 'read' : 'write');
-      const answer = await act(call, toDeskVisitor(call, operation));
+      const userId = call.visit.holder.user.id;
+      const membership = await desk.require(userId, call.params.organization!, ends ? 'read' : 'write');
+      const answer = await act(call, toDeskVisitor(call, operation), membership);
       return 'draft' in answer ? { status: answer.status, page: await show(call, answer.draft) } : answer;
     });
 
@@ -71,19 +84,22 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
     return { to: `${organizationPath(visitor.organizationId)}?done=renamed` };
   });
 
-  addForm('members', 'inviteMember', async (call, visitor) => {
+  addForm('members', 'inviteMember', async (call, visitor, membership) => {
     const words = ORGANIZATION_WORDS[call.visit.language];
     const typed = call.field('email');
     const role = requireRole(call.field('role'));
-    const refuse = (status: number, problem: string) => ({
+    const refuse = (status: number, problem: string, where: 'problem' | 'form' = 'problem') => ({
       status,
-      draft: { member: { email: typed, role, problem } },
+      draft: { member: { email: typed, role, [where]: problem } },
     });
     const email = parseEmail(typed);
     if (email === null) return refuse(422, words.emailProblem);
+    // The answer cannot be got again, so a browser that loads it again sends the form again.
+    const seen = seenMark(call.visit, await desk.listInvitations(membership));
+    if (call.field('seen') !== seen) return refuse(409, words.seenProblem, 'form');
     const link = await desk.inviteMember(visitor, { email, role });
     if (link === 'already_member') return refuse(422, words.alreadyMember);
-    if (link === 'quota_exceeded') return refuse(409, words.invitationsFull);
+    if (link === 'quota_exceeded') return refuse(409, words.invitationsFull, 'form');
     const url = services.visits.originOf(call.request) + link.path;
     const lead = words.invitationLead(email, services.config.signUp === 'closed');
     return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, lead, url }) };
@@ -145,7 +161,7 @@ ${
   html`<h2>${words.invitations}</h2>
 <ul class="entries">${invitations.map((invitation) => invitationEntry(visit, membership, invitation))}</ul>
 `
-}${hasDeskRight(role, 'manageMembers') && addition(visit, membership, draft)}${
+}${hasDeskRight(role, 'manageMembers') && addition(visit, membership, invitations, draft)}${
   hasDeskRight(role, 'rename') && renaming(visit, membership, draft)
 }`;
   return personFrame({ title: membership.name, visit, place: 'organizations' }, content);
@@ -213,16 +229,22 @@ const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: R
     hints: roles.map((role) => `${ROLE_WORDS[language][role].name}: ${ROLE_WORDS[language][role].may}`),
   });
 
-function addition(visit: HeldVisit, { id, role }: Membership, { member }: Draft): SafeHtml {
+function addition(
+  visit: HeldVisit,
+  { id, role }: Membership,
+  invitations: readonly OpenInvitation[],
+  { member }: Draft,
+): SafeHtml {
   const words = ORGANIZATION_WORDS[visit.language];
   return html`<h2 id="add">${words.add}</h2>
 <p class="hint">${words.addHint}</p>
 ${postForm(
   visit,
   { action: `${organizationPath(id)}/members`, purpose: PURPOSE },
-  html`${field({
-    ...{ name: 'email', label: words.email, type: 'email', value: member?.email, problem: member?.problem },
-  })}${roleSelection(visit, rolesWithin(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
+  html`<input type="hidden" name="seen" value="${seenMark(visit, invitations)}">
+${formProblem(member?.form)}${field({
+  ...{ name: 'email', label: words.email, type: 'email', value: member?.email, problem: member?.problem },
+})}${roleSelection(visit, rolesWithin(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
 )}`;
 }
 

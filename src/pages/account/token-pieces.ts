@@ -7,9 +7,9 @@ import { lifeLine, toEnd } from './life-line.ts';
 import { secretBox } from './pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
 
-/** Stands in the form for a new token; another one after a token was made. */
-export const seenMark = (visit: HeldVisit, tokens: readonly ListedCredential[]): string =>
-  visit.csrf(`tokens seen ${tokens.at(-1)?.id ?? ''}`);
+/** Stands in the form for a new token, or a new link; another one after one was made. `present` has the newest last. */
+export const seenMark = (visit: HeldVisit, present: readonly { id: string }[]): string =>
+  visit.csrf(`tokens seen ${present.at(-1)?.id ?? ''}`);
 
 export const tokenLine = (language: PageLanguage, token: ListedCredential): SafeHtml =>
   lifeLine(language, TOKEN_WORDS[language].created(toMoment(language, token.createdAt, 'day')), token, 'day');

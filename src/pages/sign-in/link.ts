@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import { organizationPath } from '../account/organization-head.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
+import type { Visit } from '../visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
 import { readOnward, withOnward } from './onward.ts';
@@ -20,8 +22,11 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
     async (request, reply) => {
       visits.requireSecure(request, 'sign-in');
       const { secret } = request.params;
+      const visit = await visits.open(request, reply);
+      const joined = await findJoined(services, secret, visit);
+      if (joined !== null) return reply.redirect(joined, 303);
       const link = await requireLink(services, secret);
-      const page = { visit: await visits.open(request, reply), secret, onward: readOnward(request.query) };
+      const page = { visit, secret, onward: readOnward(request.query) };
       if (link.purpose === 'sign_in') return sendPage(reply, 200, signInLinkPage(page, link.user));
       if (link.purpose === 'reset') return sendPage(reply, 200, resetLinkPage(page, link.user));
       return sendPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
@@ -35,6 +40,9 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
       visits.requireSecure(request, 'sign-in');
       const visit = await visits.open(request, reply);
       const { secret } = request.params;
+      // Before the form is looked at: it may be one of before signing up, in a page that was gone back to.
+      const joined = await findJoined(services, secret, visit);
+      if (joined !== null) return reply.redirect(joined, 303);
       const onward = readOnward(request.body);
       visits.requireOwnForm(request, visit, 'link', withOnward(`/link/${encodeURIComponent(secret)}`, onward));
       const link = await requireLink(services, secret);
@@ -49,6 +57,12 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
       return reply.redirect(await completeSignIn(services, { request, reply, visit }, link.user, onward), 303);
     },
   );
+}
+
+/** Where a member goes on who opens the invitation again by which somebody joined; null for everybody else, and any other link. */
+export async function findJoined({ links }: PageServices, secret: string, { holder }: Visit): Promise<string | null> {
+  const id = holder && (await links.findJoined(secret, holder.user.id));
+  return id && `${organizationPath(id)}?done=member`;
 }
 
 /** Throws `not_found`. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { organizationPath } from '../account/organization-head.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { requireLink } from './link.ts';
-import { destinationOf, readOnward } from './onward.ts';
+import { findJoined, requireLink } from './link.ts';
+import { destinationOf, type Onward, readOnward } from './onward.ts';
 import { findReason } from './sign-in-reason.ts';
 import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } from './sign-up-page.ts';
 
@@ -18,6 +19,8 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
   pages.get('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
+    const joined = await findJoined(services, readText(request.query, 'invitation'), visit);
+    if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.query);
     const onward = readOnward(request.query);
     const reason = await findReason(services, request, visit, onward);
@@ -30,13 +33,16 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const stale = !visits.isPresentForm(request, visit, 'sign-up');
+    const joined = await findJoined(services, readText(request.body, 'invitation'), visit);
+    if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.body);
     const onward = readOnward(request.body);
+    const reached = toOrganization(onward, invitation);
     if (!stale && invitation && visit.holder?.user.email === invitation.email) {
       await links
         .accept(invitation.secret, visit.holder.user, visit.actor('acceptInvitation'))
         .finally(onAuthorityChanged);
-      return reply.redirect(destinationOf(onward), 303);
+      return reply.redirect(destinationOf(reached), 303);
     }
     const reason = await findReason(services, request, visit, onward);
     const page = { visit, onward, invitation, reason, stale };
@@ -52,7 +58,7 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
     if (seconds !== null) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: seconds });
     const outcome = await signUp.signUp(form, invitation?.secret ?? null, visit.actor('signUp'));
     if ('problems' in outcome) return sendPage(reply, 422, signUpPage(page, { ...form, problems: outcome.problems }));
-    return reply.redirect(await completeSignIn(services, { request, reply, visit }, outcome.user, onward), 303);
+    return reply.redirect(await completeSignIn(services, { request, reply, visit }, outcome.user, reached), 303);
   });
 
   /** The page that is shown instead of the form. */
@@ -67,6 +73,13 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
     return { status: 403, page: noSignUpPage(visit, mode === 'closed') };
   }
 }
+
+/** Whoever was going nowhere else comes to the organization that the invitation is to. */
+const toOrganization = (onward: Onward, invitation: Invitation | null): Onward => ({
+  ...onward,
+  next:
+    onward.next ?? (invitation?.organization ? `${organizationPath(invitation.organization.id)}?done=joined` : null),
+});
 
 /** Null where none is named. Throws `not_found` for one that is over. */
 async function readInvitation(services: PageServices, from: unknown): Promise<Invitation | null> {

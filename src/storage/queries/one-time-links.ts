@@ -122,17 +122,29 @@ async function takeLink(
   return row ? toLink(row) : null;
 }
 
-/** The membership that an invitation offers, if it offers one. Whoever is a member keeps the role. */
+/**
+ * The membership that an invitation offers, if it offers one. Whoever is a member keeps the role. Other invitations of the address
+ * would do nothing any more, so they are used up, too.
+ */
 export async function joinByInvitation(
   transaction: Transaction<Tables>,
-  { organizationId, role }: LinkRecord,
+  link: LinkRecord,
   { userId, at }: { userId: string; at: string },
 ): Promise<void> {
+  const { organizationId, role, email } = link;
   if (organizationId === null || role === null) return;
   await transaction
     .insertInto('members')
     .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .execute();
+  await insertLink(transaction, { ...link, purpose: 'joined' });
+  await transaction
+    .updateTable('one_time_links')
+    .set({ purpose: 'joined' })
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .where('purpose', '=', 'invitation')
     .execute();
 }
 

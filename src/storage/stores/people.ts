@@ -85,8 +85,8 @@ export interface PeopleStore {
   rehashPassword(userId: string, from: string, to: string): Promise<void>;
   /**
    * Atomic, with its audits: user, account, and with an invitation, known by its hash, the membership that it offers; the
-   * invitation is used up. With `email_taken` and `link_over` nothing is done; an invitation is over also where who has
-   * invited may not offer that membership now.
+   * invitation is used up, and all others of its address to that organization with it. With `email_taken` and `link_over`
+   * nothing is done; an invitation is over also where who has invited may not offer that membership now.
    */
   signUp(
     user: NewUser,
@@ -95,8 +95,11 @@ export interface PeopleStore {
   ): Promise<'created' | 'email_taken' | 'link_over'>;
 }
 
-/** `sign_in` and `reset` are for a user; `invitation` for an e-mail address, with or without a membership. */
-export type LinkPurpose = 'sign_in' | 'reset' | 'invitation';
+/**
+ * `sign_in` and `reset` are for a user; `invitation` for an e-mail address, with or without a membership. `joined` was one, and is
+ * kept until its end for who opens it once more.
+ */
+export type LinkPurpose = 'sign_in' | 'reset' | 'invitation' | 'joined';
 
 /** What a link does that works once. */
 export interface LinkRecord {
@@ -124,7 +127,7 @@ export interface InvitationUse {
 
 export interface LinkStore {
   create(link: LinkRecord): Promise<void>;
-  /** Null for one that is unknown, used, or over at `now`. */
+  /** Null for one that is unknown, or over at `now`; of those that were used, it knows invitations to organizations. */
   find(hash: string, now: string): Promise<LinkRecord | null>;
   /** Atomic: of several uses of one link one is answered true. */
   use(link: { hash: string; purpose: LinkPurpose; now: string }): Promise<boolean>;
@@ -140,8 +143,9 @@ export interface LinkStore {
   /** Whether it offers nothing that needs somebody's right, or who has invited may still offer it. */
   isWorth(link: LinkRecord, mayOffer: InvitationUse['mayOffer']): Promise<boolean>;
   /**
-   * Atomic, with its audit: an invitation becomes its user's membership; whoever is a member keeps the role. False where it is
-   * over, where who has invited may not offer that now, and for a disabled user; then nothing is done.
+   * Atomic, with its audit: an invitation becomes its user's membership; whoever is a member keeps the role. All others of its
+   * address to that organization are used up with it. False where it is over, where who has invited may not offer that now, and
+   * for a disabled user; then nothing is done.
    */
   accept(link: InvitationUse, userId: string, audit: AuditRecord): Promise<boolean>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
