@@ -202,4 +202,21 @@ describe('the pages of signing in, in a browser', () => {
     assert.equal(await page.evaluate('document.activeElement.name'), 'password');
     await page.close();
   });
+
+  it('after a refused sign-up the first field that is wrong has the focus', async () => {
+    const page = await chromium.newPage();
+    const right = { name: 'Grace Hopper', email: `focus-${++serial}@example.org`, password: PASSWORD };
+    for (const [wrong, focused] of [
+      [{ password: 'short' }, 'password'],
+      [{ email: 'nobody', password: 'short' }, 'email'],
+      [{ email: await createPerson() }, 'email'],
+      [{ name: ' ', password: 'short' }, 'name'],
+    ] as const) {
+      await open(page, '/sign-up');
+      await page.locator('[name=name]:focus').waitFor();
+      await fill(page, { ...right, ...wrong });
+      await page.locator(`[name=${focused}][aria-invalid=true]:focus`).waitFor();
+    }
+    await page.close();
+  });
 });

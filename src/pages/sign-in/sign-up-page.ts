@@ -37,7 +37,9 @@ export function signUpPage(
 ${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invited(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitation)}
 ${field({
-  ...{ name: 'name', label: words.name, type: 'text', autocomplete: 'name', value: name, autofocus: true },
+  ...{ name: 'name', label: words.name, type: 'text', autocomplete: 'name', value: name },
+  // The browser goes to the first that asks for it: what is wrong comes before.
+  autofocus: Object.keys(problems).length === 0,
   problem: problems.name && words.nameInvalid,
 })}${
   invitation
