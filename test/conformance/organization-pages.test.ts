@@ -282,6 +282,12 @@ for (const engine of ENGINES) {
         expires_in_days: '30',
       });
       const token = /svc_[0-9A-Za-z]{49}/.exec(made.text)![0];
+      const portuguese = await person.browser.get(organizationPath(organization), { 'accept-language': 'pt' });
+      // Beside the menu's own word for signing out.
+      assert.match(
+        portuguese.text,
+        /<button class="quiet">Sair<\/button>[\s\S]*<summary>Sair da organização<\/summary>/,
+      );
       const page = await person.browser.get(organizationPath(organization));
       const left = await person.browser.submit(
         page,

@@ -109,7 +109,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
     removeHint: (name) =>
       `${name} perde o acesso a esta organização na hora. A conta pessoal fica, e também os tokens de serviço que esse membro criou.`,
     removeNow: 'Remover este membro',
-    leave: 'Sair',
+    leave: 'Sair da organização',
     leaveHint: (organization) =>
       `Você perde o acesso a ${organization} na hora. Para voltar, alguém de lá precisa convidar você de novo. A sua conta pessoal fica.`,
     leaveNow: 'Sair desta organização',
