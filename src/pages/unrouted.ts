@@ -1,5 +1,13 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
+import { toAddress } from './route-address.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pattern of the page that has this form. */
+    readonly formOn?: string;
+  }
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Below them are pages for people only. */
@@ -16,6 +24,9 @@ export function addWithRefusals(pages: FastifyInstance, addRoutes: () => void): 
     known.set(url, { methods: [...(known.get(url)?.methods ?? []), method].flat(), config });
   });
   addRoutes();
+  for (const [url, { methods, config }] of [...known]) {
+    if (config.formOn !== undefined && !methods.includes('GET')) leadToForm(pages, url, config.formOn);
+  }
 
   const refuse = (
     url: string,
@@ -37,4 +48,9 @@ export function addWithRefusals(pages: FastifyInstance, addRoutes: () => void): 
   }
   const elsewhere = [...PLACES.filter((place) => !known.has(place)), ...PLACES.map((place) => `${place}/*`)];
   for (const url of elsewhere) refuse(url, METHODS, () => new LecternError('not_found'));
+}
+
+/** After an answer to a form its address stands in the browser, where a person may ask for it as for a page. */
+function leadToForm(pages: FastifyInstance, url: string, page: string): void {
+  pages.get(url, { schema: { hide: true } }, (request, reply) => reply.redirect(toAddress(page, request.params), 303));
 }

@@ -195,15 +195,14 @@ for (const engine of ENGINES) {
       for (const [method, path, allow] of [
         ['DELETE', '/account', 'GET, HEAD'],
         ['POST', '/account/apps', 'GET, HEAD'],
-        ['GET', '/sign-out', 'POST'],
+        ['PUT', '/sign-out', 'GET, HEAD, POST'],
         ['PUT', '/sign-in', 'GET, HEAD, POST'],
         ['PATCH', '/connect', 'GET, HEAD, POST'],
         ['DELETE', `/link/${'a'.repeat(43)}`, 'GET, HEAD, POST'],
-        ['GET', `/account/passkeys/${handle}/remove`, 'POST'],
+        ['DELETE', `/account/passkeys/${handle}/remove`, 'GET, HEAD, POST'],
       ] as const) {
-        const body = method === 'GET' ? null : '{"not":"read';
-        const headers = { 'accept-language': 'de', ...(body && { 'content-type': 'application/json' }) };
-        const response = await fetch(lectern.url + path, { method, headers, body });
+        const headers = { 'accept-language': 'de', 'content-type': 'application/json' };
+        const response = await fetch(lectern.url + path, { method, headers, body: '{"not":"read' });
         assert.equal(response.status, 405, path);
         assert.equal(response.headers.get('allow'), allow, path);
         assert.match(await response.text(), /<html lang="de">[\s\S]*Das geht hier nicht/);
@@ -217,6 +216,29 @@ for (const engine of ENGINES) {
         assert.equal(response.status, status);
         assert.equal(response.headers.get('content-type'), 'application/problem+json');
       }
+    });
+
+    it('whoever asks for the address of a form as for a page comes to the page that has it', async () => {
+      const organization = await createOrganization(lectern);
+      const { browser, id } = await createMember(lectern, organization, 'owner');
+      const place = organizationPath(organization);
+      for (const [path, page] of [
+        ['/sign-out', '/account'],
+        ['/account/password', '/account'],
+        ['/account/data/delete', '/account/data'],
+        ['/account/tokens/some/rotate', '/account/tokens'],
+        [`${place}/rename`, place],
+        [`${place}/members/${id}/role`, place],
+        [`${place}/data/delete`, `${place}/data`],
+      ] as const) {
+        const { status, location } = await browser.get(path);
+        assert.deepEqual([status, location?.pathname], [303, page]);
+        assert.equal((await browser.get(location!)).status, 200, page);
+      }
+      // Whether there is such a thing is said there, and to whoever is signed in.
+      const odd = await open().get('/account/organizations/%2e%2e%2f%2fevil.example/rename');
+      assert.equal(odd.location?.href, `${lectern.config.publicUrl}/account/organizations/..%2F%2Fevil.example`);
+      assert.equal((await browser.get(odd.location!)).status, 404);
     });
 
     it('a link that is over says whom to ask, and leads to sign-in', async () => {

@@ -67,7 +67,7 @@ export function addAccountForm(
   { path, purpose, back, ends = false }: { path: string; purpose: string; back: string; ends?: boolean },
   act: (call: AccountCall) => Promise<FormAnswer>,
 ): void {
-  pages.post(path, { schema: { hide: true } }, async (request, reply) => {
+  pages.post(path, { schema: { hide: true }, config: { formOn: back } }, async (request, reply) => {
     const page = toAddress(back, request.params);
     const visit = await openHeld(visits, request, reply, page, UNDONE);
     if (!visit) return reply;

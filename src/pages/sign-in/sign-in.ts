@@ -53,7 +53,7 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
     return refuse(429, result);
   });
 
-  pages.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {
+  pages.post('/sign-out', { schema: { hide: true }, config: { formOn: '/account' } }, async (request, reply) => {
     const visit = await visits.open(request, reply);
     const signedOut = () => reply.redirect(withOnward('/sign-in', readOnward(request.body)), 303);
     // Signed out in another tab already. The cookie stays: a browser keeps it back from another site's form, which is not to drop it.
