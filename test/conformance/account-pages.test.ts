@@ -224,6 +224,7 @@ for (const engine of ENGINES) {
       assert.match((await browser.follow(ended)).text, /No app is connected/);
       assert.equal(await works(body.access_token), false);
       assert.equal((await browser.post(form.action, form.fields)).status, 404, 'ended once');
+      assert.match((await browser.get('/account/activity')).text, /App connected · Hymn &lt;Board&gt;/);
     });
 
     it('sets a first password without one, then asks for it; other devices are signed out', async () => {

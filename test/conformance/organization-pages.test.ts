@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { ROLES, type Role } from '../../src/contract/scopes.ts';
-import { api } from '../support/api.ts';
+import { api, createLive } from '../support/api.ts';
 import type { AgentFields, AgentPage } from '../support/browser-agent.ts';
-import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import {
+  createOrganization,
+  ENGINES,
+  installStarter,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
 import { createMember, createPerson, organizationPath, type Person, roleOf, setRole } from '../support/members.ts';
+import { createSnapshot } from '../support/presentation.ts';
 
 /** What each role may, written down from [D34] once more. */
 const MAY: Record<string, Record<Role, boolean>> = {
@@ -333,6 +341,45 @@ for (const engine of ENGINES) {
         const { browser } = await createMember(lectern, organization, role);
         assert.equal((await browser.get(path)).status, 403);
       }
+    });
+
+    it('[D43] the activity names what it is about as long as that is there, and has the id of what is gone', async () => {
+      await installStarter(lectern);
+      const organization = await createOrganization(lectern);
+      const client = api(lectern, organization);
+      const owner = await createMember(lectern, organization, 'owner');
+      const [kept, gone] = [
+        await createLive(client, { name: 'Evening <1>' }),
+        await createLive(client, { name: 'Gone' }),
+      ];
+      await client.delete(gone.path, { ifMatch: gone.etag });
+      const blank = { id: 'one', layout: 'blank', title: null, text: null, reference: null, image: null };
+      const { id: published } = await createSnapshot(client, [blank], 'Easter');
+      const disabled = await client.delete(`/v1/organizations/${organization.id}/translations/kjv`);
+      assert.equal(disabled.status, 204);
+      await send(owner, organization, 'members', { email: 'named@example.org', role: 'viewer' });
+      const left = await createMember(lectern, organization, 'viewer');
+      await send(owner, organization, `members/${left.id}/remove`, {});
+      const { text } = await owner.browser.get(`${organizationPath(organization)}/activity`);
+      for (const told of [
+        'Live created · Evening &lt;1&gt;',
+        'Presentation created · Easter',
+        'Presentation published · Easter',
+        'Translation removed from the library · King James Version',
+        'Member invited · named@example.org',
+        `Member removed · ${(await lectern.installation.storage.people.findSigningUser({ id: left.id }))!.name}`,
+      ]) {
+        assert.ok(text.includes(told), told);
+      }
+      for (const id of [kept.id, published, left.id, owner.id]) assert.ok(!text.includes(id), id);
+      assert.match(text, new RegExp(`Live deleted</p>[^<]*<p class="meta">[^<]*<code>${gone.id}</code>`));
+      assert.match((await owner.browser.get('/account/activity')).text, /Signed in/);
+
+      // A name is told to whoever has the thing, not to whoever has come by its id.
+      const { audit } = lectern.installation.storage;
+      const other = await createOrganization(lectern);
+      const names = await audit.findNames({ kind: 'organization', id: other.id }, [kept.id, published]);
+      assert.deepEqual([...names], []);
     });
 
     it('[D47] a member is invited by a link, shown once; an unknown role or address is not', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import { accountOf } from '../../domain/account/owner.ts';
-import type { AuditRecord, Storage } from '../../storage/storage.ts';
+import { toHandle } from '../../domain/account/passkeys.ts';
+import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
 import { toDeviceWords } from '../devices/device-words.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
@@ -18,22 +19,24 @@ const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Operations that are about a session. */
 const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
 
-/** Names of those who acted, by the ids of users and credentials. */
+/** Names of those who acted, and of what was changed, by their ids. */
 type Names = ReadonlyMap<string, string>;
 
 /** What was changed, newest first: of the own account, and of an organization for those who may read it. [D43] */
 export function addActivityPages(pages: FastifyInstance, services: PageServices): void {
-  const { storage, grants, sessions, organizations: desk } = services;
+  const { storage, grants, sessions, passkeys, organizations: desk } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) => {
     const { user } = visit.holder;
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(query('before')), since: null };
-    const [records, names, apps, devices] = await Promise.all([
+    const [records, apps, devices, keys] = await Promise.all([
       storage.audit.list(accountOf(user), page),
-      namesOf(storage, { userId: user.id }),
       grants.list(user.id),
       sessions.list(user.id),
+      passkeys.list(user.id),
     ]);
+    const names = await findNames(storage, accountOf(user), { userId: user.id }, records);
+    for (const key of keys) names.set(toHandle(key), key.name);
     for (const { id, clientName } of apps) names.set(id, clientName);
     for (const { id, device } of devices) names.set(id, toDeviceWords(device) ?? WORDS[visit.language].unknownDevice);
     names.set(user.id, WORDS[visit.language].you);
@@ -46,10 +49,14 @@ export function addActivityPages(pages: FastifyInstance, services: PageServices)
     const { visit, params } = call;
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(call.query('before')) };
-    const records = await desk.readActivity(membership, page);
-    const names = await namesOf(storage, { organizationId: membership.id });
+    const [records, invitations] = await Promise.all([
+      desk.readActivity(membership, page),
+      desk.listInvitations(membership),
+    ]);
+    const owner = { kind: 'organization', id: membership.id } as const;
+    const names = await findNames(storage, owner, { organizationId: membership.id }, records);
     names.set(membership.id, membership.name);
-    for (const { userId, name } of await desk.listMembers(membership.id)) names.set(userId, name);
+    for (const { id, email } of invitations) names.set(id, email);
     const path = `${organizationPath(membership.id)}/activity`;
     const content = html`${organizationHead(visit.language, membership, 'activity')}
 ${activity(visit.language, records, names, path)}`;
@@ -60,12 +67,16 @@ ${activity(visit.language, records, names, path)}`;
 
 const readBefore = (text: string): string | null => (RECORD_ID.test(text) ? text : null);
 
-/** Of credentials, also those that have ended. */
-async function namesOf(
-  { credentials }: Storage,
+/** Of what the records name, as far as it is there; of credentials, also those that have ended. */
+async function findNames(
+  { audit, credentials }: Storage,
+  owner: Owner,
   of: { userId: string } | { organizationId: string },
+  records: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
-  return new Map((await credentials.list(of)).map(({ id, name }) => [id, name]));
+  const ids = records.flatMap(({ userId, resource }) => [userId, resource]).filter((id) => id !== null);
+  const [things, tokens] = await Promise.all([audit.findNames(owner, [...new Set(ids)]), credentials.list(of)]);
+  return new Map([...things, ...tokens.map(({ id, name }) => [id, name] as const)]);
 }
 
 /** One record more than a page has says that there are older ones. */

@@ -19,6 +19,23 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
       return rows.map(toAuditRecord);
     },
 
+    async findNames({ kind, id: ownerId }, ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('lives')
+        .select(['id', 'name'])
+        .where('owner_kind', '=', kind)
+        .where('owner_id', '=', ownerId)
+        .where('id', 'in', ids)
+        .unionAll(selectTitles(db, 'decks', ownerId, ids))
+        .unionAll(selectTitles(db, 'snapshots', ownerId, ids))
+        .unionAll(db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids))
+        .unionAll(db.selectFrom('oauth_clients').select(['id', 'name']).where('id', 'in', ids))
+        .unionAll(db.selectFrom('editions').select(['slug as id', 'name']).where('slug', 'in', ids))
+        .execute();
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+
     async ownerAfter(ownerId) {
       const row = await db
         .selectFrom('audit')
@@ -41,6 +58,18 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
     },
   };
 }
+
+const selectTitles = (
+  db: Kysely<Tables>,
+  table: 'decks' | 'snapshots',
+  organizationId: string,
+  ids: readonly string[],
+) =>
+  db
+    .selectFrom(table)
+    .select(['id', 'title as name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids);
 
 /** Within the transaction of what it records. */
 export async function recordAudit(db: Kysely<Tables>, record: AuditRecord | undefined): Promise<void> {

@@ -30,6 +30,11 @@ export interface AuditStore {
     owner: Owner | null,
     page: { limit: number; before: string | null; since: string | null },
   ): Promise<AuditRecord[]>;
+  /**
+   * Names of what records of an owner name by these ids, as far as it is there: of its Lives and presentations, and of what was
+   * published of them, of users, apps and editions.
+   */
+  findNames(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The next that has records, also one that is deleted, in the order of ids; null after the last. `id` is what comes next. */
   ownerAfter(id: string | null): Promise<{ id: string; owner: Owner | null } | null>;
   /** Removes at most `limit` records below `before`, the oldest first. Answers how many. */
