@@ -36,6 +36,9 @@ export const VIEWER_POLICY = [
 /** The page that asks for the secret is a form. */
 const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'self'");
 
+/** Of an answer to a form that tells nothing of anybody: a browser that goes back to it shows an error where it has kept nothing. */
+const KEPT_TO_GO_BACK = 'private, no-cache';
+
 /** How long a browser keeps that it was let in: screens are not asked anew every Sunday. */
 const PASS_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const FORM_MAX_BYTES = 1_024;
@@ -142,7 +145,7 @@ function addEntrance(
     const page = toPage(request);
     if (live.record.secretHash === null) return reply.redirect(page, 303);
     const ask = (failure: SecretPage['failure'], code: number) =>
-      sendPage(reply, code, secretPage({ liveId, query, language, failure }), FORM_POLICY);
+      sendPage(reply, code, secretPage({ liveId, query, language, failure }), FORM_POLICY, KEPT_TO_GO_BACK);
     // The form of another site is not looked at.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
     if (typed === TOO_LONG) return ask({ reason: 'wrong' }, 413);
@@ -232,11 +235,17 @@ function sendViewerPage(
   return sendPage(reply, 200, viewerPage({ liveId, address, language, assets, settings, design: live.profile.design }));
 }
 
-const sendPage = (reply: FastifyReply, code: number, page: string, policy = VIEWER_POLICY): FastifyReply =>
+const sendPage = (
+  reply: FastifyReply,
+  code: number,
+  page: string,
+  policy = VIEWER_POLICY,
+  caching = 'no-store',
+): FastifyReply =>
   reply
     .code(code)
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
+    .header('cache-control', caching)
     .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer')
     .send(page);

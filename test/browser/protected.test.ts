@@ -167,6 +167,24 @@ describe('a Live that is not for everybody', () => {
     await closeClean(...pages);
   });
 
+  test('[D20] whoever goes back to a wrong secret is asked again, and sees no error of the browser', async () => {
+    const { operator, link, pages } = await gather();
+    const { secret } = await protect(operator);
+    await allAreAsked(pages);
+    const [{ page }] = pages as [AudiencePage];
+    await give(page, WRONG);
+    await page.locator('.problem').waitFor();
+    await give(page, secret);
+    await page.getByText('Also hat Gott').or(page.getByText(VERSE)).first().waitFor();
+    await page.goBack();
+    await page.locator('.problem').waitFor();
+    assert.equal(await page.locator('input[name="secret"]').inputValue(), '', 'what was typed is not told back');
+    await give(page, secret);
+    await page.waitForURL(link);
+    await allRead([pages[0]!], VERSE);
+    await closeClean(...pages);
+  });
+
   test('[D20] after twenty wrong secrets a page says how long to wait', async () => {
     const { operator, link, pages } = await gather();
     await protect(operator);

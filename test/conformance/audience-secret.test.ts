@@ -311,7 +311,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([long.status, foreign.status, missing.status], [413, 403, 404]);
         for (const { headers: got, body } of [long, foreign, missing]) {
           assert.match(got.get('content-type') ?? '', /^text\/html/);
-          assert.equal(got.get('cache-control'), 'no-store');
+          assert.equal(got.get('cache-control'), got === missing.headers ? 'no-store' : 'private, no-cache');
           assert.deepEqual(got.getSetCookie(), []);
           assert.ok(body.includes(`<html lang="${language}"`));
         }
