@@ -167,6 +167,9 @@ describe('[D34] pages of an account in a browser', () => {
     await page.locator('#confirmation-problem').waitFor();
     await requireFit(page, 'mistyped');
     await keepPicture(page, 'account-data-mistyped');
+    await visit(page, '/account');
+    await page.goBack();
+    await page.locator('#confirmation-problem').waitFor();
     await page.locator('#confirmation').fill(leaver.email);
     await page.locator('button.danger').click();
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();

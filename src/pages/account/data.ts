@@ -24,9 +24,13 @@ const ORGANIZATION_PURPOSE = 'delete organization';
 
 /** What went wrong with the form: what was typed is something else, or something stands in the way. */
 interface Draft {
-  readonly typed?: string;
+  readonly mistyped?: boolean;
   readonly problem?: string;
 }
+
+/** Parameter of the page, to which a form leads that was mistyped: a browser can come back to a page, and not to an answer. */
+const MISTYPED = 'mistyped';
+const readDraft = ({ query }: AccountCall): Draft => ({ mistyped: query('problem') === MISTYPED });
 
 /** Taking everything along, and leaving for good: of an account, and of an organization for its owners. [D52] */
 export function addDataPages(pages: FastifyInstance, services: PageServices): void {
@@ -41,7 +45,7 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
   const showOrganization = (visit: HeldVisit, membership: Membership, draft: Draft) =>
     organizationPage(visit, membership, mayDelete(visit), draft);
 
-  addAccountPage(pages, services, PATH, async ({ visit }) => showAccount(visit, {}));
+  addAccountPage(pages, services, PATH, async (call) => showAccount(call.visit, readDraft(call)));
   addAccountFile(pages, services, { path: `${PATH}/export`, back: PATH }, ({ visit }) =>
     fileOf(accountOf(visit.holder.user)),
   );
@@ -49,15 +53,14 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
   addAccountForm(pages, services, accountForm, async (call) => {
     const { visit, reply } = call;
     const { user } = visit.holder;
-    if (!mayDelete(visit)) return { status: 403, page: showAccount(visit, {}) };
-    const typed = call.field('confirmation');
-    if (typed.trim() !== user.email) return { status: 422, page: showAccount(visit, { typed }) };
+    if (!mayDelete(visit)) return { to: PATH };
+    if (call.field('confirmation').trim() !== user.email) return { to: `${PATH}?problem=${MISTYPED}` };
     try {
       await services.leave(user.accountId, visit.actor('deleteAccount'));
     } catch (error) {
       if (!(error instanceof LastOwner)) throw error;
       const problem = WORDS[visit.language].lastOwner(await namesOf(services, user.id, error.organizations));
-      return { status: 409, page: showAccount(visit, { typed, problem }) };
+      return { status: 409, page: showAccount(visit, { problem }) };
     }
     visits.dropSession(reply);
     return { status: 200, page: goodbye(visit) };
@@ -70,7 +73,7 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
     return membership;
   };
   addAccountPage(pages, services, ORGANIZATION_PATH, async (call) =>
-    showOrganization(call.visit, await requireOwned(call), {}),
+    showOrganization(call.visit, await requireOwned(call), readDraft(call)),
   );
   const organizationFile = { path: `${ORGANIZATION_PATH}/export`, back: ORGANIZATION_PATH };
   addAccountFile(pages, services, organizationFile, async (call) => {
@@ -84,11 +87,9 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
   addAccountForm(pages, services, organizationForm, async (call) => {
     const { visit } = call;
     const membership = await requireOwned(call, 'write');
-    if (!mayDelete(visit)) return { status: 403, page: showOrganization(visit, membership, {}) };
-    const typed = call.field('confirmation');
-    if (typed.trim() !== membership.name) {
-      return { status: 422, page: showOrganization(visit, membership, { typed }) };
-    }
+    const page = `${organizationPath(membership.id)}/data`;
+    if (!mayDelete(visit)) return { to: page };
+    if (call.field('confirmation').trim() !== membership.name) return { to: `${page}?problem=${MISTYPED}` };
     await services.leave(membership.id, visit.actor('deleteOrganization'));
     return { to: '/account/organizations?done=deleted' };
   });
@@ -133,22 +134,21 @@ function deletion(
   visit: HeldVisit,
   { path, purpose, button, expected }: { path: string; purpose: string; button: string; expected: string },
   mayDelete: boolean,
-  { typed, problem }: Draft,
+  { mistyped, problem }: Draft,
 ): SafeHtml {
   const words = WORDS[visit.language];
   if (!mayDelete) return signInAgain(visit.language, path);
-  const mistyped = typed !== undefined && problem === undefined;
   return html`${formProblem(problem)}${disclosure(
     button,
     postForm(
       visit,
       { action: `${path}/delete`, purpose },
       html`${field({
-        ...{ name: 'confirmation', label: words.confirmation(expected), value: typed, hint: words.forGood },
+        ...{ name: 'confirmation', label: words.confirmation(expected), hint: words.forGood },
         problem: mistyped && words.mistyped,
       })}<p class="actions"><button class="danger">${button}</button></p>\n`,
     ),
-    typed !== undefined,
+    mistyped || problem !== undefined,
   )}`;
 }
 
