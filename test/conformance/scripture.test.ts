@@ -151,7 +151,22 @@ for (const engine of ENGINES) {
 
     it('[Errors] a malformed cursor of books is 422', async () => {
       await forEach(async (client) => {
-        for (const after of ['', 'x', '-1', '1.5', '1e1', '%201', '0x1', 'JHN', '%00', '1%2C2', '9'.repeat(30)]) {
+        for (const after of [
+          '',
+          'x',
+          '-1',
+          '0',
+          '00',
+          '007',
+          '1.5',
+          '1e1',
+          '%201',
+          '0x1',
+          'JHN',
+          '%00',
+          '1%2C2',
+          '9'.repeat(30),
+        ]) {
           assertProblem(await client.get(`/v1/books?after=${after}`), 422, 'invalid_cursor');
         }
       });
