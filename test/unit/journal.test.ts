@@ -13,6 +13,7 @@ import {
   clear,
   focus,
   move,
+  present,
   push,
   remove,
   rename,
@@ -94,6 +95,15 @@ describe('[D50] the journal of a Live', () => {
   }
 
   it('a new Live has nothing to undo', () => refusesUndo(fresh()));
+
+  it('the pause of a slide does not come back as one of the reader', () => {
+    const slide = { snapshotId: 's', deckId: 'd', revision: 1, slideId: 'one', index: 0, blank: false };
+    const shown = applyTransition(filled(), present(filled(), slide));
+    const paused = take(shown, changePlayback(shown, { paused: true })).state;
+    const { state: cleared, entry } = take(paused, clear());
+    const undone = applyTransition(cleared, undo(cleared, entry!.undo!));
+    assert.deepEqual([undone.record.mode, undone.record.paused, undone.items.length], ['reader', false, 4]);
+  });
 
   it('at most 20 steps are kept', () => {
     let state = fresh();

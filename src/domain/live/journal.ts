@@ -39,7 +39,8 @@ export function journalOf(
   const undo: UndoStep = {
     queue: invertQueueChanges(before.items, queue),
     showing: showsScripture(before),
-    paused: before.record.paused,
+    // A pause of a slide was none of the reader's.
+    paused: before.record.mode === 'reader' && before.record.paused,
     focusItemId: before.record.focusItemId,
   };
   const kept = advance({ ...known, steps: known.steps.slice(1 - UNDO_MAX_STEPS) }, shown.length > 0);
