@@ -14,13 +14,8 @@ export interface ViewerPage {
   design?: ViewerDesign | null;
 }
 
-/** Parts of the script that a view begins with. */
-const VIEW_PARTS: Record<ViewerView, readonly string[]> = {
-  reader: ['reader', 'controls'],
-  screen: ['screens'],
-  'lower-third': ['screens'],
-  stage: ['stage'],
-};
+/** Parts of the script that a view begins with: its own, and what all who read are going to need. */
+const partsOf = (view: ViewerView): string[] => (view === 'reader' ? [view, 'controls'] : [view]);
 
 /**
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
@@ -30,8 +25,7 @@ export function viewerPage({ liveId, address, language, assets, settings, design
   const words = WORDS[language];
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
-  const view = VIEW_PARTS[address.view];
-  const parts = design ? [...view, 'design'] : view;
+  const parts = [...partsOf(address.view), ...(design ? ['design'] : [])];
   const files = parts.flatMap((part) => assets.parts?.[`web/viewer/${part}.ts`] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set(files.flatMap((file) => file.scripts));

@@ -13,7 +13,7 @@ const assets = {
   styles: ['/assets/viewer-12345678.css'],
   fonts: { 'source-serif-4-latin-opsz-normal': '/assets/serif.woff2' },
   parts: {
-    'web/viewer/screens.ts': {
+    'web/viewer/screen.ts': {
       scripts: ['/assets/screens-1.js', '/assets/fit-1.js'],
       styles: ['/assets/screens-1.css'],
     },

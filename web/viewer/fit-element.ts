@@ -12,6 +12,8 @@ export interface FitOptions {
   twoColumnsBelow: number;
   /** The size the fit asks for is multiplied by this, as far as there is room. */
   scale: number;
+  /** Text that would not be this large, px, is not fitted any further, which costs much: 0 is returned. */
+  atLeast?: number;
   /** Characters a line at most; 34 unless told. */
   lineMax?: number;
   /** A full line has this many characters at least; 18 unless told. */
@@ -31,7 +33,8 @@ export interface FitOptions {
  * length that are about equally long. Returns the size in px.
  */
 export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
-  const { block = body, lowest = frame.height / 60, lineMax, lineMin } = options;
+  const { block = body, lowest = frame.height / 60, scale, atLeast = 0, lineMax, lineMin } = options;
+  const least = Math.max(atLeast, atLeast / scale);
   begin(body, options.breaks);
   const advance = measureAdvance(body, block);
   const stays = () => block.offsetHeight <= frame.height;
@@ -48,8 +51,9 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
       set(candidate);
       return stays() && !overflows(body);
     };
-    const size = largestThatFits(lowest, bounds.largest, fits);
-    return { columns, size, set, widthAt, holds: size > lowest || fits(size) };
+    const low = Math.max(lowest, least);
+    const size = least && (least > bounds.largest || !fits(least)) ? 0 : largestThatFits(low, bounds.largest, fits);
+    return { columns, size, set, widthAt, holds: size > low || (size > 0 && fits(size)) };
   }
 
   const one = setting(1);
@@ -58,13 +62,14 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
     const two = setting(2);
     if (two.size > best.size * TWO_COLUMNS_GAIN || !best.holds) best = two;
   }
+  if (best.size === 0) return 0;
   if (options.endsAt && !best.holds) {
-    for (const size of [Math.max(lowest, Math.min(options.endsAt, options.preferred * options.scale)), lowest]) {
+    for (const size of [Math.max(lowest, Math.min(options.endsAt, options.preferred * scale)), lowest]) {
       one.set(size);
       if (endEarlier(body, frame.height / size, stays)) return size;
     }
   }
-  const size = Math.min(best.size, Math.min(best.size, options.preferred) * options.scale);
+  const size = Math.min(best.size, Math.min(best.size, options.preferred) * scale);
   best.set(size);
   if (best.columns === 1) evenLines(body, best.widthAt(size));
   return size;

@@ -33,8 +33,8 @@ let outage = false;
 let gone = false;
 let applied = '';
 let loading = false;
+let drawing = false;
 const parts: Parts = {};
-const viewPart = address.view === 'reader' || address.view === 'stage' ? address.view : 'screens';
 
 /** A secret that the link brought along is not for everybody who can see this screen. */
 const hideSecret = () => history.replaceState(null, '', location.pathname + location.search);
@@ -48,7 +48,7 @@ const presentLook = () => toLook(address, state?.settings, state?.house.design, 
 /** Draws what is; where a part of the page has to come first, what was stays until then. */
 function draw(): void {
   const look = presentLook();
-  const needed: PartName[] = [viewPart];
+  const needed: PartName[] = [look.view];
   if (state && offersControls(look)) needed.push('controls');
   if (look.design) needed.push('design');
   if (state?.slide && (look.view === 'reader' || look.view === 'screen')) needed.push('slides');
@@ -64,6 +64,16 @@ function draw(): void {
   }
   if (state) apply(look, hasLogo(state.house));
   render(<Viewer {...{ state, look, outage, gone, strings, parts, choose }} language={root.lang} />, mount);
+}
+
+/** Of what comes faster than it is drawn, only the newest is. */
+function drawSoon(): void {
+  if (drawing) return;
+  drawing = true;
+  setTimeout(() => {
+    drawing = false;
+    draw();
+  });
 }
 
 /** Sets the page's own tokens, which the stylesheets go by. */
@@ -91,13 +101,13 @@ function choose({ theme, step }: Chosen): void {
 const stream = connectStream(() => new EventSource(streamUrl), {
   state(data) {
     state = adoptState(state, JSON.parse(data) as ViewerState);
-    draw();
+    drawSoon();
   },
   change(data) {
     const next = state && applyChange(state, JSON.parse(data) as ViewerChange);
     if (!next) return false;
     state = next;
-    draw();
+    drawSoon();
     return true;
   },
   gone() {

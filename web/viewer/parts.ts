@@ -3,7 +3,8 @@ import { reloadPage } from './reload-page.ts';
 /** Parts of this page that only some viewers need: the view of the address first, the rest when it is needed. */
 const LOADERS = {
   reader: () => import('./reader.ts'),
-  screens: () => import('./screens.ts'),
+  screen: () => import('./screen.ts'),
+  'lower-third': () => import('./lower-third.ts'),
   stage: () => import('./stage.ts'),
   controls: () => import('./controls.ts'),
   design: () => import('./design.ts'),

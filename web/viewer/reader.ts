@@ -1,3 +1,3 @@
 import './reader.css';
 
-export { Reader } from './views/reader.tsx';
+export { Reader as View } from './views/reader.tsx';

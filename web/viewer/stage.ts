@@ -1,3 +1,3 @@
 import './screens.css';
 
-export { Stage } from './views/stage.tsx';
+export { Stage as View } from './views/stage.tsx';

@@ -1,4 +1,4 @@
-import type { ViewerState, ViewerView } from '../../src/contract/viewer.ts';
+import type { ViewerState } from '../../src/contract/viewer.ts';
 import type { Chosen } from './choice.ts';
 import { type Look, offersControls } from './look.ts';
 import type { Parts } from './parts.ts';
@@ -27,7 +27,7 @@ interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
 }
 
 export function Viewer({ state, look, outage, gone, strings, language, parts, choose }: Props) {
-  const View = viewOf(look.view, parts);
+  const View = parts[look.view]?.View;
   const showing = state?.showing === true && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank';
   const Controls = offersControls(look) && parts.controls?.Controls;
@@ -44,17 +44,4 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
       {outage && !gone && <span class="outage" role="img" aria-label={strings.interrupted} />}
     </>
   );
-}
-
-function viewOf(view: ViewerView, { reader, screens, stage }: Parts) {
-  switch (view) {
-    case 'reader':
-      return reader?.Reader;
-    case 'screen':
-      return screens?.Screen;
-    case 'lower-third':
-      return screens?.LowerThird;
-    case 'stage':
-      return stage?.Stage;
-  }
 }

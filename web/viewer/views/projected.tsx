@@ -69,11 +69,11 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       if (fitWholeLines(frame, options, whole * Math.max(1, scale))) return true;
       if (reference || !shared)
         return fitPassage(frame, height * LONGER_LINES_PART, { ...options, twoColumnsBelow: height * ONE_COLUMN_PART });
-      const size = fitElement(text, frame, { ...options, twoColumnsBelow: 0 });
-      return size >= height * SHARED_PART * Math.max(1, scale);
+      const atLeast = height * SHARED_PART * Math.max(1, scale);
+      return fitElement(text, frame, { ...options, twoColumnsBelow: 0, atLeast }) >= atLeast;
     }
 
-    function fitDesigned(last: Partial<FitOptions>): boolean {
+    function fitDesigned(last: Partial<FitOptions>, shared: boolean): boolean {
       const preferred = design!.elements.text.size * canvasPixel();
       const frame = frameIn(area.current!, block.current!);
       const options = {
@@ -83,15 +83,14 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
         lineMin: DESIGNED_LINE_MIN,
         block: block.current!,
       };
-      if (fitWholeLines(frame, options, preferred * scale - 1)) return true;
+      const wanted = preferred * scale - 1;
+      if (fitWholeLines(frame, options, wanted)) return true;
       if (reference) {
-        return fitPassage(frame, preferred * scale - 1, {
-          ...options,
-          twoColumnsBelow: screenHeight() * LONGER_LINES_PART,
-        });
+        return fitPassage(frame, wanted, { ...options, twoColumnsBelow: screenHeight() * LONGER_LINES_PART });
       }
+      const atLeast = shared ? wanted : 0;
       return LINES_MAX.some(
-        (lineMax) => fitElement(text, frame, { ...options, twoColumnsBelow: 0, lineMax }) >= preferred * scale - 1,
+        (lineMax) => fitElement(text, frame, { ...options, twoColumnsBelow: 0, lineMax, atLeast }) >= wanted,
       );
     }
 
@@ -102,7 +101,8 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       const whole =
         text.querySelector('.verse:not([hidden]) .line') !== null &&
         [...LINES_MAX, Number.MAX_VALUE].some(
-          (lineMax) => fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax }) >= wanted,
+          (lineMax) =>
+            fitElement(text, frame, { ...options, endsAt: 0, twoColumnsBelow: 0, lineMax, atLeast: wanted }) >= wanted,
         );
       text.classList.toggle('whole-lines', whole);
       return whole;
@@ -113,8 +113,10 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       const readable = Math.min(options.preferred * scale - 1, screenHeight() * READABLE_PART * Math.min(1, scale));
       let size = 0;
       LINES_MAX.some((lineMax, index) => {
-        const endsAt = index < LINES_MAX.length - 1 ? 0 : options.endsAt;
-        size = fitElement(text, frame, { ...options, endsAt, lineMax });
+        const last = index === LINES_MAX.length - 1;
+        const endsAt = last ? options.endsAt : 0;
+        const atLeast = last ? (endsAt ? 0 : readable) : wanted;
+        size = fitElement(text, frame, { ...options, endsAt, lineMax, atLeast });
         return size >= wanted;
       });
       return size >= readable;

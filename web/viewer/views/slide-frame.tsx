@@ -63,7 +63,9 @@ function FittedText({
     const designed = design && design.elements.text.size * canvasPixel() * (kind === 'title' ? TITLE_TIMES : 1);
     const frame = frameIn(area.current!, block.current!);
     const lines = LINES_MAX[kind];
+    const readable = height * READABLE_PART;
     const reads = (lineMax: number, breaks: boolean) => {
+      const last = breaks && lineMax === lines.at(-1);
       const size = fitElement(body.current!, frame, {
         preferred: designed ?? height * (kind === 'title' ? TITLE_PART : TEXT_PART),
         twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
@@ -72,10 +74,10 @@ function FittedText({
         lineMin: breaks ? lines[0]! : LINE_MIN[kind],
         lowest: height * LOWEST_PART[kind],
         breaks,
-        ...(breaks && lineMax === lines.at(-1) && { endsAt: height * READABLE_PART }),
+        ...(last ? { endsAt: readable } : { atLeast: readable }),
         block: block.current!,
       });
-      return size >= height * READABLE_PART;
+      return size >= readable;
     };
     // A word is broken only where it would be too small to read in any line.
     [false, true].some((breaks) => lines.some((lineMax) => reads(lineMax, breaks)));

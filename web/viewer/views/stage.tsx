@@ -91,6 +91,7 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
     const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
     const preferred = screenHeight() * part;
     const readable = screenHeight() * READABLE_PART;
+    const atLeast = readable * Math.min(1, scale);
     const count = mostThatFit(verses.length, (most) => {
       showFirst(body.current!, most);
       const size = fitElement(body.current!, frame, {
@@ -98,9 +99,9 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
         twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
         scale,
         lineMax: LINE_MAX,
-        ...(most <= 1 && { endsAt: readable }),
+        ...(most <= 1 ? { endsAt: readable } : { atLeast }),
       });
-      return size >= readable * Math.min(1, scale);
+      return size >= atLeast;
     });
     setShown(count);
   }, [text, scale, part]);

@@ -1,0 +1,3 @@
+import './screens.css';
+
+export { LowerThird as View } from './views/lower-third.tsx';

@@ -1,0 +1,3 @@
+import './screens.css';
+
+export { Screen as View } from './views/screen.tsx';
