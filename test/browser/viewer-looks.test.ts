@@ -97,6 +97,16 @@ const rests = (page: Page) =>
       .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
   );
 
+/** How often the page has been laid out since. */
+async function countLayouts(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const count = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount')!.value;
+  const before = await count();
+  return async () => (await count()) - before;
+}
+
 /** Looks until it is as expected. */
 async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>): Promise<void> {
   const deadline = Date.now() + SEEN_MAX_MS;
@@ -378,6 +388,58 @@ describe('lines of poetry', () => {
     const body = (await page.locator('.body').boundingBox())!;
     assert.ok(Math.abs(attribution!.right - (body.x + body.width)) < 2, JSON.stringify({ attribution, body }));
     await keepPicture(page, 'screen-rtl');
+    await closeClean(watched);
+  });
+});
+
+describe('a long psalm', () => {
+  const psalm = Array.from({ length: 176 }, (_, index) => ({
+    ...{ ...PSALM_23[index % PSALM_23.length]!, id: `long-${index}`, chapter: 119, verse: index + 1 },
+  }));
+  const tellFocus = (from: string, index: number): string => {
+    const version = `focus-${index}`;
+    hall.audience.tell({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
+    return version;
+  };
+
+  test('[D44] changes that come faster than they can be drawn do not hold a screen up', async () => {
+    const watched = await openWith(stateOf(psalm), 'view=screen');
+    const { page } = watched;
+    const reference = page.locator('.frame:not(.leaving) .reference');
+    const layouts = await countLayouts(page);
+    let version = '1';
+    for (let index = 1; index <= 40; index++) version = tellFocus(version, index);
+    await reference.getByText(/119:41/).waitFor();
+    const hasty = await layouts();
+    assert.ok(hasty < 1_000, `${hasty} layouts for 40 changes at once`);
+    const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-60', verses: psalm.slice(0, 60) };
+    hall.audience.become(presenting({ ...SLIDES.scripture, passage }));
+    await reference.getByText(/119:1–/).waitFor();
+    const long = (await layouts()) - hasty;
+    assert.ok(long < 500, `${long} layouts for one long slide`);
+    await closeClean(watched);
+  });
+
+  test('[D44] whoever reads along keeps the verse when the text grows or the phone is turned', async () => {
+    const watched = await openNewWith(stateOf(psalm), '', PHONE);
+    const { page } = watched;
+    /** Once the page itself has looked where it is, which it does with each frame. */
+    const inSight = () =>
+      page.locator('[aria-current]').evaluate(async (verse) => {
+        const window = verse.ownerDocument.defaultView;
+        for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => window.requestAnimationFrame(drawn));
+        const { top } = verse.getBoundingClientRect();
+        return top >= 0 && top < window.innerHeight;
+      });
+    tellFocus('1', 90);
+    await page.locator('[aria-current]', { hasText: psalm[90]!.text.split('\n')[0]! }).waitFor();
+    await comesTo(true, inSight);
+    const before = await styleOf(page, '.passage .verse', 'font-size');
+    hall.audience.become({ focus: psalm[90]!.id, settings: { theme: 'dark', scale: 6, presentation: false } });
+    await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== before);
+    await comesTo(true, inSight);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await comesTo(true, inSight);
     await closeClean(watched);
   });
 });

@@ -15,7 +15,7 @@ export function Reader({ state, showing, look, strings, slides }: ViewProps) {
   // A page that was here before the slide still has the queue, which is not what is shown now.
   const items = state.slide ? NO_ITEMS : state.items;
   passages.current = useMemo(() => toPassages(items, passages.current), [items]);
-  const { away, backToNow } = useFollow(column, state.slide ? null : state.focus, showing, items);
+  const { away, backToNow } = useFollow(column, state.slide ? null : state.focus, showing, items, look);
   return (
     <>
       <div

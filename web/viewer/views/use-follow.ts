@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Look } from '../look.ts';
 
 /** For this long after somebody scrolled by hand, the page is theirs. */
 const HAND_MS = 8_000;
@@ -8,14 +9,15 @@ const MOMENTUM_MS = 1_000;
 const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the focused verse in sight: scrolls to it when the focus moves, unless somebody just scrolled by hand. `away`
- * tells that they scrolled off and `backToNow` brings them back.
+ * Keeps the focused verse in sight: scrolls to it when the focus moves, unless somebody just scrolled by hand, and when another
+ * `look` or window carries it off. `away` tells that they scrolled off and `backToNow` brings them back.
  */
 export function useFollow(
   column: RefObject<HTMLElement | null>,
   focus: string | null,
   showing: boolean,
   items: readonly unknown[],
+  { scale, design }: Look,
 ) {
   const handAt = useRef(0);
   const followed = useRef<string | null>(null);
@@ -60,6 +62,20 @@ export function useFollow(
     if (isFirst) scrollToNow('instant');
     else if (Date.now() - handAt.current >= HAND_MS) scrollToNow('smooth');
   }, [focus, showing]);
+
+  const keep = () => {
+    const box = findVerse(column.current, focus)?.getBoundingClientRect();
+    if (showing && inSight && box && (box.bottom < 0 || box.top > innerHeight)) scrollToNow('instant');
+  };
+
+  useLayoutEffect(keep, [scale, design]);
+
+  useEffect(() => {
+    // The bars of a phone's browser come and go as one scrolls.
+    const resized = () => Date.now() - handAt.current >= MOMENTUM_MS && keep();
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  });
 
   useEffect(() => {
     const verse = findVerse(column.current, focus);
