@@ -19,29 +19,32 @@ export interface AccessLog {
 }
 
 /** Lines are handed over together: one by one they would cost a read a tenth of its time. */
-const BATCH_LINES = 64;
+const BATCH_BYTES = 16_384;
+/** Of a UTF-16 code unit. */
+const UTF8_MAX_BYTES = 3;
 const BATCH_MS = 100;
 
 /** One line a request, in the form of all other lines of the log. */
 export function createAccessLog(destination: DestinationStream, timestamp: () => string): AccessLog {
   const toLine = lineMaker();
-  let lines = '';
-  let count = 0;
+  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (count === 0) return;
-    const batch = lines;
-    lines = '';
-    count = 0;
-    destination.write(batch);
+    if (length === 0) return;
+    const lines = batch.toString('utf8', 0, length);
+    length = 0;
+    destination.write(lines);
   };
   return {
     write: (record) => {
-      lines += toLine(record, timestamp());
-      if (++count >= BATCH_LINES) flush();
-      else timer ??= setTimeout(flush, BATCH_MS).unref();
+      const line = toLine(record, timestamp());
+      if (BATCH_BYTES - length < line.length * UTF8_MAX_BYTES) flush();
+      if (line.length * UTF8_MAX_BYTES > BATCH_BYTES) return destination.write(line);
+      length += batch.write(line, length);
+      timer ??= setTimeout(flush, BATCH_MS).unref();
     },
     flush,
   };

@@ -51,3 +51,13 @@ test('[D2] a line says of its own request what is told of it, whoever was before
     }),
   );
 });
+
+test('a line that is longer than a batch stands where it belongs', () => {
+  const paths = ['/before', `/${'ü'.repeat(20_000)}`, '/after'];
+  const rest = { method: 'GET', operation: 'none', status: 404, milliseconds: 1, peer: '::1', credential: undefined };
+  const lines = write(paths.map((path, index) => ({ requestId: `r${index}`, path, ...rest })));
+  assert.deepEqual(
+    lines.map(({ path }) => path),
+    paths,
+  );
+});
