@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/operations.ts';
 import { isNotModified } from '../domain/not-modified.ts';
 
+export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
+
 /** What a handler gives: an object, its serialized form, or how to make that if it is needed; an ETag; further headers. */
 export interface Answer {
   readonly body?: object | string | Buffer | (() => string | Buffer);
@@ -11,7 +13,7 @@ export interface Answer {
 }
 
 /**
- * Instead of an answer: it comes by the context when something has happened. Not a promise, since thousands wait and each would
+ * Instead of an answer: it comes by a `LateAnswer` when something has happened. Not a promise, since thousands wait and each would
  * take several.
  */
 export const LATER = Symbol('later');
@@ -35,10 +37,7 @@ export function sendAnswer(
     }
   }
   if (answer.body === undefined) return reply.code(204).send();
-  return reply
-    .code(operation.success)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(serialize(answer.body));
+  return reply.code(operation.success).header('content-type', JSON_MEDIA_TYPE).send(serialize(answer.body));
 }
 
 /** By the framework it would tell the length of nothing, which is not that of the answer to GET. RFC 9110 §8.6 */

@@ -32,6 +32,7 @@ import { addImages } from './presentations/images.ts';
 import { addPresentation } from './presentations/presentation.ts';
 import { addSnapshots } from './presentations/snapshots.ts';
 import { carriesCredential, sendProblem, toLecternError } from './problem.ts';
+import { decodedPath, logRefusal, pathOf, recordReply } from './record-answer.ts';
 import { requestId } from './request-id.ts';
 import { addBookPage } from './scripture/book-page.ts';
 import { addLibrary } from './scripture/library.ts';
@@ -69,7 +70,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
     // What the router itself refuses passes no hook, and its reply is not decorated.
     frameworkErrors: (error, request, reply) => {
-      begin(request, reply, { record: () => recordAnswer(services, reply) });
+      begin(request, reply, { record: () => recordReply(services, reply) });
       const forPeople = isForPeople(decodedPath(request.url));
       const answer = (refusal: unknown) =>
         forPeople ? refuseOnPage(refusal, request, reply) : refuse(services, refusal, request, reply);
@@ -90,7 +91,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('rest', false);
   app.decorateRequest('startedAt', 0);
   app.decorateReply('record', function () {
-    recordAnswer(services, this);
+    recordReply(services, this);
   });
   addJsonParser(app);
   observe(app, services);
@@ -196,34 +197,9 @@ function refuseUnrouted(services: Services, request: FastifyRequest, reply: Fast
   }) as void | Promise<void>;
 }
 
-function recordAnswer({ accessLog, metrics }: Services, reply: FastifyReply): void {
-  const { request } = reply;
-  const answer = reply.raw as ToldResponse;
-  if (!answer.told) return;
-  answer.told = null;
-  const operation = request.operation ?? request.routeOptions.url ?? 'none';
-  const milliseconds = performance.now() - request.startedAt;
-  metrics.countRequest(operation, reply.statusCode, milliseconds);
-  accessLog.write({
-    requestId: request.id,
-    method: request.method,
-    path: pathOf(request),
-    operation,
-    status: reply.statusCode,
-    milliseconds,
-    // A connection that is gone has no address any more.
-    peer: request.ip ?? '',
-    credential: request.principal?.credentialId,
-  });
-}
-
 function refuse(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toLecternError(error);
-  if (request.raw.aborted) {
-    services.log.info({ request_id: request.id, path: pathOf(request) }, 'the client went away');
-  } else if (known.code === 'internal_error' || known.code === 'unavailable') {
-    services.log.error({ request_id: request.id, err: known.cause ?? known }, known.code);
-  }
+  logRefusal(services, known, reply.raw as ToldResponse, { requestId: request.id, path: pathOf(request) });
   if (request.rest) services.admission.announcePeer(request.ip, reply);
   // As after every other refusal the rest of the body is read and dropped: who still sends when a connection is closed gets no answer.
   if (known.code === 'body_too_large') reply.removeHeader('connection');
@@ -240,30 +216,7 @@ const isAstray = ({ is404, method, url, headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '') &&
   !/^\/(?:v1|oauth|\.well-known)\b/.test(decodedPath(url));
 
-/**
- * The path as the router reads it: of an absolute address too, and decoded, but for a slash that is no separator. What cannot be
- * decoded stays as it is.
- */
-function decodedPath(url: string): string {
-  const path = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0]!;
-  try {
-    return decodeURIComponent(path.replace(/%2f/gi, '%252F'));
-  } catch {
-    return path;
-  }
-}
-
 const isRest = (path: string): boolean => /^\/v1(?:\/|%2F)/.test(path);
-
-/** What stands behind it is the secret of a link that works once, however it is written. */
-const LINK = /(\/+link(?:\/|%2f)+).+/is;
-
-/** The path alone: a query can hold what does not belong in a log. */
-function pathOf({ url, rest }: FastifyRequest): string {
-  if (!rest) return decodedPath(url).replace(LINK, '$1…');
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
-}
 
 const toMethods = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ method, poll }) => (method === 'GET' && !poll ? ['GET', 'HEAD'] : [method]));

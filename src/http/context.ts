@@ -1,24 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
 import type { Actor } from '../domain/account/audit.ts';
 import type { Write } from '../domain/live/lives.ts';
 import type { Precondition } from '../domain/live/validator.ts';
 import type { LiveState, Owner } from '../storage/storage.ts';
-import type { Answer } from './answer.ts';
+import { LateAnswer } from './late-answer.ts';
 import { parseIfMatch } from './preconditions.ts';
+import type { Services } from './services.ts';
 
 /** What of an operation is the same for all its requests. */
 export interface Endpoint {
+  readonly id: OperationId;
+  readonly operation: Operation;
+  readonly services: Services;
   /** Looks again at the authority that it needs. */
   recheck(principal: Principal): void | Promise<void>;
+  /** The same, of what is true now. */
   verify(principal: Principal): void | Promise<void>;
-  send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
  * What a handler gets once everything that needs no knowledge of the operation is checked. It is looked up when it is asked
- * for: there is one for each request, also for each of the thousands that wait.
+ * for: there is one for each request.
  */
 export class Context<Body, Query, Resource = unknown> {
   readonly #request: FastifyRequest;
@@ -54,11 +59,6 @@ export class Context<Body, Query, Resource = unknown> {
   /** What else the path names, as it was then. */
   get resource(): Resource {
     return this.#request.resource as Resource;
-  }
-
-  /** For a request that stays for long: what it was admitted with need not be kept. */
-  forgetLive(): void {
-    this.#request.live = null;
   }
 
   get params(): Readonly<Record<string, string>> {
@@ -98,20 +98,8 @@ export class Context<Body, Query, Resource = unknown> {
     return this.#endpoint.verify(this.#request.principal!);
   }
 
-  /** Calls back when the connection is closed, or the answer sent; at once if it is already. */
-  onClosed(listener: () => void): void {
-    // Once closed, it does not say so again.
-    if (this.#reply.raw.destroyed) listener();
-    // It comes once; to listen `once` would keep three objects more for each of the thousands that wait.
-    else this.#reply.raw.on('close', listener);
-  }
-
-  /** Answers a request whose handler has given `LATER`; once, or else `fail`. */
-  answer(answer: Answer): void {
-    this.#endpoint.send(answer, this.#request, this.#reply);
-  }
-
-  fail(error: unknown): void {
-    this.#reply.send(error);
+  /** For a handler that gives `LATER`: what answers the request then. The context is of no use any more. */
+  answerLater(): LateAnswer {
+    return new LateAnswer(this.#endpoint, this.#request, this.#reply);
   }
 }

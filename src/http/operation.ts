@@ -62,10 +62,14 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     requireUnrestricted(present);
   };
   const endpoint: Endpoint = {
+    id,
+    operation,
+    services,
     recheck: (principal) => afterwards(authenticator.recheck(principal), requireAuthority),
     verify: (principal) => afterwards(authenticator.verify(principal), requireAuthority),
-    send: (answer, request, reply) => sendAnswer(operation, answer, request, reply),
   };
+  const send = (answer: Answer, request: FastifyRequest, reply: FastifyReply) =>
+    sendAnswer(operation, answer, request, reply);
   const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
   app.route({
     method: operation.method,
@@ -95,8 +99,8 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     }),
     handler: (request, reply) => {
       const answer = handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (answer instanceof Promise) return afterwards(answer, endpoint.send, request, reply);
-      if (answer !== LATER) endpoint.send(answer, request, reply);
+      if (answer instanceof Promise) return afterwards(answer, send, request, reply);
+      if (answer !== LATER) send(answer, request, reply);
     },
   });
 }

@@ -41,22 +41,24 @@ export function sendProblem(
   baseUrl: string,
   authorized: boolean,
 ): FastifyReply {
+  const { status, headers, body } = toProblemAnswer(error, baseUrl, reply.request.id, authorized);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** `authorized`: the request came with a credential, good or bad. */
+export function toProblemAnswer(error: LecternError, baseUrl: string, requestId: string, authorized: boolean) {
+  const headers: Record<string, string | number> = { 'content-type': PROBLEM_MEDIA_TYPE };
   if (error.code === 'invalid_token') {
-    reply.header('www-authenticate', authorized ? 'Bearer error="invalid_token"' : 'Bearer');
+    headers['www-authenticate'] = authorized ? 'Bearer error="invalid_token"' : 'Bearer';
   }
   if (error.code === 'insufficient_scope') {
-    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${error.scopes?.join(' ') ?? ''}"`);
+    headers['www-authenticate'] = `Bearer error="insufficient_scope", scope="${error.scopes?.join(' ') ?? ''}"`;
   }
   const retryAfter = waitOf(error);
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  const problem = toProblem(error, baseUrl, reply.request.id);
-  return (
-    reply
-      .code(problem.status)
-      .header('content-type', PROBLEM_MEDIA_TYPE)
-      // Bytes, since Fastify would add a charset parameter to text, which this media type does not have.
-      .send(Buffer.from(JSON.stringify(problem)))
-  );
+  if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
+  const problem = toProblem(error, baseUrl, requestId);
+  // Bytes, since Fastify would add a charset parameter to text, which this media type does not have.
+  return { status: problem.status, headers, body: Buffer.from(JSON.stringify(problem)) };
 }
 
 /** The Error object of [Resources]. */

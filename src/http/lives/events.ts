@@ -15,7 +15,7 @@ import {
 import { Poll } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
 import { type Answer, LATER } from '../answer.ts';
-import type { Context } from '../context.ts';
+import type { LateAnswer } from '../late-answer.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -27,83 +27,81 @@ export function addEvents(app: FastifyInstance, services: Services): void {
     const { after, wait = EVENT_WAIT_DEFAULT_SECONDS } = context.query;
     const version = events.version(context.live);
     const { mark } = version;
-    if (after === undefined) return encode(events, context, version, 'live.snapshot');
+    const coding = acceptedCoding(context.headers['accept-encoding']);
+    if (after === undefined) return encode(events, coding, version, 'live.snapshot');
     if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
-    if (after !== mark.cursor) return encode(events, context, version, 'live.changed');
+    if (after !== mark.cursor) return encode(events, coding, version, 'live.changed');
     if (wait === 0) return toEventAnswer(events.heartbeat(mark));
-    // Thousands wait: none of them keeps the queue that it knows.
-    context.forgetLive();
-    polls.wait(new EventPoll(events, context, mark, wait));
+    polls.wait(new EventPoll(events, context.answerLater(), coding, mark, wait));
     return LATER;
   });
 }
-
-type EventContext = Context<unknown, EventsQuery>;
 
 /** A request that waits. */
 class EventPoll extends Poll {
   readonly known: VersionMark;
   readonly waitSeconds: number;
   readonly #events: LiveEvents;
-  readonly #context: EventContext;
+  readonly #late: LateAnswer;
+  readonly #coding: EventCoding;
 
-  constructor(events: LiveEvents, context: EventContext, known: VersionMark, waitSeconds: number) {
+  constructor(events: LiveEvents, late: LateAnswer, coding: EventCoding, known: VersionMark, waitSeconds: number) {
     super();
     this.#events = events;
-    this.#context = context;
+    this.#late = late;
+    this.#coding = coding;
     this.known = known;
     this.waitSeconds = waitSeconds;
   }
 
   get owner(): Owner {
-    return this.#context.owner;
+    return this.#late.principal.owner;
   }
 
   recheck(): void | Promise<void> {
-    return this.#context.recheck();
+    return this.#late.recheck();
   }
 
   verify(): void | Promise<void> {
-    return this.#context.verify();
+    return this.#late.verify();
   }
 
   onClosed(listener: () => void): void {
-    this.#context.onClosed(listener);
+    this.#late.onClosed(listener);
   }
 
   answer(version: Version | null): void {
     const ready = version
-      ? encode(this.#events, this.#context, version, 'live.changed')
+      ? encode(this.#events, this.#coding, version, 'live.changed')
       : toEventAnswer(this.#events.heartbeat(this.known));
     if (ready instanceof Promise) this.#answerAfter(ready);
-    else this.#context.answer(ready);
+    else this.#late.answer(ready);
   }
 
   fail(error: unknown): void {
-    this.#context.fail(error);
+    this.#late.fail(error);
   }
 
-  #answerAfter(ready: Promise<Answer>): void {
-    verifiedAfter(ready, this.#context)
-      .then((answer) => this.#context.answer(answer))
+  #answerAfter(ready: Promise<EventAnswer>): void {
+    verifiedAfter(ready, this.#late)
+      .then((answer) => this.#late.answer(answer))
       .catch((error) => this.fail(error));
   }
 }
 
 function encode(
   events: LiveEvents,
-  context: EventContext,
+  coding: EventCoding,
   version: Version,
   type: 'live.snapshot' | 'live.changed',
-): Answer | Promise<Answer> {
-  const coding = acceptedCoding(context.headers['accept-encoding']);
+): EventAnswer | Promise<EventAnswer> {
   return afterwards(events.encode(version, type, coding), toEventAnswer);
 }
 
 /** It took a while to make: authority is looked at once more. [Events 7] */
-async function verifiedAfter(ready: Promise<Answer>, context: EventContext): Promise<Answer> {
+async function verifiedAfter(ready: Promise<EventAnswer>, late: LateAnswer): Promise<EventAnswer> {
   const answer = await ready;
-  await context.verify();
+  await late.verify();
   return answer;
 }
 
@@ -124,6 +122,8 @@ function withoutWildcard(header: string): string {
 
 const VARY = { vary: 'Accept-Encoding' };
 
-function toEventAnswer({ bytes, coding }: EncodedEvent): Answer {
+type EventAnswer = Answer & Parameters<LateAnswer['answer']>[0];
+
+function toEventAnswer({ bytes, coding }: EncodedEvent): EventAnswer {
   return { body: bytes, headers: coding === 'identity' ? VARY : { ...VARY, 'content-encoding': coding } };
 }
