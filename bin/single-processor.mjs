@@ -1,11 +1,19 @@
 // Where there is one processor, the collector's helper threads only take it from the server, for a tenth of a second at a time where
 // thousands wait: there its work is done by the server's own thread, in small steps. The engine can be told so at its start alone.
-import { availableParallelism } from 'node:os';
+// Imported as a whole: an old Node lacks some of its names, and should come as far as its check.
+import os from 'node:os';
+import { basename } from 'node:path';
 
 const FLAG = '--single-threaded-gc';
 const { argv, env, execArgv, execPath, platform } = process;
 
-// A parent that sends messages would lose this process, and Windows cannot replace one.
-if (availableParallelism() === 1 && !execArgv.includes(FLAG) && !process.connected && platform !== 'win32') {
-  process.execve?.(execPath, [execPath, FLAG, ...execArgv, ...argv.slice(1)], env);
+// A parent that sends messages would lose this process, Windows cannot replace one, and whatever else has loaded Node knows no flags of
+// the engine.
+const replaceable = !process.connected && platform !== 'win32' && /^node/.test(basename(execPath));
+if (os.availableParallelism?.() === 1 && replaceable && !execArgv.includes(FLAG)) {
+  try {
+    process.execve?.(execPath, [execPath, FLAG, ...execArgv, ...argv.slice(1)], env);
+  } catch {
+    // Who forbids it, as Node's permission model does, has a server that waits for its collector now and then.
+  }
 }

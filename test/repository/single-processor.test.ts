@@ -11,7 +11,7 @@ const [processor = '0'] =
 const canPin = spawnSync('taskset', ['-c', processor, 'true']).status === 0;
 
 /** Starts a program that has the part, and reads with what it runs. */
-function run(t: TestContext, command: string[]) {
+function run(t: TestContext, command: string[], flags: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-processor-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'main.mjs');
@@ -21,7 +21,7 @@ function run(t: TestContext, command: string[]) {
     const { argv, env, execArgv } = process;
     console.log(JSON.stringify({ execArgv, args: argv.slice(2), setting: env.LECTERN_STARTER }));`,
   );
-  const [program, ...args] = [...command, process.execPath, '--no-warnings', file, '--lan', 'a b'];
+  const [program, ...args] = [...command, process.execPath, '--no-warnings', ...flags, file, '--lan', 'a b'];
   const env = { ...process.env, LECTERN_STARTER: 'off' };
   return JSON.parse(execFileSync(program!, args, { encoding: 'utf8', env }));
 }
@@ -36,4 +36,9 @@ test('on a single processor the collector has no helpers, and all else is as it 
 
 test('on several processors it has them', { skip: availableParallelism() === 1 }, (t) => {
   assert.deepEqual(run(t, []).execArgv, ['--no-warnings']);
+});
+
+test('where it may not start programs, it goes on as it is', { skip: !canPin }, (t) => {
+  const flags = ['--permission', '--allow-fs-read=*'];
+  assert.deepEqual(run(t, ['taskset', '-c', processor], flags).execArgv, ['--no-warnings', ...flags]);
 });
