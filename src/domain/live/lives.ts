@@ -202,10 +202,9 @@ export class Lives {
 
   /** At once where this process knows it. Null for an unknown Live. */
   find(id: string): LiveState | null | Promise<LiveState | null> {
-    if (!LIVE_ID.test(id)) return null;
     const known = this.#states.get(id);
-    if (known && this.#storage.soleWriter) return known;
-    return known ? this.#refresh(known) : this.#loadInTurn(id);
+    if (known) return this.#storage.soleWriter ? known : this.#refresh(known);
+    return LIVE_ID.test(id) ? this.#loadInTurn(id) : null;
   }
 
   /** As `find`. Throws `not_found`, for another's Live as well. */
