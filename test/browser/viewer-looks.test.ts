@@ -442,6 +442,46 @@ describe('a long psalm', () => {
     await comesTo(true, inSight);
     await closeClean(watched);
   });
+
+  test('[D44] whoever has just scrolled by hand stays there when focus and size change at once', async () => {
+    const watched = await openNewWith(stateOf(psalm), '', PHONE);
+    const { page } = watched;
+    const place = () => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
+    const version = tellFocus('1', 20);
+    await page.locator('[aria-current]', { hasText: psalm[20]!.text.split('\n')[0]! }).waitFor();
+    await comesTo(true, async () => (await place()) > 0);
+    await page.mouse.wheel(0, 40);
+    await rests(page);
+    const size = await styleOf(page, '.passage .verse', 'font-size');
+    const before = await place();
+    const next = tellFocus(version, 120);
+    const settings = { theme: 'dark', scale: 1, presentation: false } as const;
+    hall.audience.tell({
+      ...{ version: 'larger', from: next, type: 'scripture', showing: true, focus: psalm[120]!.id, queue: [] },
+      settings,
+    });
+    await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== size);
+    const moved = Math.abs((await place()) - before);
+    assert.ok(moved < PHONE.viewport.height, `${moved} px`);
+    await closeClean(watched);
+  });
+
+  test('[D51] of a passage a lower third shows what fits, in small text too', async () => {
+    const verses = psalm.slice(0, 30);
+    const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-30', verses };
+    const small = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 14 } };
+    const watched = await openWith(
+      stateOf([], { ...presenting({ ...SLIDES.scripture, passage }), ...designed({ elements: small }) }),
+      'view=lower-third',
+    );
+    await watched.page
+      .locator('.reference')
+      .getByText(/119:1–/)
+      .waitFor();
+    const shown = await watched.page.locator('.frame:not(.leaving) .verse:not([hidden])').count();
+    assert.ok(shown >= 8, `${shown} verses`);
+    await closeClean(watched);
+  });
 });
 
 describe('the viewer’s own choices', () => {

@@ -19,6 +19,18 @@ test('the largest size that fits is found to within its precision', () => {
   assert.ok(asked < 12);
 });
 
+test('a size that would be less than it has to be is given up early, and any other is the same as without', () => {
+  for (let limit = 11; limit < 200; limit += 7.3) {
+    const fits = (candidate: number) => candidate <= limit;
+    const size = largestThatFits(10, 200, fits);
+    assert.equal(largestThatFits(10, 200, fits, size), size);
+    let asked = 0;
+    const given = largestThatFits(10, 200, (candidate) => ++asked > 0 && fits(candidate), limit * 4);
+    assert.equal(given, null);
+    assert.ok(asked < 8, `${asked} for ${limit}`);
+  }
+});
+
 test('all fits, or nothing does', () => {
   assert.equal(
     largestThatFits(10, 200, () => true),

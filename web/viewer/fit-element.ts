@@ -34,7 +34,7 @@ export interface FitOptions {
  */
 export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
   const { block = body, lowest = frame.height / 60, scale, atLeast = 0, lineMax, lineMin } = options;
-  const least = Math.max(atLeast, atLeast / scale);
+  const least = Math.max(0, atLeast, atLeast / scale);
   begin(body, options.breaks);
   const advance = measureAdvance(body, block);
   const stays = () => block.offsetHeight <= frame.height;
@@ -51,25 +51,35 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
       set(candidate);
       return stays() && !overflows(body);
     };
-    const low = Math.max(lowest, least);
-    const size = least && (least > bounds.largest || !fits(least)) ? 0 : largestThatFits(low, bounds.largest, fits);
-    return { columns, size, set, widthAt, holds: size > low || (size > 0 && fits(size)) };
+    /** The largest size; null where that is smaller than `smallest`. */
+    const sizeFrom = (smallest: number) => largestThatFits(lowest, bounds.largest, fits, smallest);
+    const holds = (size: number) => size > lowest || fits(size);
+    return { columns, set, widthAt, sizeFrom, holds };
   }
 
   const one = setting(1);
   let best = one;
-  if (best.size < options.twoColumnsBelow) {
+  let largest = one.sizeFrom(least);
+  if ((largest ?? 0) < options.twoColumnsBelow) {
     const two = setting(2);
-    if (two.size > best.size * TWO_COLUMNS_GAIN || !best.holds) best = two;
+    const inTwo = two.sizeFrom(least);
+    if (inTwo !== null) {
+      // Whether two columns are worth it depends on how small the text is in one.
+      const inOne = largest ?? one.sizeFrom(0)!;
+      if (inOne < options.twoColumnsBelow && (inTwo > inOne * TWO_COLUMNS_GAIN || !one.holds(inOne))) {
+        best = two;
+        largest = inTwo;
+      }
+    }
   }
-  if (best.size === 0) return 0;
-  if (options.endsAt && !best.holds) {
+  if (largest === null) return 0;
+  if (options.endsAt && !best.holds(largest)) {
     for (const size of [Math.max(lowest, Math.min(options.endsAt, options.preferred * scale)), lowest]) {
       one.set(size);
       if (endEarlier(body, frame.height / size, stays)) return size;
     }
   }
-  const size = Math.min(best.size, Math.min(best.size, options.preferred) * scale);
+  const size = Math.min(largest, Math.min(largest, options.preferred) * scale);
   best.set(size);
   if (best.columns === 1) evenLines(body, best.widthAt(size));
   return size;

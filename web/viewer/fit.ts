@@ -6,16 +6,32 @@
 export const LINE_CHARACTERS_MIN = 18;
 export const LINE_CHARACTERS_MAX = 34;
 
+/** To this, px, a largest size is found. */
+const PRECISION = 0.5;
+
 /**
- * The largest value in [low, high] for which `fits` holds, to within `precision`; `low` when none does. `fits` must
- * not hold again above a value where it failed.
+ * The largest value in [low, high] for which `fits` holds, to within PRECISION; `low` when none does. Null as soon as it is known
+ * to be less than `atLeast`. `fits` must not hold again above a value where it failed.
  */
-export function largestThatFits(low: number, high: number, fits: (value: number) => boolean, precision = 0.5): number {
+export function largestThatFits(low: number, high: number, fits: (value: number) => boolean): number;
+export function largestThatFits(
+  low: number,
+  high: number,
+  fits: (value: number) => boolean,
+  atLeast: number,
+): number | null;
+export function largestThatFits(
+  low: number,
+  high: number,
+  fits: (value: number) => boolean,
+  atLeast = 0,
+): number | null {
   if (high <= low) return low;
   if (fits(high)) return high;
   let good = low;
   let bad = high;
-  while (bad - good > precision) {
+  while (bad - good > PRECISION) {
+    if (bad < atLeast) return null;
     const middle = (good + bad) / 2;
     if (fits(middle)) good = middle;
     else bad = middle;

@@ -97,7 +97,7 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
           : { preferred: height * PREFERRED_PART, twoColumnsBelow: height * ONE_COLUMN_PART, lineMax: LINE_MAX }),
         // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
         ...((verses.length !== 1 || !design) && { lowest }),
-        ...(most <= 1 ? { endsAt: height * ENDS_PART } : { atLeast: lowest * Math.min(1, scale) }),
+        ...(most <= 1 && { endsAt: height * ENDS_PART }),
       });
       return (design ? plate : body).current!.offsetHeight <= frame.height;
     });

@@ -21,6 +21,8 @@ export function useFollow(
 ) {
   const handAt = useRef(0);
   const followed = useRef<string | null>(null);
+  /** The verse that had the focus and was in sight. */
+  const sighted = useRef<string | null>(null);
   const [byHand, setByHand] = useState(false);
   const [inSight, setInSight] = useState(true);
 
@@ -49,6 +51,7 @@ export function useFollow(
     verse.scrollIntoView({ block: 'start', behavior: still ? 'instant' : behavior });
     setByHand(false);
     setInSight(true);
+    sighted.current = focus;
   };
 
   useLayoutEffect(() => {
@@ -65,7 +68,8 @@ export function useFollow(
 
   const keep = () => {
     const box = findVerse(column.current, focus)?.getBoundingClientRect();
-    if (showing && inSight && box && (box.bottom < 0 || box.top > innerHeight)) scrollToNow('instant');
+    const carriedOff = box && (box.bottom < 0 || box.top > innerHeight);
+    if (showing && sighted.current === focus && carriedOff) scrollToNow('instant');
   };
 
   useLayoutEffect(keep, [scale, design]);
@@ -80,7 +84,10 @@ export function useFollow(
   useEffect(() => {
     const verse = findVerse(column.current, focus);
     if (!verse) return setInSight(true);
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry!.isIntersecting));
+    const observer = new IntersectionObserver(([entry]) => {
+      setInSight(entry!.isIntersecting);
+      sighted.current = entry!.isIntersecting ? focus : null;
+    });
     observer.observe(verse);
     return () => observer.disconnect();
   }, [focus, items]);
