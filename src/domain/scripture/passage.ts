@@ -101,7 +101,12 @@ export function requireEditions(
   look: Look = 'now',
 ): EditionRecord[] | Promise<EditionRecord[]> {
   const slugs = named ?? configured;
-  if (slugs.length === 0) throw new LecternError('translations_not_configured');
+  if (slugs.length === 0) {
+    throw new LecternError(
+      'translations_not_configured',
+      'Name an edition in the push, or set the translations of the Live with PATCH …/settings.',
+    );
+  }
   return findEnabled(editions, owner, slugs, 'invalid_reference', look);
 }
 
