@@ -33,6 +33,9 @@ export interface Recorded {
   record(): void;
 }
 
+/** A request with a method that nothing has, whose address is not looked at. */
+export class UnsupportedMethod extends Error {}
+
 /** Headers whose values this program makes, and which mean nothing to the framing of an answer: node:http need not look at them. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'cache-control',
@@ -133,6 +136,8 @@ export function createHttpServer(handle: RequestListener, refuse: (error: Error,
   const server = createServer(options, listen);
   // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
+  // A proxy's method, which nothing here has.
+  server.on('connect', (_request, socket) => refuse(new UnsupportedMethod(), socket as Socket));
   server.setTimeout(CONNECTION_TIMEOUT_MS);
   return server;
 }

@@ -2,6 +2,7 @@ import { METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { newId } from '../domain/identifiers.ts';
+import { UnsupportedMethod } from './http-server.ts';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
 import type { Services } from './services.ts';
 
@@ -37,7 +38,7 @@ export function refuseUnparsed(services: Refusing, error: ParserError, socket: S
     begun.shouldKeepAlive = false;
     return;
   }
-  const code = codeOf(error);
+  const code = error instanceof UnsupportedMethod ? 'method_not_allowed' : codeOf(error);
   const { status } = ERROR_CODES[code];
   const requestId = newId();
   const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));

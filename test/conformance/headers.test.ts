@@ -287,6 +287,12 @@ for (const engine of ENGINES) {
       ['bytes that are no ASCII', 'GET /v1/l\u00efves/x HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
       ['bytes that are no request', '\u0000\u0001\r\n\r\n', 400, 'malformed_request'],
       ['TLS where none is', '\u0016\u0003\u0001\u0002\u0000\u0001\r\n', 400, 'malformed_request'],
+      [
+        'the method of a proxy',
+        'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n',
+        405,
+        'method_not_allowed',
+      ],
       ['a method that is none of HTTP', 'FOO /v1/books HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
       ['a method of another protocol', 'DESCRIBE /v1/books HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
       ['a word that is no request', 'FOO\r\n\r\n', 400, 'malformed_request'],

@@ -175,6 +175,8 @@ for (const engine of ENGINES) {
     it('[POST stack] none configured is 409 translations_not_configured; with a translation it works', async () => {
       const desk = await openDesk(lectern, account);
       await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));
+      // Wrong whatever is configured.
+      await desk.refused(422, 'invalid_reference', () => push(desk, { book_id: 1, verse: 1 }));
       await desk.push({ book_id: 2, translation: 'one' });
       await desk.send('PATCH', '/settings', { translations: [] });
       await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));

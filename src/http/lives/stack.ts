@@ -4,7 +4,6 @@ import { afterwards } from '../../domain/afterwards.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
-import type { CanonLanguage } from '../../domain/scripture/canon.ts';
 import {
   languageOf,
   listSkipped,
@@ -19,7 +18,7 @@ import {
 } from '../../domain/scripture/passage.ts';
 import type { Passage } from '../../domain/scripture/reference.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';
-import type { LiveState } from '../../storage/storage.ts';
+import type { EditionRecord, LiveState } from '../../storage/storage.ts';
 import type { Answer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import { addOperation } from '../operation.ts';
@@ -46,8 +45,7 @@ export function addStack(app: FastifyInstance, services: Services): void {
     { body: schema.PushPassageBody, response: schema.StackResult },
     (context) => {
       const { passage, translations, replace } = context.body;
-      const read = (language?: CanonLanguage) =>
-        typeof passage === 'string' ? requirePassage(passage, language) : requirePassageNumbers(passage);
+      const read = typeof passage === 'string' ? passage : () => requirePassageNumbers(passage);
       return pushPassage(services, context, read, {
         translations: translations && requireDistinct(translations),
         replace,
@@ -71,7 +69,8 @@ export function addStack(app: FastifyInstance, services: Services): void {
 async function pushPassage(
   { lives, editions, representations, storage, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
-  readPassage: (language?: CanonLanguage) => Passage,
+  /** As typed, or numbers, which are judged whatever the editions are. */
+  passage: string | (() => Passage),
   options: { translations?: readonly string[]; replace?: boolean },
 ): Promise<Answer> {
   let skipped: readonly Skipped[] = [];
@@ -82,8 +81,10 @@ async function pushPassage(
     // A reference is judged last, with all that needs the state. [D4]
     apply: editions.seenFirst((present: LiveState, look) => {
       const configured = present.record.translations;
+      const numbers = typeof passage === 'string' ? null : passage();
+      const read = (from: EditionRecord[]) => numbers ?? requirePassage(passage as string, languageOf(from));
       return afterwards(requireEditions(editions, owner, options.translations, configured, look), (from) =>
-        afterwards(requireVerses(editions, from, readPassage(languageOf(from))), (found) => {
+        afterwards(requireVerses(editions, from, read(from)), (found) => {
           skipped = listSkipped(from, found);
           const { replace } = options;
           const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });

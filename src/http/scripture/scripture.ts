@@ -22,8 +22,9 @@ export function addScripture(app: FastifyInstance, services: Services): void {
 
   addOperation(app, services, 'listBooks', { query: PageQuery, response: schema.BookDefinitionPage }, ({ query }) => {
     const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-    if (query.after !== undefined && !/^[1-9]\d{0,8}$/.test(query.after)) throw new LecternError('invalid_cursor');
-    const rest = CANON.filter((book) => book.id > Number(query.after ?? 0));
+    const { after } = query;
+    if (after !== undefined && !CANON.some(({ id }) => String(id) === after)) throw new LecternError('invalid_cursor');
+    const rest = CANON.filter(({ id }) => id > Number(after ?? 0));
     const data = rest.slice(0, limit);
     return cacheable({ data, next_cursor: rest.length > limit ? String(data.at(-1)!.id) : null });
   });
