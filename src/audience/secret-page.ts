@@ -27,7 +27,7 @@ export function secretPage({ liveId, query, language, failure, assets = builtAss
 <h1>${words.title}</h1>
 <p class="hint" id="hint">${words.hint}</p>
 <label for="secret">${words.label}</label>
-<input id="secret" name="secret" type="text" required maxlength="40" placeholder="XXXX-XXXX-XXXX" autocomplete="off"
+<input id="secret" name="secret" type="text" required autofocus maxlength="40" placeholder="XXXX-XXXX-XXXX" autocomplete="off"
  autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go" aria-describedby="${said ? 'problem' : 'hint'}"${said && html` aria-invalid="true"`}>
 ${said && html`<p class="problem" id="problem" role="alert">${said}</p>\n`}<button type="submit">${words.enter}</button>
 </form>`,

@@ -466,6 +466,23 @@ describe('a long psalm', () => {
     await closeClean(watched);
   });
 
+  test('[D51] a tap scrolls nothing: the page goes on to follow', async () => {
+    const watched = await openNewWith(stateOf(psalm), '', { ...PHONE, hasTouch: true });
+    const { page } = watched;
+    await page.touchscreen.tap(200, 500);
+    await page.keyboard.press('Shift');
+    tellFocus('1', 40);
+    const verse = page.locator('[aria-current]', { hasText: psalm[40]!.text.split('\n')[0]! });
+    await verse.waitFor();
+    await comesTo(true, () =>
+      verse.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top >= 0 && top < element.ownerDocument.defaultView.innerHeight;
+      }),
+    );
+    await closeClean(watched);
+  });
+
   test('[D51] of a passage a lower third shows what fits, in small text too', async () => {
     const verses = psalm.slice(0, 30);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-30', verses };
@@ -482,6 +499,31 @@ describe('a long psalm', () => {
     assert.ok(shown >= 8, `${shown} verses`);
     await closeClean(watched);
   });
+});
+
+describe('a long name and long rights', () => {
+  const name = 'The Holy Bible, New International Version, Anglicised Edition';
+  const attribution =
+    'Scripture quotations taken from The Holy Bible, New International Version® NIV®. Copyright © 1973, 1978, 1984, 2011 by Biblica, ' +
+    'Inc. Used with permission of Zondervan. All rights reserved worldwide.';
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+    { width: 1024, height: 768 },
+  ]) {
+    test(`[D45] stay on the plate of a lower third, below text that can be read, ${size.width}×${size.height}`, async () => {
+      const editions = { kjv: { name, language: 'en', attribution } } as const;
+      const watched = await openWith(stateOf([JOHN_3[0]!], { editions }), 'view=lower-third', { viewport: size });
+      const { page } = watched;
+      for (const part of ['.plate', '.translation', '.attribution']) {
+        const { x, width } = (await page.locator(`.frame:not(.leaving) ${part}`).boundingBox())!;
+        assert.ok(x >= 0 && x + width <= size.width * 0.96, `${part} ${x} to ${x + width}`);
+      }
+      const letters = Number.parseFloat(await styleOf(page, '.frame:not(.leaving) .body', 'font-size'));
+      assert.ok(letters > Math.min(size.width, size.height) / 40, `${letters} px`);
+      await closeClean(watched);
+    });
+  }
 });
 
 describe('the viewer’s own choices', () => {

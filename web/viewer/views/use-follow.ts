@@ -7,6 +7,13 @@ const HAND_MS = 8_000;
 /** A finger's throw goes on scrolling for about this long after the finger left. */
 const MOMENTUM_MS = 1_000;
 const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const SCROLL_KEY = /^(Arrow|Page|Home|End)/;
+
+/** A tap, or a key that writes or presses a button, scrolls nothing; the bar at the side does. */
+const scrolls = (event: Event): boolean =>
+  event instanceof KeyboardEvent
+    ? SCROLL_KEY.test(event.key) || (event.key === ' ' && event.target === document.body)
+    : !(event instanceof PointerEvent) || event.clientX >= document.documentElement.clientWidth;
 
 /**
  * Keeps the focused verse in sight: scrolls to it when the focus moves, unless somebody just scrolled by hand, and when another
@@ -27,7 +34,8 @@ export function useFollow(
   const [inSight, setInSight] = useState(true);
 
   useEffect(() => {
-    const hand = () => {
+    const hand = (event: Event) => {
+      if (!scrolls(event)) return;
       handAt.current = Date.now();
       setByHand(true);
     };
@@ -68,7 +76,7 @@ export function useFollow(
 
   const keep = () => {
     const box = findVerse(column.current, focus)?.getBoundingClientRect();
-    const carriedOff = box && (box.bottom < 0 || box.top > innerHeight);
+    const carriedOff = box && (box.top < 0 || box.bottom > innerHeight);
     if (showing && sighted.current === focus && carriedOff) scrollToNow('instant');
   };
 
