@@ -1,5 +1,5 @@
 /**
- * A whole operator: tells what a Live shows, and pushes each passage that is typed.
+ * A whole operator: tells what a Live shows, and puts each passage that is typed in its place.
  * Usage: TOKEN=svc_… node examples/operator.ts http://127.0.0.1:8080 LIVE_ID
  */
 import { createInterface } from 'node:readline';
@@ -14,8 +14,7 @@ if (!baseUrl || !liveId || !token) {
 
 const client = createLecternClient({ baseUrl, token });
 const params = { path: { live_id: liveId } };
-/** The sequence of what the operator saw last. */
-let seen = -1;
+let seen = -1; // the sequence of what the operator saw last
 
 function show({ sequence, showing, verses }: LiveSnapshot['display']): void {
   seen = sequence;
@@ -33,7 +32,8 @@ async function readAgain(): Promise<void> {
 async function push(passage: string): Promise<void> {
   const { data, response } = await client.GET('/v1/lives/{live_id}/playback', { params });
   if (data.sequence !== seen) return readAgain();
-  const init = { params: { ...params, header: { 'if-match': response.headers.get('etag')! } }, body: { passage } };
+  const header = { 'if-match': response.headers.get('etag')! };
+  const init = { params: { ...params, header }, body: { passage, replace: true } };
   try {
     seen = (await client.POST('/v1/lives/{live_id}/passages', init)).data.sequence;
   } catch (error) {
