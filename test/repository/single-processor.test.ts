@@ -26,15 +26,15 @@ function run(t: TestContext, command: string[], flags: string[] = []) {
   return JSON.parse(execFileSync(program!, args, { encoding: 'utf8', env }));
 }
 
-test('on a single processor the collector has no helpers, and all else is as it was asked for', {
+test('on a single processor the server marks by itself, and all else is as it was asked for', {
   skip: !canPin,
 }, (t) => {
   const { execArgv, ...rest } = run(t, ['taskset', '-c', processor]);
-  assert.deepEqual(execArgv, ['--single-threaded-gc', '--no-warnings']);
+  assert.deepEqual(execArgv, ['--no-concurrent-marking', '--no-warnings']);
   assert.deepEqual(rest, { args: ['--lan', 'a b'], setting: 'off' });
 });
 
-test('on several processors it has them', { skip: availableParallelism() === 1 }, (t) => {
+test('on several processors it has help', { skip: availableParallelism() === 1 }, (t) => {
   assert.deepEqual(run(t, []).execArgv, ['--no-warnings']);
 });
 
