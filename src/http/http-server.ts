@@ -33,8 +33,8 @@ export interface Recorded {
   record(): void;
 }
 
-/** A request with a method that nothing has, whose address is not looked at. */
-export class UnsupportedMethod extends Error {}
+/** The code of the error with which CONNECT is refused. */
+export const CONNECT = 'CONNECT';
 
 /** Headers whose values this program makes, and which mean nothing to the framing of an answer: node:http need not look at them. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -137,7 +137,9 @@ export function createHttpServer(handle: RequestListener, refuse: (error: Error,
   // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
   // A proxy's method, which nothing here has.
-  server.on('connect', (_request, socket) => refuse(new UnsupportedMethod(), socket as Socket));
+  server.on('connect', (_request, socket) => {
+    refuse(Object.assign(new Error('No tunnels are opened here.'), { code: CONNECT }), socket as Socket);
+  });
   server.setTimeout(CONNECTION_TIMEOUT_MS);
   return server;
 }

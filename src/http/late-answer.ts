@@ -63,9 +63,9 @@ export class LateAnswer implements Recorded {
   fail(error: unknown): void {
     const known = toLecternError(error);
     const { services } = this.#endpoint;
-    const { requestId, path } = this.#told;
-    logRefusal(services, known, this.#response, { requestId, path });
-    const { status, headers, body } = toProblemAnswer(known, services.config.publicUrl, requestId, true);
+    const told = this.#told;
+    logRefusal(services, known, this.#response, told);
+    const { status, headers, body } = toProblemAnswer(known, services.config.publicUrl, told.requestId, true);
     this.#send(status, headers, body);
   }
 

@@ -2,14 +2,15 @@ import { METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { newId } from '../domain/identifiers.ts';
-import { UnsupportedMethod } from './http-server.ts';
+import { CONNECT } from './http-server.ts';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
 import type { Services } from './services.ts';
 
-/** What the parser of node:http says; everything else is no request. */
+/** What the parser of node:http says, and our server; everything else is no request. */
 const PARSER_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  [CONNECT]: 'method_not_allowed',
 };
 
 /** Its address is not looked at, so these are the methods that any has. RFC 9110 §15.5.6 */
@@ -38,7 +39,7 @@ export function refuseUnparsed(services: Refusing, error: ParserError, socket: S
     begun.shouldKeepAlive = false;
     return;
   }
-  const code = error instanceof UnsupportedMethod ? 'method_not_allowed' : codeOf(error);
+  const code = codeOf(error);
   const { status } = ERROR_CODES[code];
   const requestId = newId();
   const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));
