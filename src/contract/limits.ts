@@ -62,6 +62,8 @@ export const PERSONAL_TOKEN_MAX_DAYS = 365;
 /** How long a secret works on after its rotation, seconds. [D35], [D37] */
 export const TOKEN_OVERLAP_DEFAULT_SECONDS = 600;
 export const TOKEN_OVERLAP_MAX_SECONDS = 86_400;
+/** Most replaced secrets of one token that still work. */
+export const REPLACED_SECRETS_MAX = 20;
 /** Most personal tokens of one user that work at the same time, unless configured otherwise. */
 export const TOKENS_PER_USER_MAX = 100;
 

@@ -26,9 +26,8 @@ export interface Tables {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
-    previous_hash: string | null;
-    previous_ends_at: string | null;
   };
+  replaced_secrets: { hash: string; credential_id: string; ends_at: string };
   credential_uses: { credential_id: string; last_used_at: string };
   lives: {
     id: string;

@@ -58,7 +58,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [ifMatch === true, 412, ['stale_validator']],
     [ifMatch === true, 422, ['invalid_validator']],
     [ifMatch === true, 428, ['validator_required']],
-    [method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$/.test(path), 409, ['quota_exceeded']],
+    [method === 'POST' && /\/(lives|tokens|rotate|decks|snapshots|images)$/.test(path), 409, ['quota_exceeded']],
     [path.endsWith('/presentation') && method === 'PUT', 409, ['live_stopped']],
     [path.endsWith('/snapshots'), 422, ['invalid_reference']],
     [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],

@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       const { cursor: next } = requireEvent(await told.answer, desk, 'live.changed');
       const untold = beginPoll(lectern, desk, { after: next, token: old });
       await parked(untold);
-      const { token: second } = (await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 1 })).body;
+      const { token: second } = (await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 })).body;
       await desk.play({ paused: false });
       requireEnded(await untold.answer);
       requireEvent(await poll(lectern, desk, { after: next, token: second }), desk, 'live.changed');

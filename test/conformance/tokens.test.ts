@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
 import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, api, assertProblem, type Document } from '../support/api.ts';
@@ -343,26 +344,40 @@ for (const engine of ENGINES) {
         assertProblem(await rotate(user, id), 404, 'not_found');
       });
 
-      it('a second rotation inside the overlap ends the oldest secret at once', async () => {
+      it('[D35] a second rotation inside the overlap leaves the oldest secret what it was promised', async () => {
         const user = await createUser(lectern);
         const { id, token: first } = await createToken(user);
-        const second = (await rotate(user, id)).body.token;
+        const endOf = async (token: string) => (await user.get('/v1/me', { token })).body.credential.expires_at;
+        const second = (await rotate(user, id, { overlap_seconds: 86_400 })).body.token;
+        const promised = await endOf(first);
         const third = (await rotate(user, id)).body.token;
-        const state = async () => Promise.all([first, second, third].map((secret) => works(user, secret)));
-        assert.deepEqual(await state(), [false, true, true]);
-        // By the secret that is on its way out: it is the one that ends.
+        // By a secret that is on its way out: the present one is replaced.
         const fourth = (await rotate(user, id, {}, second)).body.token;
-        assert.deepEqual([...(await state()), await works(user, fourth)], [false, false, true, true]);
+        const secrets = [first, second, third, fourth];
+        const working = async () => Promise.all(secrets.map((secret) => works(user, secret)));
+        assert.deepEqual(await working(), [true, true, true, true]);
+        assert.equal(await endOf(first), promised);
+        const last = (await rotate(user, id, { overlap_seconds: 0 })).body.token;
+        assert.deepEqual([...(await working()), await works(user, last)], [false, false, false, false, true]);
       });
 
-      it('of parallel rotations no secret works but the last two', async () => {
+      it('[D35] of parallel rotations every secret works', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(user, id)));
-        const secrets: string[] = [token, ...answers.map(({ body }) => body.token)];
-        const working = await Promise.all(secrets.map((secret) => works(user, secret)));
-        assert.equal(working.filter(Boolean).length, 2);
-        assert.equal(working[0], false);
+        for (const secret of [token, ...answers.map(({ body }) => body.token)]) assert.ok(await works(user, secret));
+      });
+
+      it(`more than ${REPLACED_SECRETS_MAX} replaced secrets at a time are refused, and nothing is changed`, async () => {
+        const user = await createUser(lectern);
+        const { id, token } = await createToken(user);
+        let latest = token;
+        for (let done = 0; done < REPLACED_SECRETS_MAX; done++) latest = (await rotate(user, id)).body.token;
+        assertProblem(await rotate(user, id), 409, 'quota_exceeded');
+        assert.deepEqual([await works(user, token), await works(user, latest)], [true, true]);
+        const { token: renewed } = (await rotate(user, id, { overlap_seconds: 0 })).body;
+        assert.deepEqual([await works(user, latest), await works(user, renewed)], [false, true]);
+        assert.equal((await rotate(user, id)).status, 200);
       });
 
       it('the overlap is 0 to 86,400 whole seconds', async () => {

@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
         assert.equal((await storage.accounts.findUserByEmail(user.email))?.disabled, true);
       });
 
-      it('rotate: the new secret and, until the overlap ends, the one before it have authority; the oldest has not', async () => {
+      it('[D35] rotate: a replaced secret works until its own end, whatever is rotated later; with no overlap none does', async () => {
         const token = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
         await storage.credentials.create(token);
         const { rotate, findAuthority } = storage.credentials;
@@ -166,14 +166,41 @@ for (const engine of ENGINES) {
         const [second, third, fourth] = [newId(), newId(), newId()];
         const ends = async () =>
           Promise.all([token.hash, second, third, fourth].map(async (hash) => (await findAuthority(hash))?.endsAt));
-        const rotated = (hash: string, previousEndsAt: string | null) => rotate(key, { hash, previousEndsAt }, audit());
-        assert.ok(await rotated(second, '2998-01-01T00:00:00.000Z'));
-        assert.deepEqual(await ends(), ['2998-01-01T00:00:00.000Z', token.expiresAt, undefined, undefined]);
+        const rotated = (hash: string, replacedEndsAt: string | null, limit = 2) =>
+          rotate(key, { hash, replacedEndsAt, limit }, audit());
+        const [late, later] = ['2997-01-01T00:00:00.000Z', '2998-01-01T00:00:00.000Z'];
+        assert.equal(await rotated(second, later), 'rotated');
+        assert.deepEqual(await ends(), [later, token.expiresAt, undefined, undefined]);
         assert.deepEqual((await findAuthority(token.hash))?.credential, { ...token, hash: second });
-        assert.ok(await rotated(third, '2997-01-01T00:00:00.000Z'));
-        assert.deepEqual(await ends(), [undefined, '2997-01-01T00:00:00.000Z', token.expiresAt, undefined]);
-        assert.ok(await rotated(fourth, null));
-        assert.deepEqual(await ends(), [undefined, undefined, undefined, token.expiresAt]);
+        assert.equal(await rotated(third, late), 'rotated');
+        assert.deepEqual(await ends(), [later, late, token.expiresAt, undefined]);
+        const audits = await place.sql('SELECT id FROM audit');
+        assert.equal(await rotated(fourth, late), 'too_many');
+        assert.deepEqual(await ends(), [later, late, token.expiresAt, undefined]);
+        assert.deepEqual(await place.sql('SELECT id FROM audit'), audits);
+        // One that has ended is not counted.
+        key.now = late;
+        assert.equal(await rotated(fourth, later), 'rotated');
+        assert.deepEqual(await ends(), [later, undefined, later, token.expiresAt]);
+        assert.equal(await rotated(newId(), null), 'rotated');
+        assert.deepEqual(await ends(), [undefined, undefined, undefined, undefined]);
+      });
+
+      it('rotate: of parallel ones each replaces the secret of another, and none is lost', async () => {
+        const token = credential({ userId, expiresAt: '2999-01-01T00:00:00.000Z' });
+        await storage.credentials.create(token);
+        const { rotate, findAuthority } = storage.credentials;
+        const key = { id: token.id, userId, now: new Date().toISOString() };
+        const hashes = Array.from({ length: 6 }, newId);
+        const replacedEndsAt = '2998-01-01T00:00:00.000Z';
+        const outcomes = await Promise.all(
+          hashes.map((hash) => rotate(key, { hash, replacedEndsAt, limit: 6 }, audit())),
+        );
+        assert.equal(count(outcomes, 'rotated'), 6);
+        const ends = await Promise.all(
+          [token.hash, ...hashes].map(async (hash) => (await findAuthority(hash))?.endsAt),
+        );
+        assert.deepEqual(ends.toSorted(), [...Array.from({ length: 6 }, () => replacedEndsAt), token.expiresAt]);
       });
 
       it('rename, rotate, end: only what is active and of that user, with an audit; else nothing', async () => {
@@ -193,14 +220,15 @@ for (const engine of ENGINES) {
         for (const key of strangers) {
           assert.equal(await findActive(key), null);
           assert.equal(await rename(key, 'Renamed', audit()), false);
-          assert.equal(await rotate(key, { hash: newId(), previousEndsAt: null }, audit()), false);
+          assert.equal(await rotate(key, { hash: newId(), replacedEndsAt: null, limit: 1 }, audit()), 'missing');
           assert.equal(await end(key, audit()), false);
         }
         assert.equal(await countAudits(), audits);
         const key = { id: active.id, userId, now };
         assert.deepEqual(await findActive(key), { ...active, lastUsedAt: null });
         assert.ok(await rename(key, 'Renamed', audit()));
-        assert.ok(await rotate(key, { hash: active.hash.toUpperCase(), previousEndsAt: null }, audit()));
+        const renewed = { hash: active.hash.toUpperCase(), replacedEndsAt: null, limit: 1 };
+        assert.equal(await rotate(key, renewed, audit()), 'rotated');
         assert.deepEqual(await findActive(key), {
           ...{ ...active, name: 'Renamed', hash: active.hash.toUpperCase(), lastUsedAt: null },
         });

@@ -10099,7 +10099,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the old secret still works.
+                     * @description How long the old secret still works. 0: neither it nor one that an earlier rotation has replaced.
                      * @default 600
                      */
                     overlap_seconds?: number;
@@ -10155,6 +10155,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -55,7 +55,7 @@ export const CREDENTIAL_OPERATIONS = {
     body: 'json',
     idempotency: 'unsupported',
     success: 200,
-    codes: ['not_found'],
+    codes: ['not_found', 'quota_exceeded'],
   },
   deleteToken: {
     method: 'DELETE',

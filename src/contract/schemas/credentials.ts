@@ -55,7 +55,7 @@ export const RotateTokenBody = Strict({
   overlap_seconds: Type.Optional(
     Type.Integer({
       ...{ minimum: 0, maximum: TOKEN_OVERLAP_MAX_SECONDS, default: TOKEN_OVERLAP_DEFAULT_SECONDS },
-      description: 'How long the old secret still works.',
+      description: 'How long the old secret still works. 0: neither it nor one that an earlier rotation has replaced.',
     }),
   ),
 });

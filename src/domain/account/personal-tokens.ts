@@ -1,4 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
+import { REPLACED_SECRETS_MAX } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
 import type { ListedCredential, Owner, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
@@ -81,8 +82,9 @@ export class PersonalTokens {
   }
 
   /**
-   * A new secret for the same token. The present one works on for `overlapSeconds`, but not longer than the token; one that
-   * an earlier rotation has replaced ends. Throws `not_found`, `insufficient_scope`.
+   * A new secret for the same token. The present one works on for `overlapSeconds`, but not longer than the token; those that
+   * earlier rotations have replaced work on as they were promised. With no overlap all of them end at once. Throws `not_found`,
+   * `insufficient_scope`, `quota_exceeded`.
    */
   async rotate(
     { userId, owner, scopes: held, actor }: TokenHolder,
@@ -93,14 +95,25 @@ export class PersonalTokens {
     requireWithin(held, token.scopes);
     const secret = newCredentialSecret('personal');
     const overlapEndMs = this.#clock() + overlapSeconds * 1000;
-    const previousEndsAt = toTime(Math.min(overlapEndMs, Date.parse(token.expiresAt!)));
+    const replacedEndsAt = toTime(Math.min(overlapEndMs, Date.parse(token.expiresAt!)));
     const rotated = this.#storage.credentials.rotate(
       { id, userId, now: this.#now() },
-      { hash: hashCredentialSecret(secret), previousEndsAt: overlapSeconds === 0 ? null : previousEndsAt },
+      {
+        hash: hashCredentialSecret(secret),
+        replacedEndsAt: overlapSeconds === 0 ? null : replacedEndsAt,
+        limit: REPLACED_SECRETS_MAX,
+      },
       toAuditRecord(actor, { owner, resource: id }),
     );
     // Whatever has become of it, also where that is unknown.
-    if (!(await rotated.finally(this.#onAuthorityChanged))) throw notFound();
+    const outcome = await rotated.finally(this.#onAuthorityChanged);
+    if (outcome === 'missing') throw notFound();
+    if (outcome === 'too_many') {
+      throw new LecternError(
+        'quota_exceeded',
+        `At most ${REPLACED_SECRETS_MAX} earlier secrets of a token work at a time. Wait until one ends, or rotate with no overlap, which ends them all.`,
+      );
+    }
     return { token, secret };
   }
 

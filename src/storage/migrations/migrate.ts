@@ -15,6 +15,7 @@ import * as oauth from './0011-oauth.ts';
 import * as verseEnds from './0012-verse-ends.ts';
 import * as stems from './0013-stems.ts';
 import * as queueAsItComes from './0014-queue-as-it-comes.ts';
+import * as replacedSecrets from './0015-replaced-secrets.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -32,6 +33,7 @@ const MIGRATIONS = {
   '0012-verse-ends': verseEnds,
   '0013-stems': stems,
   '0014-queue-as-it-comes': queueAsItComes,
+  '0015-replaced-secrets': replacedSecrets,
 };
 
 /** Those that this version knows, in order. */

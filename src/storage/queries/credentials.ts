@@ -18,9 +18,22 @@ import { lockUser } from './users.ts';
 type Db = Kysely<Tables>;
 
 export function credentialStore(db: Db, engine: Engine): CredentialStore {
-  const readAuthorities = lookUp(db, engine, 'credentials', (among) =>
+  const readAuthorities = lookUp(db, engine, 'secrets', (among) =>
     db
-      .selectFrom('credentials')
+      .selectFrom((from) =>
+        from
+          .selectFrom('credentials')
+          .select(['hash as secret', 'id as credential_id', 'expires_at as ends_at'])
+          .where(among('hash'))
+          .unionAll(
+            from
+              .selectFrom('replaced_secrets')
+              .select(['hash as secret', 'credential_id', 'ends_at'])
+              .where(among('hash')),
+          )
+          .as('secrets'),
+      )
+      .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
       .leftJoin('users', 'users.id', 'credentials.user_id')
       .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
       .leftJoin('owner_profiles', (join) =>
@@ -29,9 +42,8 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
           .on('owner_id', '=', sql`coalesce(organization_id, accounts.id)`),
       )
       .select(CREDENTIAL_COLUMNS)
-      .select(['previous_hash', 'previous_ends_at', 'users.disabled'])
+      .select(['secrets.secret', 'secrets.ends_at', 'users.disabled'])
       .select(['accounts.id as account_id', 'owner_profiles.restricted'])
-      .where((where) => where.or([among('credentials.hash'), among('credentials.previous_hash')]))
       .where('credentials.revoked_at', 'is', null),
   );
   return {
@@ -51,11 +63,8 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       for (const row of rows) {
         const owner = findOwner(row);
         if (!owner) continue;
-        const common = { credential: toCredential(row), owner, restricted: row.restricted === 1 };
-        authorities.set(row.hash, { ...common, endsAt: row.expires_at });
-        if (row.previous_hash !== null) {
-          authorities.set(row.previous_hash, { ...common, endsAt: row.previous_ends_at });
-        }
+        const credential = toCredential(row);
+        authorities.set(row.secret, { credential, owner, restricted: row.restricted === 1, endsAt: row.ends_at });
       }
       return hashes.map((hash) => authorities.get(hash) ?? null);
     }),
@@ -89,27 +98,42 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       return rows.map(toListed);
     },
 
-    async findActive({ id, userId, now }) {
-      const row = await selectListed(db)
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst();
+    async findActive(key) {
+      const row = await selectActive(db, key).executeTakeFirst();
       return row ? toListed(row) : null;
     },
 
     rename: (key, name, audit) =>
       updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ name })),
 
-    rotate: (key, { hash, previousEndsAt }, audit) =>
-      updateRecorded(db, audit, (transaction) =>
-        updateActive(transaction, key).set((set) => ({
-          hash,
-          previous_hash: previousEndsAt === null ? null : set.ref('hash'),
-          previous_ends_at: previousEndsAt,
-        })),
-      ),
+    rotate: (key, { hash, replacedEndsAt, limit }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        // Parallel rotations come one after another: each replaces the secret of the one before.
+        const present = await selectActive(transaction, key)
+          .$if(engine === 'postgres', (query) => query.forUpdate('credentials'))
+          .executeTakeFirst();
+        if (!present) return 'missing';
+        await transaction
+          .deleteFrom('replaced_secrets')
+          .where('credential_id', '=', key.id)
+          .$if(replacedEndsAt !== null, (query) => query.where('ends_at', '<=', key.now))
+          .execute();
+        if (replacedEndsAt !== null) {
+          const { count } = await transaction
+            .selectFrom('replaced_secrets')
+            .select((select) => select.fn.countAll<number>().as('count'))
+            .where('credential_id', '=', key.id)
+            .executeTakeFirstOrThrow();
+          if (count >= limit) return 'too_many';
+          await transaction
+            .insertInto('replaced_secrets')
+            .values({ hash: present.hash, credential_id: key.id, ends_at: replacedEndsAt })
+            .execute();
+        }
+        await transaction.updateTable('credentials').set({ hash }).where('id', '=', key.id).execute();
+        await recordAudit(transaction, audit);
+        return 'rotated';
+      }),
 
     end: (key, audit) =>
       updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
@@ -182,6 +206,13 @@ export const selectListed = (db: Db) =>
     .selectAll('credentials')
     .select('credential_uses.last_used_at');
 
+const selectActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
+  selectListed(db)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+
 const updateActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
   db
     .updateTable('credentials')
@@ -211,9 +242,7 @@ const CREDENTIAL_COLUMNS = [
   ...(['credentials.created_at', 'credentials.expires_at', 'credentials.revoked_at'] as const),
 ] as const;
 
-function toCredential(
-  row: Omit<Selectable<Tables['credentials']>, 'previous_hash' | 'previous_ends_at'>,
-): CredentialRecord {
+function toCredential(row: Selectable<Tables['credentials']>): CredentialRecord {
   return {
     id: row.id,
     kind: row.kind as CredentialRecord['kind'],

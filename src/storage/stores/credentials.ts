@@ -61,14 +61,15 @@ export interface CredentialStore {
   /** False if it is not active; then nothing is recorded either. */
   rename(key: ActiveCredentialKey, name: string, audit: AuditRecord): Promise<boolean>;
   /**
-   * Atomic: the credential has the new hash, and the one that it had works until `previousEndsAt`; null: no longer. The one
-   * before that has ended. False if it is not active.
+   * Atomic: the credential has the new hash, and the one that it had works until `replacedEndsAt`, as those before it do until
+   * their own ends; null: none of them works any longer. At most `limit` replaced ones work at a time. Where it is not active
+   * (`missing`), or has as many (`too_many`), nothing is changed.
    */
   rotate(
     key: ActiveCredentialKey,
-    secret: { hash: string; previousEndsAt: string | null },
+    secret: { hash: string; replacedEndsAt: string | null; limit: number },
     audit: AuditRecord,
-  ): Promise<boolean>;
+  ): Promise<'rotated' | 'missing' | 'too_many'>;
   /** Remembers when credentials were used, by their ids; those that are gone are passed over. */
   noteUses(uses: ReadonlyMap<string, string>): Promise<void>;
   /** Revokes it. False if it is not active. */
