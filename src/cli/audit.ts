@@ -3,10 +3,12 @@ import { Enum, Nullable, Strict } from '../contract/schemas/shapes.ts';
 import { listAudit, toAuditEntry } from '../domain/account/audit.ts';
 import { toOwnerId } from '../domain/account/owner.ts';
 import { toTable } from './columns.ts';
-import { defineCommand, findOption, requireOneOf, type Typed, UsageError } from './command.ts';
+import { defineCommand, findParsed, requireOneOf, type Typed } from './command.ts';
+import { TIME, upTo } from './value-rules.ts';
 
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
+const LIMIT = upTo(MAX_ENTRIES);
 
 const Input = Strict({
   owner: Nullable(Strict({ kind: Enum(['organization', 'account']), id: Type.String() })),
@@ -21,14 +23,18 @@ export const showAudit = defineCommand({
   options: [
     { flags: '--organization <id>', meaning: 'Only what concerns this organization' },
     { flags: '--account <id>', meaning: 'Only what concerns this personal account' },
-    { flags: '--since <time>', meaning: 'Nothing older: a day, or a time such as 2026-01-31T09:00:00Z' },
-    { flags: '--limit <number>', meaning: `Most entries, 1 to ${MAX_ENTRIES}; default: ${DEFAULT_ENTRIES}` },
+    { flags: '--since <time>', meaning: 'Nothing older: a day, or a time such as 2026-01-31T09:00:00Z', takes: TIME },
+    {
+      flags: '--limit <number>',
+      meaning: `Most entries, 1 to ${MAX_ENTRIES}; default: ${DEFAULT_ENTRIES}`,
+      takes: LIMIT,
+    },
   ],
   input: Input,
   toInput: (typed) => ({
     owner: toOwner(typed),
-    since: parseTime(findOption(typed, 'since')),
-    limit: parseLimit(findOption(typed, 'limit')),
+    since: findParsed(typed, 'since', TIME) ?? null,
+    limit: findParsed(typed, 'limit', LIMIT) ?? DEFAULT_ENTRIES,
   }),
   execute: async ({ storage }, { owner, since, limit }) => ({
     data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
@@ -55,18 +61,4 @@ function toOwner({ options, ...typed }: Typed): Static<typeof Input>['owner'] {
   if (options.organization === undefined && options.account === undefined) return null;
   const { organization, account } = requireOneOf({ options, ...typed }, ['organization', 'account']);
   return organization === undefined ? { kind: 'account', id: account! } : { kind: 'organization', id: organization };
-}
-
-/** Milliseconds. */
-function parseTime(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms) || ms < 0) throw new UsageError(`--since takes a day or a time, not "${text}".`);
-  return ms;
-}
-
-function parseLimit(text: string | undefined): number {
-  const limit = text === undefined ? DEFAULT_ENTRIES : /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MAX_ENTRIES) throw new UsageError(`--limit takes 1 to ${MAX_ENTRIES}, not "${text}".`);
-  return limit;
 }

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { OAUTH_SCOPES } from '../contract/scopes.ts';
 import { toFacts, toTable } from './columns.ts';
-import { defineCommand, findParts, requireOption, requireOptions } from './command.ts';
+import { defineCommand, findParts, requireOption, requireOptions, UsageError } from './command.ts';
+import { NAME, oneOf, REDIRECT_URI } from './value-rules.ts';
 
 export const createClient = defineCommand({
   name: 'client create',
@@ -10,25 +11,33 @@ export const createClient = defineCommand({
   summary: 'Register an app that people can connect to their accounts (OAuth)',
   example: '--name "Stage tablet" --redirect-uri https://app.example.org/callback',
   options: [
-    { flags: '--name <name>', meaning: 'What people read when the app asks them', required: true },
+    { flags: '--name <name>', meaning: 'What people read when the app asks them', required: true, takes: NAME },
     {
       flags: '--redirect-uri <uri...>',
       meaning:
         'Where answers may go, exactly so: https://…, http://127.0.0.1:PORT/… or http://[::1]:PORT/…; repeat it for more',
       required: true,
+      takes: REDIRECT_URI,
     },
-    { flags: '--scopes <scopes>', meaning: 'Most that the app may ask for, comma separated; default: all' },
+    {
+      flags: '--scopes <scopes>',
+      meaning: 'Most that the app may ask for, comma separated; default: all',
+      takes: oneOf(OAUTH_SCOPES),
+      commas: true,
+    },
   ],
   input: Strict({
     name: Type.String(),
     redirectUris: Type.Array(Type.String()),
     scopes: Type.Optional(Type.Array(Type.String())),
   }),
-  toInput: (typed) => ({
-    name: requireOption(typed, 'name'),
-    redirectUris: requireOptions(typed, 'redirectUri'),
-    scopes: findParts(typed, 'scopes')?.filter((scope) => scope !== ''),
-  }),
+  toInput: (typed) => {
+    const scopes = findParts(typed, 'scopes');
+    if (scopes?.every((scope) => scope === 'offline_access')) {
+      throw new UsageError('--scopes takes at least one beside offline_access; leave it out for all.');
+    }
+    return { name: requireOption(typed, 'name'), redirectUris: requireOptions(typed, 'redirectUri'), scopes };
+  },
   execute: async ({ clients }, input) => ({ client_id: (await clients.create(input)).id }),
   audit: ({ result: { client_id } }) => ({ owner: null, resource: client_id }),
   toText: ({ client_id }) => toFacts({ 'Client id': client_id, 'Client secret': 'none: the app is a public client' }),

@@ -22,11 +22,23 @@ export interface Progress {
   end(): void;
 }
 
+/** What a value can be. It is looked at before a command does anything: another value is wrong usage. [D47] */
+export interface ValueRule<Value = unknown> {
+  /** As in "--email takes an e-mail address". */
+  readonly what: string;
+  /** Null for what is none. */
+  parse(text: string): Value | null;
+}
+
 interface CommandOption {
   /** As commander writes them: `--email <email>`, and `--redirect-uri <uri...>` for one that can be repeated. */
   readonly flags: string;
   readonly meaning: string;
   readonly required?: true;
+  /** Absent: any text, or what only the installation can judge. It may depend on other options. */
+  readonly takes?: ValueRule | ((options: Typed['options']) => ValueRule);
+  /** It takes several, with commas between them. */
+  readonly commas?: true;
 }
 
 interface CommandWords {
@@ -127,11 +139,19 @@ export function requireOptions(typed: Typed, name: string): string[] {
   return [...values];
 }
 
+/** An option that need not be there, as its rule reads it. */
+export function findParsed<Value>(typed: Typed, name: string, { parse }: ValueRule<Value>): Value | undefined {
+  const text = findOption(typed, name);
+  return text === undefined ? undefined : (parse(text) ?? undefined);
+}
+
 /** The parts of an option that need not be there, and takes several with commas between them. */
-export const findParts = (typed: Typed, name: string): string[] | undefined =>
-  findOption(typed, name)
-    ?.split(',')
-    .map((part) => part.trim());
+export function findParts(typed: Typed, name: string): string[] | undefined {
+  const text = findOption(typed, name);
+  return text === undefined ? undefined : splitAtCommas(text);
+}
+
+export const splitAtCommas = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** An option that need not be there. */
 export function findOption(typed: Typed, name: string): string | undefined {

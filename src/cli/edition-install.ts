@@ -5,11 +5,12 @@ import type { EditionText } from '../editions/edition-text.ts';
 import { type EditionImported, importEdition } from '../editions/import-edition.ts';
 import { KNOWN_EDITIONS, type KnownEdition } from '../editions/known-editions.ts';
 import { INVOCATION } from './columns.ts';
-import { defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
+import { defineStagedCommand, findOption, type Typed } from './command.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
+import { FETCHABLE, SHA256 } from './value-rules.ts';
 
-/** The edition that is meant, with the archive that is meant. Throws UsageError, `not_found`. */
+/** The edition that is meant, with the archive that is meant. Throws `not_found`. */
 function requireKnown(typed: Typed): KnownEdition {
   const slug = typed.arguments[0]!.toLowerCase();
   const known = KNOWN_EDITIONS.find((edition) => edition.slug === slug);
@@ -21,9 +22,6 @@ function requireKnown(typed: Typed): KnownEdition {
     );
   }
   const sha256 = findOption(typed, 'sha256')?.toLowerCase();
-  if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw new UsageError('--sha256 takes 64 hexadecimal digits.');
-  }
   const { url, sha256: expected } = known.archive;
   return { ...known, archive: { url: findOption(typed, 'from') ?? url, sha256: sha256 ?? expected } };
 }
@@ -46,8 +44,8 @@ export const installEdition = defineStagedCommand({
   example: 'web',
   arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],
   options: [
-    { flags: '--from <url>', meaning: 'Fetch it from this address instead: a mirror' },
-    { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256' },
+    { flags: '--from <url>', meaning: 'Fetch it from this address instead: a mirror', takes: FETCHABLE },
+    { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256', takes: SHA256 },
   ],
   input: EditionInput,
   requestMaxBytes: EDITION_REQUEST_MAX_BYTES,

@@ -2,58 +2,43 @@ import { readConfig } from '../config.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { LANGUAGES, type Language } from '../contract/schemas/translation.ts';
 import { type EditionImported, importEdition } from '../editions/import-edition.ts';
-import { type EditionOptions, requireSlug, UNKNOWN } from '../editions/to-edition-text.ts';
+import { type EditionOptions, UNKNOWN } from '../editions/to-edition-text.ts';
 import { INVOCATION, toTable } from './columns.ts';
-import { defineCommand, defineStagedCommand, findOption, type Typed, UsageError } from './command.ts';
+import { defineCommand, defineStagedCommand, findOption, type Typed } from './command.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
 import { toFailure } from './failure.ts';
+import { oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
-  { flags: '--slug <slug>', meaning: 'Short name, by which it is called; default: the name of the file' },
+  { flags: '--slug <slug>', meaning: 'Short name, by which it is called; default: the name of the file', takes: SLUG },
   { flags: '--name <name>', meaning: 'Name, as people see it' },
-  { flags: '--language <language>', meaning: `One of ${LANGUAGES.join(', ')}` },
+  { flags: '--language <language>', meaning: `One of ${LANGUAGES.join(', ')}`, takes: oneOf(LANGUAGES) },
   { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
   { flags: '--attribution <text>', meaning: 'The line that is shown with its verses' },
   { flags: '--license-id <id>', meaning: 'Licence, as SPDX names it' },
-  { flags: '--license-url <url>', meaning: 'Where the licence is' },
+  { flags: '--license-url <url>', meaning: 'Where the licence is', takes: WEB_ADDRESS },
   { flags: '--copyright <text>', meaning: 'Who holds the copyright' },
-  { flags: '--source-url <url>', meaning: 'Where the text comes from' },
+  { flags: '--source-url <url>', meaning: 'Where the text comes from', takes: WEB_ADDRESS },
 ] as const;
 
 /** Whose words have forms that a search knows. */
 const KNOWN_LANGUAGES = LANGUAGES.filter((language) => language !== 'und');
 
-/** Before anything is read: throws UsageError for an unknown language, `invalid_fields` for what is no slug. */
-function toEditionOptions(typed: Typed): EditionOptions {
-  const slug = findOption(typed, 'slug');
-  if (slug !== undefined) requireSlug(slug, true);
-  const language = findOption(typed, 'language');
-  if (language !== undefined && !(LANGUAGES as readonly string[]).includes(language)) {
-    throw new UsageError(`--language takes one of ${LANGUAGES.join(', ')}, not "${language}".`);
-  }
-  return {
-    slug,
-    name: findOption(typed, 'name'),
-    language: language as Language | undefined,
-    rights: {
-      rights_status: findOption(typed, 'rightsStatus'),
-      attribution: findOption(typed, 'attribution'),
-      license_id: findOption(typed, 'licenseId'),
-      license_url: findAddress(typed, 'licenseUrl', '--license-url'),
-      copyright: findOption(typed, 'copyright'),
-      source_url: findAddress(typed, 'sourceUrl', '--source-url'),
-    },
-  };
-}
-
-/** Clients may make a link of it. Throws UsageError. */
-function findAddress(typed: Typed, name: string, flag: string): string | undefined {
-  const address = findOption(typed, name);
-  if (address === undefined || /^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address;
-  throw new UsageError(`${flag} takes an address that begins with https:// or http://, not "${address}".`);
-}
+const toEditionOptions = (typed: Typed): EditionOptions => ({
+  slug: findOption(typed, 'slug'),
+  name: findOption(typed, 'name'),
+  language: findOption(typed, 'language') as Language | undefined,
+  rights: {
+    rights_status: findOption(typed, 'rightsStatus'),
+    attribution: findOption(typed, 'attribution'),
+    license_id: findOption(typed, 'licenseId'),
+    license_url: findOption(typed, 'licenseUrl'),
+    copyright: findOption(typed, 'copyright'),
+    source_url: findOption(typed, 'sourceUrl'),
+  },
+});
 
 /** What an import under this slug would replace. It only looks: a running server is not asked, and no data folder is begun. */
 async function findReplaced(slug: string): Promise<EditionImported['replaced']> {

@@ -3,16 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { LecternError } from '../contract/lectern-error.ts';
-import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
-import { parseLifetime } from '../domain/account/new-credential.ts';
 import { parseName } from '../domain/name.ts';
 import { INVOCATION, toFacts } from './columns.ts';
-import { defineLocalCommand, findOption, findParts, type Typed, UsageError } from './command.ts';
+import { defineLocalCommand, findOption, findParsed, findParts, type Typed, UsageError } from './command.ts';
 import { endRemoteToken } from './logout.ts';
 import { openBrowser } from './open-browser.ts';
 import { parseAs } from './parse-as.ts';
 import { askRemote, isPageOf, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from './saved-logins.ts';
+import { LIFETIME, NAME, SCOPE } from './value-rules.ts';
 
 /** A slower server is asked less often. RFC 8628 §3.5 */
 const SLOW_DOWN_SECONDS = 5;
@@ -40,9 +39,18 @@ export const login = defineLocalCommand({
   example: '--server https://lectern.example.org --scopes live.list,live.get,live.update',
   options: [
     ...SERVER_OPTIONS,
-    { flags: '--scopes <scopes>', meaning: 'Comma separated; default: everything that you may do' },
-    { flags: '--name <name>', meaning: 'What the token is called; default: your name and that of this machine' },
-    { flags: '--expires-days <days>', meaning: '1 to 365; default: 90' },
+    {
+      flags: '--scopes <scopes>',
+      meaning: 'Comma separated; default: everything that you may do',
+      takes: SCOPE,
+      commas: true,
+    },
+    {
+      flags: '--name <name>',
+      meaning: 'What the token is called; default: your name and that of this machine',
+      takes: NAME,
+    },
+    { flags: '--expires-days <days>', meaning: '1 to 365; default: 90', takes: LIFETIME },
     { flags: '--no-browser', meaning: 'Show code and address, and open nothing' },
   ],
   local: async (typed) => {
@@ -76,12 +84,8 @@ export const login = defineLocalCommand({
 });
 
 function toWish(typed: Typed) {
-  const days = findOption(typed, 'expiresDays');
-  const lifetime = days === undefined ? undefined : parseLifetime(days);
-  if (lifetime === null) throw new UsageError(`--expires-days takes 1 to ${PERSONAL_TOKEN_MAX_DAYS}, not "${days}".`);
+  const lifetime = findParsed(typed, 'expiresDays', LIFETIME);
   const scopes = findParts(typed, 'scopes');
-  if (scopes?.includes(''))
-    throw new UsageError('--scopes names at least one; leave it out for everything that you may do.');
   return {
     name: findOption(typed, 'name') ?? parseName(`${userInfo().username}@${hostname()}`) ?? 'Terminal',
     ...(scopes && { scopes: [...new Set(scopes)] }),
@@ -93,7 +97,10 @@ async function begin(server: string, wish: ReturnType<typeof toWish>): Promise<S
   const answer = await askRemote(server, '/connect/terminal', { method: 'POST', body: wish });
   const waiting = answer.status === 200 ? await parseAs(Waiting, answer.body) : null;
   if (waiting) return waiting;
-  throw toRemoteFailure(server, answer);
+  const failure = toRemoteFailure(server, answer);
+  const { error } = (answer.body ?? {}) as { error?: unknown };
+  // Which scopes there are, the server alone knows.
+  throw answer.status === 400 && error === 'invalid_request' ? new UsageError(failure.message) : failure;
 }
 
 /** On standard error: standard output is for the result. */

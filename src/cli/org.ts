@@ -7,14 +7,15 @@ import { renameOrganization } from '../domain/account/rename-organization.ts';
 import type { Installation } from '../installation.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
+import { EMAIL, NAME, oneOf } from './value-rules.ts';
 
 export const createOrganization = defineCommand({
   name: 'org create',
   summary: 'Add an organization',
   example: '--name "St Mary" --owner ada@example.org',
   options: [
-    { flags: '--name <name>', meaning: 'Name, as people see it', required: true },
-    { flags: '--owner <email>', meaning: 'The user who owns it', required: true },
+    { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
+    { flags: '--owner <email>', meaning: 'The user who owns it', required: true, takes: EMAIL },
   ],
   input: Strict({ name: Type.String(), owner: Type.String() }),
   toInput: (typed) => ({ name: requireOption(typed, 'name'), owner: requireOption(typed, 'owner') }),
@@ -51,7 +52,7 @@ export const renameOrg = defineCommand({
   summary: 'Give an organization another name; viewers see it at once',
   example: 'ID --name "St Mary and All Saints"',
   arguments: [{ flags: '<id>', meaning: 'The organization' }],
-  options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true }],
+  options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME }],
   input: Strict({ organization: Type.String(), name: Type.String() }),
   toInput: (typed) => ({ organization: typed.arguments[0]!, name: requireOption(typed, 'name') }),
   execute: async (installation, { organization, name }) => ({
@@ -77,8 +78,8 @@ export const addMember = defineCommand({
   example: '--organization ID --email ada@example.org --role operator',
   options: [
     { flags: '--organization <id>', meaning: 'The organization', required: true },
-    { flags: '--email <email>', meaning: 'The user', required: true },
-    { flags: '--role <role>', meaning: `One of ${ROLES.join(', ')}`, required: true },
+    { flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL },
+    { flags: '--role <role>', meaning: `One of ${ROLES.join(', ')}`, required: true, takes: oneOf(ROLES) },
   ],
   input: Strict({ organization: Type.String(), email: Type.String(), role: Type.String() }),
   toInput: (typed) => ({
@@ -100,7 +101,7 @@ export const removeMember = defineCommand({
   example: '--organization ID --email ada@example.org',
   options: [
     { flags: '--organization <id>', meaning: 'The organization', required: true },
-    { flags: '--email <email>', meaning: 'The member', required: true },
+    { flags: '--email <email>', meaning: 'The member', required: true, takes: EMAIL },
   ],
   input: Strict({ organization: Type.String(), email: Type.String() }),
   toInput: (typed) => ({

@@ -1,11 +1,14 @@
-import { Command as Program } from 'commander';
+import { Option, Command as Program } from 'commander';
 import { INVOCATION } from './columns.ts';
-import type { AnyCommand, Typed } from './command.ts';
+import { type AnyCommand, splitAtCommas, type Typed, UsageError } from './command.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 
 type Call = Pick<Typed, 'arguments' | 'options'> & { command: AnyCommand };
 
-/** Reads words by the table of commands. `parse` throws CommanderError for help (with exit code 0) and for wrong usage. */
+/**
+ * Reads words by the table of commands. `parse` throws CommanderError for help (with exit code 0), and that or UsageError for
+ * wrong usage.
+ */
 export function buildProgram({
   version,
   out,
@@ -51,6 +54,7 @@ export function buildProgram({
     if (command.example) leaf.addHelpText('after', `\nExample:\n  ${INVOCATION} ${command.name} ${command.example}`);
     leaf.action(() => {
       call = { command, arguments: leaf.args, options: leaf.opts() };
+      requireValues(call);
     });
   }
   return {
@@ -60,4 +64,17 @@ export function buildProgram({
       return call;
     },
   };
+}
+
+/** Throws UsageError for an option whose value it does not take. */
+function requireValues({ command, options }: Call): void {
+  for (const { flags, takes, commas } of command.options ?? []) {
+    if (!takes) continue;
+    const { what, parse } = typeof takes === 'function' ? takes(options) : takes;
+    const option = new Option(flags);
+    const texts = [options[option.attributeName()]].flat().filter((value) => typeof value === 'string');
+    const values = commas ? texts.flatMap(splitAtCommas) : texts;
+    const wrong = values.find((value) => parse(value) === null);
+    if (wrong !== undefined) throw new UsageError(`${option.long} takes ${what}, not "${wrong}".`);
+  }
 }

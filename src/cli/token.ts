@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { Strict } from '../contract/schemas/shapes.ts';
+import { PERSONAL_SCOPES, SERVICE_SCOPES } from '../contract/scopes.ts';
 import type { ListedCredential } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
-import { defineCommand, findOption, findParts, requireOneOf, type Typed, UsageError } from './command.ts';
+import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Typed, UsageError } from './command.ts';
+import { EMAIL, LIFETIME, NAME, oneOf } from './value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
 
 const SUBJECT_OPTIONS = [
   { flags: '--organization <id>', meaning: 'Service tokens of this organization' },
-  { flags: '--user <email>', meaning: 'Personal credentials of this user' },
+  { flags: '--user <email>', meaning: 'Personal credentials of this user', takes: EMAIL },
 ] as const;
 
 const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
@@ -22,10 +24,20 @@ export const createToken = defineCommand({
     {
       flags: '--issuer <email>',
       meaning: 'The member who issues a service token: it gets no more than the role allows',
+      takes: EMAIL,
     },
-    { flags: '--scopes <scopes>', meaning: 'Comma separated; default: all for a service token, the rights of a user' },
-    { flags: '--expires-days <days>', meaning: '1 to 365; default: never for a service token, 90 for a user' },
-    { flags: '--name <name>', meaning: 'What it is for' },
+    {
+      flags: '--scopes <scopes>',
+      meaning: 'Comma separated; default: all for a service token, the rights of a user',
+      takes: ({ user }) => oneOf(user === undefined ? SERVICE_SCOPES : PERSONAL_SCOPES),
+      commas: true,
+    },
+    {
+      flags: '--expires-days <days>',
+      meaning: '1 to 365; default: never for a service token, 90 for a user',
+      takes: LIFETIME,
+    },
+    { flags: '--name <name>', meaning: 'What it is for', takes: NAME },
   ],
   input: Strict({
     subject: Subject,
@@ -34,13 +46,20 @@ export const createToken = defineCommand({
     expiresInDays: Type.Optional(Type.Integer()),
     name: Type.Optional(Type.String()),
   }),
-  toInput: (typed) => ({
-    subject: toSubject(typed),
-    issuer: findOption(typed, 'issuer'),
-    scopes: findParts(typed, 'scopes')?.filter((scope) => scope !== ''),
-    expiresInDays: parseDays(findOption(typed, 'expiresDays')),
-    name: findOption(typed, 'name'),
-  }),
+  toInput: (typed) => {
+    const subject = toSubject(typed);
+    const issuer = findOption(typed, 'issuer');
+    if (issuer !== undefined && 'user' in subject) {
+      throw new UsageError('Only the token of an organization has an --issuer.');
+    }
+    return {
+      subject,
+      issuer,
+      scopes: findParts(typed, 'scopes'),
+      expiresInDays: findParsed(typed, 'expiresDays', LIFETIME),
+      name: findOption(typed, 'name'),
+    };
+  },
   execute: async ({ administration }, input) => {
     const { id, token, scopes, expiresAt } = await administration.createToken(input);
     return { id, token, scopes, expires_at: expiresAt };
@@ -114,9 +133,3 @@ function toToken(credential: ListedCredential) {
 }
 
 const scopesText = (scopes: readonly string[]): string => (scopes.length === 0 ? 'all of the user' : scopes.join(', '));
-
-function parseDays(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--expires-days takes a whole number, not "${text}".`);
-  return Number(text);
-}

@@ -7,12 +7,13 @@ import { toEmail } from '../domain/account/email.ts';
 import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
+import { EMAIL, oneOf } from './value-rules.ts';
 
 export const createResetLink = defineCommand({
   name: 'user reset-link',
   summary: `Make a link by which a user sets a new password and signs in, once, within ${SIGN_IN_LINK_HOURS} hours`,
   example: '--email ada@example.org',
-  options: [{ flags: '--email <email>', meaning: 'The user', required: true }],
+  options: [{ flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL }],
   input: Strict({ email: Type.String() }),
   toInput: (typed) => ({ email: requireOption(typed, 'email') }),
   execute: async ({ links, place }, { email }) => {
@@ -32,9 +33,9 @@ export const inviteUser = defineCommand({
   summary: `Make a link by which somebody gets an account, and joins an organization, within ${INVITATION_DAYS} days`,
   example: '--email ada@example.org --organization ID --role operator',
   options: [
-    { flags: '--email <email>', meaning: 'E-mail address of whoever is invited', required: true },
+    { flags: '--email <email>', meaning: 'E-mail address of whoever is invited', required: true, takes: EMAIL },
     { flags: '--organization <id>', meaning: 'An organization to join' },
-    { flags: '--role <role>', meaning: `The role there: one of ${ROLES.join(', ')}` },
+    { flags: '--role <role>', meaning: `The role there: one of ${ROLES.join(', ')}`, takes: oneOf(ROLES) },
   ],
   input: Strict({
     email: Type.String(),

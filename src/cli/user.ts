@@ -4,6 +4,7 @@ import { toEmail } from '../domain/account/email.ts';
 import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
+import { EMAIL, NAME } from './value-rules.ts';
 
 export const createUser = defineCommand({
   name: 'user create',
@@ -11,8 +12,8 @@ export const createUser = defineCommand({
   summary: 'Add a user, with a personal account',
   example: '--email ada@example.org --name "Ada Lovelace" --password-stdin < password.txt',
   options: [
-    { flags: '--email <email>', meaning: 'E-mail address, by which the user signs in', required: true },
-    { flags: '--name <name>', meaning: 'Name, as people see it', required: true },
+    { flags: '--email <email>', meaning: 'E-mail address, by which the user signs in', required: true, takes: EMAIL },
+    { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
     { flags: '--password-stdin', meaning: 'Read a password of at least 8 characters from standard input' },
   ],
   input: Strict({ email: Type.String(), name: Type.String(), password: Type.Optional(Type.String()) }),
@@ -60,7 +61,7 @@ const defineSwitch = (verb: 'disable' | 'enable', summary: string) =>
     name: `user ${verb}`,
     summary,
     example: '--email ada@example.org',
-    options: [{ flags: '--email <email>', meaning: 'The user', required: true }],
+    options: [{ flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL }],
     input: Strict({ email: Type.String() }),
     toInput: (typed) => ({ email: requireOption(typed, 'email') }),
     execute: async ({ administration }, { email }) => {

@@ -35,8 +35,8 @@ export async function fetchArchive(
   onProgress: OnProgress,
   limits: FetchLimits = LIMITS,
 ): Promise<FetchedArchive> {
-  const start = URL.parse(url);
-  if (!start || !isFetchable(start, start)) {
+  const start = parseFetchable(url);
+  if (!start) {
     throw new LecternError('invalid_fields', `"${url}" cannot be fetched: an https:// address is needed.`);
   }
   const silence = new AbortController();
@@ -59,6 +59,12 @@ export async function fetchArchive(
 }
 
 /** HTTPS, or a server on this machine if that is whom the person named: no stranger may lead there. */
+/** Where an archive can be fetched from; null for another address. */
+export function parseFetchable(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && isFetchable(url, url) ? url : null;
+}
+
 function isFetchable(address: URL, start: URL): boolean {
   return address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address) && isLoopback(start));
 }

@@ -37,9 +37,6 @@ test('user, organization and member [D47]', async () => {
   assert.deepEqual(await requireJson([...member, '--role', 'viewer'], { dataDir }), {
     ...{ organization_id: organization.organization_id, email, role: 'viewer' },
   });
-  const refused = await runJson([...member, '--role', 'pope'], { dataDir });
-  assert.equal(refused.code, 1);
-  assert.equal(refused.document.error.code, 'invalid_fields');
 });
 
 test('a password from standard input is kept as an argon2id hash and never printed [D47]', async () => {
@@ -128,8 +125,8 @@ test('a token with an unknown scope is refused with a clear message [D36]', asyn
   await createUser(dataDir);
   const words = ['token', 'create', '--user', EMAIL, '--scopes', 'live.get,live.fly'];
   const { code, stdout, stderr } = await runLectern(words, { dataDir });
-  assert.deepEqual([code, stdout], [1, '']);
-  assert.match(stderr, /^Error: No such scope here: live\.fly\. Scopes are .*live\.get/);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /^Error: --scopes takes one of .*live\.get.*, not "live\.fly"\.$/m);
   assert.deepEqual(await requireJson(['token', 'list', '--user', EMAIL], { dataDir }), { data: [] });
 });
 

@@ -187,7 +187,7 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /^ {2}small\.usfm, line 4: the list of verses JON 1:1-4 does not name 3$/m);
   });
 
-  test('wrong usage is exit 2, what cannot be found or be a slug exit 1', async () => {
+  test('wrong usage is exit 2, what cannot be found exit 1', async () => {
     const dataDir = createDataDirectory();
     const cases: [string[], number, string][] = [
       [[], 2, 'usage'],
@@ -195,9 +195,9 @@ describe('edition import [D30] [D47]', () => {
       [[writeText(MARK), '--colour', 'red'], 2, 'usage'],
       [[writeText(MARK), '--source-url', 'javascript:alert(1)'], 2, 'usage'],
       [[writeText(MARK), '--license-url', 'example.org'], 2, 'usage'],
-      [[writeText(MARK), '--slug', 'not a slug'], 1, 'invalid_fields'],
+      [[writeText(MARK), '--slug', 'not a slug'], 2, 'usage'],
       // Whoever mistyped it does not wait until all is read.
-      [['/no/such/file', '--slug', 'not a slug'], 1, 'invalid_fields'],
+      [['/no/such/file', '--slug', 'not a slug'], 2, 'usage'],
       [[join(base, 'none.zip')], 1, 'not_found'],
     ];
     for (const [words, code, error] of cases) {

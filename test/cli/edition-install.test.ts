@@ -78,7 +78,7 @@ test('what cannot be installed is refused, and nothing has changed', async (t) =
   const broken = await startMirror(t, ARCHIVE.subarray(0, 60));
   const attempts: [string[], number, string, RegExp][] = [
     [['unknown'], 1, 'not_found', /edition list/],
-    [[slug, '--from', 'http://example.org/web.zip'], 1, 'invalid_fields', /https/],
+    [[slug, '--from', 'http://example.org/web.zip'], 2, 'usage', /https/],
     [[slug, '--from', mirror, '--sha256', 'f'.repeat(64)], 1, 'damaged_edition', /another archive/],
     [[slug, '--from', mirror, '--sha256', 'f'], 2, 'usage', /64 hexadecimal/],
     [[slug, '--from', broken], 1, 'damaged_edition', /web_usfm\.zip/],

@@ -15,12 +15,56 @@ const WRONG_USAGE = [
   ['user', 'create', '--email', 'ada@example.org', '--name', 'Ada', '--colour', 'red'],
   ['token', 'list'],
   ['token', 'list', '--user', 'ada@example.org', '--organization', 'x'],
-  ['token', 'create', '--user', 'ada@example.org', '--expires-days', 'soon'],
+  ['token', 'create', '--user', 'ada@example.org', '--issuer', 'bo@example.org'],
   ['token', 'revoke'],
   ['token', 'revoke', 'a', 'b'],
   ['library', 'enable', 'kjv'],
   ['library', 'enable', '--account', 'x'],
   ['library', 'list'],
+] as const;
+
+const WRONG_VALUES = [
+  ['user', 'create', '--name', 'Ada', '--email', 'ada'],
+  ['user', 'create', '--email', 'ada@example.org', '--name', ' '],
+  ['user', 'disable', '--email', 'ada'],
+  ['user', 'enable', '--email', ''],
+  ['user', 'reset-link', '--email', 'a b@example.org'],
+  ['user', 'invite', '--email', 'ada'],
+  ['user', 'invite', '--email', 'ada@example.org', '--organization', 'x', '--role', 'pope'],
+  ['org', 'create', '--name', 'St Mary', '--owner', 'ada'],
+  ['org', 'create', '--owner', 'ada@example.org', '--name', 'x'.repeat(121)],
+  ['org', 'rename', 'x', '--name', ''],
+  ['org', 'member', 'add', '--organization', 'x', '--email', 'ada@example.org', '--role', 'pope'],
+  ['org', 'member', 'add', '--organization', 'x', '--role', 'viewer', '--email', 'ada'],
+  ['org', 'member', 'remove', '--organization', 'x', '--email', 'ada'],
+  ['token', 'create', '--user', 'ada@example.org', '--expires-days', 'soon'],
+  ['token', 'create', '--user', 'ada@example.org', '--expires-days', '0'],
+  ['token', 'create', '--organization', 'x', '--expires-days', '366'],
+  ['token', 'create', '--organization', 'x', '--expires-days', '-1'],
+  ['token', 'create', '--organization', 'x', '--name', ''],
+  ['token', 'create', '--organization', 'x', '--issuer', 'ada'],
+  ['token', 'create', '--organization', 'x', '--scopes', 'live.fly'],
+  ['token', 'create', '--organization', 'x', '--scopes', 'live.get,identity.read'],
+  ['token', 'create', '--organization', 'x', '--scopes', ''],
+  ['token', 'create', '--user', 'ada@example.org', '--scopes', 'offline_access'],
+  ['token', 'create', '--user', 'ada'],
+  ['token', 'list', '--user', 'ada'],
+  ['client', 'create', '--redirect-uri', 'https://app.example.org/cb', '--name', ''],
+  ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', 'app://callback'],
+  ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', '--scopes', 'token.create'],
+  ['edition', 'import', 'none.zip', '--slug', 'not a slug'],
+  ['edition', 'import', 'none.zip', '--language', 'klingon'],
+  ['edition', 'import', 'none.zip', '--license-url', 'example.org'],
+  ['edition', 'import', 'none.zip', '--source-url', 'javascript:alert(1)'],
+  ['edition', 'install', 'web', '--from', 'http://example.org/web.zip'],
+  ['edition', 'install', 'web', '--sha256', 'f'],
+  ['audit', 'list', '--since', 'yesterday'],
+  ['audit', 'list', '--since', '2026-13-01'],
+  ['audit', 'list', '--limit', '0'],
+  ['audit', 'list', '--limit', '1001'],
+  ['login', '--server', 'https://lectern.example.org', '--expires-days', '0'],
+  ['login', '--server', 'https://lectern.example.org', '--name', ' '],
+  ['login', '--server', 'https://lectern.example.org', '--scopes', 'live.get,,'],
 ] as const;
 
 test('wrong usage ends with 2, changes nothing, and says what is wrong [D47]', async () => {
@@ -34,6 +78,24 @@ test('wrong usage ends with 2, changes nothing, and says what is wrong [D47]', a
     assert.equal(stderr, '');
   }
   assert.deepEqual(readdirSync(dataDir), []);
+});
+
+test('a value that cannot be meant is wrong usage, is named, and nothing is done [D47]', async () => {
+  const dataDir = createDataDirectory();
+  for (const words of WRONG_VALUES) {
+    const { code, document } = await runJson(words, { dataDir });
+    assert.deepEqual([code, document.error?.code], [2, 'usage'], words.join(' '));
+    assert.match(document.error.detail, /^--[\w-]+ takes .+, not ".*"\.$/);
+  }
+  assert.deepEqual(readdirSync(dataDir), []);
+});
+
+test('an option whose value is of a kind that has rules has one', () => {
+  const kinds = /<(email|role|scopes|days|language|slug|digest|number|time)>|--redirect-uri/;
+  const options = COMMANDS.flatMap(({ name, options = [] }) => options.map((option) => ({ name, ...option })));
+  const ruled = options.filter(({ flags }) => kinds.test(flags));
+  assert.ok(ruled.length >= 20);
+  for (const { name, flags, takes } of ruled) assert.ok(takes, `${name} ${flags}`);
 });
 
 test('without --json wrong usage goes to standard error [D47]', async () => {

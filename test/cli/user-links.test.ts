@@ -63,7 +63,7 @@ test('[D47] user reset-link and user invite answer {url, expires_at}, through a 
   for (const [words, exitCode] of [
     [['user', 'reset-link', '--email', 'nobody@example.org'], 1],
     [['user', 'reset-link'], 2],
-    [['user', 'invite', '--email', 'none'], 1],
+    [['user', 'invite', '--email', 'none'], 2],
     [['user', 'invite', '--email', 'x@example.org', '--role', 'viewer'], 2],
   ] as const) {
     assert.equal((await runJson(words, setting)).code, exitCode, words.join(' '));

@@ -56,16 +56,21 @@ const FORBIDDEN = /[#*\\]|^[^/]*\/\/[^/?]*@/;
 /** Parameters that an answer adds: one that is there already would stand beside them. [D41] */
 const ANSWERS = ['code', 'state', 'iss', 'error', 'error_description'];
 
+/** What a redirect URI is, in words. */
+export const REDIRECT_URI_RULE =
+  "https://… or, for a program on the user's computer, http://127.0.0.1:PORT/… or http://[::1]:PORT/…, without fragment, user name, " +
+  `wildcard or what the app is answered with (${ANSWERS.join(', ')})`;
+
+export function isRedirectUri(text: string): boolean {
+  const url = VISIBLE_ASCII.test(text) && !FORBIDDEN.test(text) ? URL.parse(text) : null;
+  if (!url || ANSWERS.some((name) => url.searchParams.has(name))) return false;
+  return /^https:\/\/[^/?]/.test(text) || LOOPBACK.test(text);
+}
+
 /** As it is typed, since it is compared so. Throws `invalid_fields`. */
 function requireRedirectUri(text: string): string {
-  const url = VISIBLE_ASCII.test(text) && !FORBIDDEN.test(text) ? URL.parse(text) : null;
-  const answered = url && ANSWERS.find((name) => url.searchParams.has(name));
-  if (answered) throw invalid(`A redirect URI has no "${answered}" of its own: that is what the app is answered with.`);
-  if (url && (/^https:\/\/[^/?]/.test(text) || LOOPBACK.test(text))) return text;
-  throw invalid(
-    `A redirect URI is https://… or, for a program on the user's computer, http://127.0.0.1:PORT/… or ` +
-      `http://[::1]:PORT/…, without fragment, user name or wildcard, but not "${text}".`,
-  );
+  if (isRedirectUri(text)) return text;
+  throw invalid(`A redirect URI is ${REDIRECT_URI_RULE}, but not "${text}".`);
 }
 
 /** Throws `invalid_fields`. */

@@ -1,0 +1,49 @@
+import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
+import { isRedirectUri, REDIRECT_URI_RULE } from '../domain/account/clients.ts';
+import { parseEmail } from '../domain/account/email.ts';
+import { parseLifetime } from '../domain/account/new-credential.ts';
+import { NAME_RULE, parseName } from '../domain/name.ts';
+import { parseSlug } from '../domain/scripture/editions.ts';
+import { parseFetchable } from '../editions/fetch-archive.ts';
+import type { ValueRule } from './command.ts';
+
+const fitting =
+  (fits: (text: string) => boolean) =>
+  (text: string): string | null =>
+    fits(text) ? text : null;
+
+export const EMAIL: ValueRule = { what: 'an e-mail address', parse: parseEmail };
+export const NAME: ValueRule = { what: `a name, which ${NAME_RULE}`, parse: parseName };
+export const LIFETIME: ValueRule<number> = { what: `1 to ${PERSONAL_TOKEN_MAX_DAYS} days`, parse: parseLifetime };
+export const SLUG: ValueRule = { what: 'a slug of 2 to 32 letters a to z, digits and hyphens', parse: parseSlug };
+export const REDIRECT_URI: ValueRule = { what: REDIRECT_URI_RULE, parse: fitting(isRedirectUri) };
+/** Clients may make a link of it. */
+export const WEB_ADDRESS: ValueRule = {
+  what: 'an address that begins with https:// or http://',
+  parse: fitting((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')),
+};
+export const FETCHABLE: ValueRule = { what: 'an address that begins with https://', parse: parseFetchable };
+export const SHA256: ValueRule = {
+  what: '64 hexadecimal digits',
+  parse: fitting((text) => /^[0-9a-f]{64}$/i.test(text)),
+};
+/** In milliseconds. */
+export const TIME: ValueRule<number> = {
+  what: 'a day or a time, such as 2026-01-31 or 2026-01-31T09:00:00Z',
+  parse: (text) => {
+    const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+    return ms >= 0 ? ms : null;
+  },
+};
+/** Whichever they are. */
+export const SCOPE: ValueRule = { what: 'names of scopes', parse: fitting((text) => text !== '') };
+
+export const upTo = (max: number): ValueRule<number> => ({
+  what: `1 to ${max}`,
+  parse: (text) => (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= max ? Number(text) : null),
+});
+
+export const oneOf = (values: readonly string[]): ValueRule => ({
+  what: `one of ${values.join(', ')}`,
+  parse: fitting((text) => values.includes(text)),
+});
