@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { INVOCATION } from './cli/columns.ts';
 import { tellWithCause } from './cli/failure.ts';
 import { listenForCommands } from './cli/local-socket.ts';
 import { ConfigError, listUnknownSettings, readConfig } from './config.ts';
@@ -28,15 +29,30 @@ const STOP_MAX_MS = 9_000;
 const STOP_FORCED_MS = 9_500;
 const LIVES_SHOWN = 5;
 
-function readArguments(given: readonly string[]): { lan: boolean } {
-  const unknown = given.filter((argument) => argument !== '--lan');
-  if (unknown.length > 0) throw new ConfigError(`"${unknown[0]}" means nothing here; "--lan" is what there is.`);
-  return { lan: given.includes('--lan') };
+const HELP = `Usage: npm start
+       npm start -- --lan
+
+Serves this installation until Ctrl-C or SIGTERM; the first start makes one.
+
+Options:
+  --lan       Listen on all addresses, and print the network link with its QR code
+  -h, --help  Show this
+
+Settings are environment variables: HOST, PORT, LECTERN_DATA_DIR and more. "${INVOCATION} config" lists them,
+and "${INVOCATION} --help" the commands.`;
+
+function readArguments(given: readonly string[]): { lan: boolean; help: boolean } {
+  const unknown = given.find((argument) => !['--lan', '--help', '-h'].includes(argument));
+  if (unknown !== undefined) {
+    throw new ConfigError(`"${unknown}" means nothing here; "--lan" and "--help" are what there is.`);
+  }
+  return { lan: given.includes('--lan'), help: given.includes('--help') || given.includes('-h') };
 }
 
 /** Starts a server and runs it until a signal ends it. */
 async function main(): Promise<void> {
-  const { lan } = readArguments(process.argv.slice(2));
+  const { lan, help } = readArguments(process.argv.slice(2));
+  if (help) return console.log(HELP);
   const config = readConfig(process.env, { lan });
   // Before anything is written: an installation on PostgreSQL that nobody can serve yet should stay empty.
   if (config.databaseUrl !== null) readSecrets(config.secretFile, false);

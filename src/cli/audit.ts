@@ -4,7 +4,7 @@ import { listAudit, toAuditEntry } from '../domain/account/audit.ts';
 import { toOwnerId } from '../domain/account/owner.ts';
 import { toTable } from './columns.ts';
 import { defineCommand, findParsed, requireOneOf, type Typed } from './command.ts';
-import { TIME, upTo } from './value-rules.ts';
+import { OWNER_ID, TIME, upTo } from './value-rules.ts';
 
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
@@ -21,8 +21,8 @@ export const showAudit = defineCommand({
   summary: 'List who changed what, newest first; also of owners that are deleted',
   example: '--organization ID --since 2026-01-31',
   options: [
-    { flags: '--organization <id>', meaning: 'Only what concerns this organization' },
-    { flags: '--account <id>', meaning: 'Only what concerns this personal account' },
+    { flags: '--organization <id>', meaning: 'Only what concerns this organization', takes: OWNER_ID },
+    { flags: '--account <id>', meaning: 'Only what concerns this personal account', takes: OWNER_ID },
     { flags: '--since <time>', meaning: 'Nothing older: a day, or a time such as 2026-01-31T09:00:00Z', takes: TIME },
     {
       flags: '--limit <number>',

@@ -5,7 +5,7 @@ import { INVOCATION } from './columns.ts';
 import { type AnyCommand, type Typed, UsageError } from './command.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { packageVersion } from './package-version.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram, findMeant } from './program.ts';
 import { openProgress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { readStdin } from './stdin.ts';
@@ -38,8 +38,9 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     }
     // A missing command: its help is shown already.
     if (error instanceof CommanderError && error.code === 'commander.help' && !json) return 2;
-    const failure = toFailure(error instanceof CommanderError ? toUsageError(error) : error);
-    printFailure(failure, json);
+    const meant = findMeant(words);
+    const failure = toFailure(error instanceof CommanderError ? toUsageError(error, meant.next) : error);
+    printFailure(failure, json, meant.path);
     return failure.exitCode;
   }
 }
@@ -51,16 +52,19 @@ async function run(command: AnyCommand, typed: Typed): Promise<unknown> {
 }
 
 /** Commander's own message as one line without its prefix; it has none where a command is missing. */
-function toUsageError({ code, message }: CommanderError): UsageError {
+function toUsageError({ code, message }: CommanderError, next: readonly string[]): UsageError {
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
-  return new UsageError(code === 'commander.help' ? 'No command was given.' : line);
+  const commands = `Commands are ${next.join(', ')}.`;
+  if (code === 'commander.help') return new UsageError(`No command was given. ${commands}`);
+  return new UsageError(code === 'commander.unknownCommand' ? `${line}. ${commands}` : line);
 }
 
-function printFailure({ code, detail, exitCode, stack }: Failure, json: boolean): void {
+/** `path`: the words of the command that was meant, as far as they are known. */
+function printFailure({ code, detail, exitCode, stack }: Failure, json: boolean, path: readonly string[]): void {
   if (json) printOut(JSON.stringify({ error: { code, detail } }));
   else console.error(`${styleText('red', 'Error:', { stream: process.stderr })} ${detail}`);
   if (stack) console.error(stack);
-  if (exitCode === 2 && !json) console.error(`How it is used: ${INVOCATION} COMMAND --help`);
+  if (exitCode === 2 && !json) console.error(`How it is used: ${[INVOCATION, ...path, '--help'].join(' ')}`);
 }
 
 const printOut = (text: string): void => {

@@ -66,6 +66,24 @@ export function buildProgram({
   };
 }
 
+/** The command that words begin with, as far as there is one, and the words that can follow. */
+export function findMeant(words: readonly string[]): { path: readonly string[]; next: readonly string[] } {
+  const names = COMMANDS.map(({ name }) => name.split(' '));
+  const follow = (path: readonly string[]) => {
+    const below = names.filter((name) => path.every((word, index) => name[index] === word));
+    return [...new Set(below.flatMap((name) => name[path.length] ?? []))];
+  };
+  const path: string[] = [];
+  let next = follow(path);
+  // Options of the program may stand before.
+  for (const word of words.filter((each) => !each.startsWith('-'))) {
+    if (!next.includes(word)) break;
+    path.push(word);
+    next = follow(path);
+  }
+  return { path, next };
+}
+
 /** Throws UsageError for an option whose value it does not take. */
 function requireValues({ command, options }: Call): void {
   for (const { flags, takes, commas } of command.options ?? []) {

@@ -13,10 +13,12 @@ export const SERVER_OPTIONS = [
 /** The origin of `--server`. Throws UsageError for what is none, and for plain HTTP through a network without `--insecure`. */
 export function requireServer(typed: Typed): string {
   const text = requireOption(typed, 'server');
-  const url = URL.parse(text.includes('://') ? text : `https://${text}`);
+  const url = parseAddress(text);
   const plain = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   if (!url || !plain || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`--server takes an https address without a path, not "${text}".`);
+    throw new UsageError(
+      `--server takes an address such as https://lectern.example.org, without a path, not "${text}".`,
+    );
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !typed.options.insecure) {
     throw new UsageError(
@@ -26,6 +28,13 @@ export function requireServer(typed: Typed): string {
   // Servers sign in only where the address itself says that it is this machine.
   if (url.protocol === 'http:' && url.hostname === 'localhost') url.hostname = '127.0.0.1';
   return url.origin;
+}
+
+/** Whoever leaves the scheme out means HTTPS; a server on this machine has none. */
+function parseAddress(text: string): URL | null {
+  if (text.includes('://')) return URL.parse(text);
+  const url = URL.parse(`https://${text}`);
+  return url && isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url;
 }
 
 /** A server opens its own pages in somebody's browser, and no others. */
@@ -57,7 +66,11 @@ export async function askRemote(
     .then(async (response) => ({ response, text: await response.text() }))
     .catch((cause: Error & { cause?: { code?: string } }) => {
       const why = cause.cause?.code ?? cause.message;
-      throw new LecternError('unavailable', `${server} does not answer (${why}).`, { cause });
+      throw new LecternError(
+        'unavailable',
+        `${server} does not answer (${why}). Is its address as the browser shows it, with https:// or http:// and the port?`,
+        { cause },
+      );
     });
   const { status } = answer.response;
   const location = answer.response.headers.get('location');

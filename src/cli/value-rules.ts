@@ -35,6 +35,10 @@ export const TIME: ValueRule<number> = {
     return ms >= 0 ? ms : null;
   },
 };
+export const OWNER_ID: ValueRule = {
+  what: 'an id, which "org list" and "user list" show',
+  parse: fitting((text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)),
+};
 /** Whichever they are. */
 export const SCOPE: ValueRule = { what: 'names of scopes', parse: fitting((text) => text !== '') };
 

@@ -164,6 +164,19 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.match(unknown.document.error.detail, /no scope "live\.fly"\. Scopes are .*live\.get/);
     const absent = await runJson(['login', '--server', 'http://127.0.0.1:9'], setting);
     assert.deepEqual([absent.code, absent.document.error.code], [1, 'unavailable']);
+    assert.match(absent.document.error.detail, /with https:\/\/ or http:\/\//);
+  });
+
+  it('an address without its scheme is HTTPS, on this machine HTTP', async () => {
+    const { setting } = home();
+    const { host, origin } = new URL(lectern.url);
+    const own = await runJson(['whoami', '--server', host], setting);
+    assert.match(own.document.error.detail, new RegExp(`^You are not logged in at ${origin}\\.`));
+    const other = await runJson(['whoami', '--server', 'lectern.example.org'], setting);
+    assert.match(other.document.error.detail, /^You are not logged in at https:\/\/lectern\.example\.org\./);
+    const { code, document } = await runJson(['whoami', '--server', 'lectern.example.org/l/x'], setting);
+    assert.equal(code, 2);
+    assert.match(document.error.detail, /such as https:\/\/lectern\.example\.org/);
   });
 
   it('a token is sent nowhere else, whatever a server answers', async () => {

@@ -58,6 +58,7 @@ const WRONG_VALUES = [
   ['edition', 'import', 'none.zip', '--source-url', 'javascript:alert(1)'],
   ['edition', 'install', 'web', '--from', 'http://example.org/web.zip'],
   ['edition', 'install', 'web', '--sha256', 'f'],
+  ['audit', 'list', '--organization', 'St Mary'],
   ['audit', 'list', '--since', 'yesterday'],
   ['audit', 'list', '--since', '2026-13-01'],
   ['audit', 'list', '--limit', '0'],
@@ -108,6 +109,23 @@ test('without --json wrong usage goes to standard error [D47]', async () => {
   assert.match(none.stderr, /Usage: lectern/);
 });
 
+test('a command that is missing or mistyped is told with those that there are, and where its help is [D47]', async () => {
+  const dataDir = createDataDirectory();
+  for (const [words, detail, help] of [
+    [['token', 'creat'], /^unknown command 'creat' .*Commands are create, list, revoke\.$/, 'token --help'],
+    [['org', 'member', 'hire'], /^unknown command 'hire'\. Commands are add, remove, list\.$/, 'org member --help'],
+    [['tokn'], /^unknown command 'tokn' .*Commands are user, org, token, .*, logout\.$/, '--help'],
+    [['org', 'member', 'add', '--colour', 'red'], /^required option '--organization <id>'/, 'org member add --help'],
+  ] as const) {
+    assert.match((await runJson(words, { dataDir })).document.error.detail, detail);
+    const { code, stderr } = await runLectern(words, { dataDir });
+    assert.equal(code, 2);
+    assert.ok(stderr.endsWith(`\nHow it is used: npm run --silent lectern -- ${help}\n`), stderr);
+  }
+  const { document } = await runJson(['token'], { dataDir });
+  assert.equal(document.error.detail, 'No command was given. Commands are create, list, revoke.');
+});
+
 test('help tells every command and option [D47]', async () => {
   const dataDir = createDataDirectory();
   for (const { name, summary, options = [], arguments: positional = [] } of COMMANDS) {
@@ -154,6 +172,30 @@ test('what is not there ends with 1 and not_found [D47]', async () => {
   ]) {
     const { code, document } = await runJson(words, { dataDir });
     assert.deepEqual([code, document.error.code], [1, 'not_found'], words.join(' '));
+  }
+});
+
+test('a name or an e-mail address where an id is needed is refused with the id that is meant', async () => {
+  const dataDir = createDataDirectory();
+  const email = 'ada@example.org';
+  const { account_id } = await requireJson(['user', 'create', '--email', email, '--name', 'Ada'], { dataDir });
+  const { organization_id } = await requireJson(['org', 'create', '--name', 'St Mary', '--owner', email], { dataDir });
+  const member = ['--email', email, '--role', 'admin'];
+  for (const [words, hint] of [
+    [['token', 'create', '--organization', 'st mary'], organization_id],
+    [['org', 'member', 'add', '--organization', 'St Mary', ...member], organization_id],
+    [['org', 'rename', 'St Mary', '--name', 'St John'], organization_id],
+    [['user', 'invite', '--organization', 'St Mary', ...member], organization_id],
+    [['library', 'list', '--account', email], account_id],
+    [['account', 'restrict', 'St Mary'], organization_id],
+    [['account', 'restrict', email], account_id],
+    [['token', 'list', '--organization', 'St Joan'], '"org list"'],
+    [['library', 'list', '--account', 'Ada'], '"user list"'],
+    [['account', 'delete', 'nobody', '--yes'], '"user list" and "org list"'],
+  ]) {
+    const { code, document } = await runJson(words as string[], { dataDir });
+    assert.deepEqual([code, document.error.code], [1, 'not_found']);
+    assert.ok(document.error.detail.includes(` ${hint}.`), document.error.detail);
   }
 });
 

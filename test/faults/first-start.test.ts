@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
@@ -96,6 +97,20 @@ test('[D46] --lan prints the network link and its QR code', async () => {
   }
   assert.match(stdout, /not encrypted/, 'with a warning [D46]');
   await server.end();
+});
+
+test('npm start -- --help tells how it is used, and starts nothing', async () => {
+  const dataDir = createDataDirectory();
+  for (const args of [['--help'], ['--lan', '-h']]) {
+    const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir }, args });
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+    assert.match(server.output.stdout, /^Usage: npm start\n[\s\S]*--lan [\s\S]* config" lists them/);
+    assert.equal(server.output.stderr, '');
+  }
+  const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir }, args: ['--lann'] });
+  assert.equal((await server.ended).code, 1);
+  assert.match(server.output.stderr, /"--lann" means nothing here; .*"--help"/);
+  assert.deepEqual(readdirSync(dataDir), []);
 });
 
 test('[D46] LECTERN_STARTER=off starts empty', async () => {

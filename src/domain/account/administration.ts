@@ -15,7 +15,7 @@ import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { parseEmail, toEmail } from './email.ts';
 import { endOf, isLifetime, newCredential } from './new-credential.ts';
-import { accountOf } from './owner.ts';
+import { accountOf, unknownOwner } from './owner.ts';
 import { hashPassword } from './password.ts';
 
 /** Who a credential or a library belongs to, as the command line names it. */
@@ -202,10 +202,10 @@ export class Administration {
     if ('user' in subject) return accountOf(await this.#requireUser(subject.user));
     if ('account' in subject) {
       if (await this.#storage.accounts.findAccount(subject.account)) return { kind: 'account', id: subject.account };
-      throw new LecternError('not_found', `There is no account ${subject.account}.`);
+      throw await unknownOwner(this.#storage.accounts, subject.account, ['account']);
     }
     const organization = await this.#storage.accounts.findOrganization(subject.organization);
-    if (!organization) throw new LecternError('not_found', `There is no organization ${subject.organization}.`);
+    if (!organization) throw await unknownOwner(this.#storage.accounts, subject.organization, ['organization']);
     return { kind: 'organization', id: organization.id };
   }
 }

@@ -8,7 +8,7 @@ import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-sec
 import { type Actor, toAuditRecord } from './audit.ts';
 import { rolesWithin } from './desk-rights.ts';
 import { parseEmail, toEmail } from './email.ts';
-import { accountOf } from './owner.ts';
+import { accountOf, unknownOwner } from './owner.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
 import { requireUnrestricted } from './restriction.ts';
 
@@ -61,7 +61,7 @@ export class OneTimeLinks {
       throw new LecternError('invalid_fields', `A role is one of ${ROLES.join(', ')}.`);
     }
     if (membership && !(await this.#storage.accounts.findOrganization(membership.organization))) {
-      throw new LecternError('not_found', `There is no organization ${membership.organization}.`);
+      throw await unknownOwner(this.#storage.accounts, membership.organization, ['organization']);
     }
     const offered = { organizationId: membership?.organization ?? null, role: (membership?.role as Role) ?? null };
     const { path, record } = newInvitation({ email, ...offered, invitedBy: null }, this.#clock());

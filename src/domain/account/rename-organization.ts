@@ -2,6 +2,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Lives } from '../live/lives.ts';
 import { NAME_RULE, parseName } from '../name.ts';
+import { unknownOwner } from './owner.ts';
 
 /**
  * By the operator of the installation; its viewers see the new name, on every node. The audit is the caller's. Answers the
@@ -15,7 +16,7 @@ export async function renameOrganization(
   const name = parseName(text);
   if (name === null) throw new LecternError('invalid_fields', `A name ${NAME_RULE}.`);
   if ((await storage.organizations.renameAny(id, name)) === 'missing') {
-    throw new LecternError('not_found', `There is no organization ${id}.`);
+    throw await unknownOwner(storage.accounts, id, ['organization']);
   }
   await lives.refreshProfile({ kind: 'organization', id });
   return name;
