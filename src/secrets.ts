@@ -1,19 +1,10 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
 import { removeLeftDrafts, toDraft } from './storage/backup/left-drafts.ts';
 import { syncFolderOf } from './storage/backup/sync-folder.ts';
+import { makeFolder } from './storage/make-folder.ts';
 
 /** The key file: kept outside the database and its backups, equal on all nodes. [D46] */
 export interface Secrets {
@@ -88,9 +79,14 @@ const derive = (key: string, purpose: string): Buffer =>
 const toCheck = (key: string): string =>
   createHmac('sha256', derive(key, 'key check')).update('lectern').digest('base64url');
 
-/** Complete before it has its name, so that a crash cannot leave half a key; an existing file is never replaced. */
+/** Complete before it has its name, so that a crash cannot leave half a key; an existing file is never replaced. Throws ConfigError. */
 function createSecretFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(dirname(file));
+  } catch (cause) {
+    const detail = `The folder of the key file ${file} cannot be made: ${(cause as Error).message}. LECTERN_SECRET_FILE names another.`;
+    throw new ConfigError(detail, { cause });
+  }
   const draft = writeDraft(file, { key: newKey() });
   try {
     linkSync(draft, file);
@@ -105,7 +101,7 @@ function createSecretFile(file: string): void {
 
 /** It belongs to whom the old one belongs to: the server has to read what root has made. */
 function replaceSecretFile(file: string, keys: Keys): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   removeKeyDrafts(file);
   const draft = writeDraft(file, keys);
   try {

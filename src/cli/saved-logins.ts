@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { readCaller } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { removeLeftDrafts, toDraft } from '../storage/backup/left-drafts.ts';
 import { syncFolderOf } from '../storage/backup/sync-folder.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { INVOCATION } from './columns.ts';
 import { parseAs } from './parse-as.ts';
 
@@ -61,7 +62,7 @@ async function readAll(): Promise<SavedLogin[]> {
 /** Whole or not at all: a crash leaves the file that there was. */
 function writeAll(credentials: readonly SavedLogin[]): void {
   const path = savedLoginsPath();
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   removeLeftDrafts(path);
   const draft = toDraft(path);
   try {

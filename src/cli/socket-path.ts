@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../storage/make-folder.ts';
 
 /** The shortest limit of a socket's path, that of macOS: 104 bytes with the zero at the end. Linux has 108. */
 const PATH_MAX_BYTES = 103;
@@ -23,7 +24,7 @@ export function socketPaths(dataDir: string): string[] {
 /** Makes the folder of a socket path, closed to other users. Throws if somebody else has made it. */
 export function createSocketFolder(path: string, dataDir: string): void {
   if (process.platform === 'win32') return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   if (!isOwnSocketFolder(path, dataDir)) {
     throw new Error(`The folder ${dirname(path)} is open to other users, so no socket is put there.`);
   }

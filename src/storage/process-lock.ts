@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from './make-folder.ts';
 
 /** Another process has the data folder. */
 export class DataFolderInUseError extends Error {}
@@ -11,7 +11,7 @@ export class DataFolderInUseError extends Error {}
  * still read the database itself.
  */
 export function acquireProcessLock(dataDir: string, waitMs: number): { release(): void } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const lock = new DatabaseSync(join(dataDir, 'lectern.lock'), { timeout: waitMs });
   try {
     // Nothing is ever written: a journal would only need a disk that is not full.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -123,12 +123,30 @@ test('a data folder that cannot be made is told as that, by start and commands',
   writeFileSync(file, '');
   const dangling = join(folder, 'link');
   symlinkSync(join(folder, 'nowhere', 'else'), dangling);
-  for (const dataDir of [file, join(file, 'below'), dangling]) {
+  // A folder that is there, and in which nothing can be made.
+  const bare = existsSync('/proc/self') ? ['/proc/lectern', '/proc/lectern/data'] : [];
+  for (const dataDir of [file, join(file, 'below'), dangling, ...bare]) {
     const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir } });
     assert.equal((await server.ended).code, 1);
     assert.match(server.output.stderr, /^[^\n]+data folder[^\n]+cannot be made[^\n]+\n$/, dataDir);
-    const run = await runJson(['user', 'list'], { dataDir });
+    const run = await runJson(['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org'], {
+      dataDir,
+    });
     assert.deepEqual([run.code, run.document.error.code], [1, 'data_folder_unusable'], run.document.error.detail);
+    const restored = await runJson(['restore', file], { dataDir });
+    assert.deepEqual([restored.code, restored.document.error.code], [1, 'data_folder_unusable']);
+  }
+});
+
+test('a key file whose folder cannot be made is told as that', async () => {
+  const dataDir = createDataDirectory();
+  writeFileSync(join(dataDir, 'file'), '');
+  const bare = existsSync('/proc/self') ? ['/proc/lectern/secret.json'] : [];
+  for (const secretFile of [join(dataDir, 'file', 'secret.json'), ...bare]) {
+    const env = { LECTERN_DATA_DIR: join(dataDir, 'data'), LECTERN_SECRET_FILE: secretFile, LECTERN_STARTER: 'off' };
+    const server = await startServerProcess({ env });
+    assert.equal((await server.ended).code, 1);
+    assert.match(server.output.stderr, /^[^\n]+ key file [^\n]+ cannot be made: [^\n]+LECTERN_SECRET_FILE[^\n]+\n$/);
   }
 });
 

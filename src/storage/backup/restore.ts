@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { openSqlite } from '../dialects/sqlite.ts';
+import { makeFolder } from '../make-folder.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../process-lock.ts';
 import { toAuditRow } from '../queries/audit.ts';
 import type { AuditRecord } from '../storage.ts';
+import { explainOpening } from '../unusable-data-error.ts';
 import type { BackupWork, DataPlace } from './back-up.ts';
 import { countRows, EMPTY_AFTER_RESTORE, quoted, sqliteTables } from './backed-up-tables.ts';
 import { BackupError, explainFileError, notEmpty } from './backup-error.ts';
@@ -65,7 +67,11 @@ export async function restore(place: DataPlace, given: RestoreSource, work: Back
 
 /** Under the lock of the data folder from the beginning to the end, so that no server can start meanwhile. */
 async function overSqlite(dataDir: string, source: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(dataDir);
+  } catch (error) {
+    throw explainOpening(error, dataDir);
+  }
   const lock = lockForRestore(dataDir);
   removeStaleDrafts({ dataDir, databaseUrl: null });
   const database = join(dataDir, 'lectern.db');
