@@ -14,6 +14,16 @@ if (!baseUrl || !clientId) {
   console.error('Usage: node examples/oauth-app.ts BASE_URL CLIENT_ID [REDIRECT_URI]');
   process.exit(2);
 }
+
+// Whatever the tool cannot go on with.
+process.on('uncaughtException', (error: Error & { error?: string; cause?: NodeJS.ErrnoException }) => {
+  // What the server says, by the name that OAuth gives it, else what the network says.
+  const reason = error.error ?? error.cause?.code ?? error.cause?.message;
+  if (reason === 'access_denied') console.error('You did not allow it, so nothing is connected.');
+  else console.error(`${baseUrl} cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`);
+  process.exit(1);
+});
+
 const { hostname, port } = new URL(redirectUri);
 const scope = 'identity.read live.list offline_access';
 

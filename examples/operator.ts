@@ -12,6 +12,14 @@ if (!baseUrl || !liveId || !token) {
   process.exit(2);
 }
 
+// Whatever the tool cannot go on with.
+process.on('uncaughtException', (error: Error & { cause?: NodeJS.ErrnoException }) => {
+  const reason = error.cause?.code ?? error.cause?.message;
+  if (error instanceof LecternProblem) console.error(String(error));
+  else console.error(`${baseUrl} cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`);
+  process.exit(1);
+});
+
 const client = createLecternClient({ baseUrl, token });
 const params = { path: { live_id: liveId } };
 let seen = -1; // the sequence of what the operator saw last
@@ -45,15 +53,13 @@ async function push(passage: string): Promise<void> {
 async function follow(): Promise<void> {
   for await (const { snapshot } of watch) show(snapshot.display);
 }
-function fail(error: unknown): never {
-  console.error(String(error));
-  process.exit(1);
-}
 const onStatus = (status: WatchStatus) => status.state === 'retrying' && console.log(`No news now. ${status.error}`);
+// A server that goes away later is waited for; one that was never there is a mistyped address.
+await client.GET('/v1/lives/{live_id}', { params });
 const watch = watchLive({ baseUrl, token, liveId, onStatus });
-const first = await watch.next().catch(fail);
+const first = await watch.next();
 show(first.value.snapshot.display);
-follow().catch(fail);
+void follow();
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim()) await push(line).catch((error) => console.log(String(error)));
 }

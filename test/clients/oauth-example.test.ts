@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../support/free-port.ts';
-import { startTestLectern } from '../support/lectern.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openBrowser, registerClient } from '../support/oauth-flow.ts';
 import { createUser } from '../support/tokens.ts';
 
@@ -16,49 +16,83 @@ const LOOPBACK = Object.values(networkInterfaces()).some((all) => all?.some(({ a
 /** Far more than anything takes, on a loaded machine. */
 const PATIENCE_MS = 60_000;
 
-test('examples/oauth-app.ts: a person connects it, it refreshes, and disconnects', async () => {
-  const lectern = await startTestLectern();
-  try {
-    const user = await createUser(lectern);
-    await user.post(user.owner.livesPath, { name: 'Sunday' });
-    const port = await findFreePort();
-    const callback = `http://${LOOPBACK}:${port}/callback`;
-    const client = await registerClient(lectern, { redirectUris: [callback] });
-    const child = spawn(process.execPath, [EXAMPLE, lectern.url, client.id, callback], { timeout: PATIENCE_MS });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    let said = '';
-    let heard = () => {};
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        heard();
+/** The example as people run it, up to the address that a person opens. */
+function startExample(words: readonly string[]) {
+  const child = spawn(process.execPath, [EXAMPLE, ...words], { timeout: PATIENCE_MS });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let said = '';
+  let heard = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      heard();
+    });
+  }
+  const hear = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(said);
+      if (found) return found;
+      const more = new Promise<void>((resolve) => {
+        heard = resolve;
       });
+      await Promise.race([more, ended.then((code) => assert.fail(`it ended with ${code}: ${said}`))]);
     }
-    const hear = async (pattern: RegExp): Promise<RegExpExecArray> => {
-      for (;;) {
-        const found = pattern.exec(said);
-        if (found) return found;
-        const more = new Promise<void>((resolve) => {
-          heard = resolve;
-        });
-        await Promise.race([more, ended.then((code) => assert.fail(`it ended with ${code}: ${said}`))]);
-      }
-    };
-    const [, address] = await hear(/Open this in your browser:\n(\S+)\n/);
+  };
+  return { stdin: child.stdin, ended, hear, said: () => said };
+}
+
+describe('examples/oauth-app.ts', () => {
+  let lectern: TestLectern;
+  before(async () => {
+    lectern = await startTestLectern();
+  });
+  after(() => lectern?.close());
+
+  /** Somebody who is asked by the example, in a browser. */
+  async function begin() {
+    const user = await createUser(lectern);
+    const callback = `http://${LOOPBACK}:${await findFreePort()}/callback`;
+    const client = await registerClient(lectern, { redirectUris: [callback] });
+    const example = startExample([lectern.url, client.id, callback]);
+    const [, address] = await example.hear(/Open this in your browser:\n(\S+)\n/);
     const browser = await openBrowser(lectern, user);
-    const answer = await browser.submit(await browser.get(address!), { decision: 'allow' }, '/oauth/authorize');
+    const decide = async (decision: string) =>
+      browser.submit(await browser.get(address!), { decision }, '/oauth/authorize');
+    return { user, callback, example, decide };
+  }
+
+  test('a person connects it, it refreshes, and disconnects', async () => {
+    const { user, callback, example, decide } = await begin();
+    await user.post(user.owner.livesPath, { name: 'Sunday' });
+    const answer = await decide('allow');
     assert.equal((await fetch(`${callback}?state=guessed&code=x`)).status, 404);
     assert.equal((await fetch(answer.location!)).status, 200);
-    await hear(/User has 1 Lives: Sunday\n/);
-    child.stdin.write('\n');
-    await hear(/(User has 1 Lives: Sunday\n[\s\S]*){2}/);
+    await example.hear(/User has 1 Lives: Sunday\n/);
+    example.stdin.write('\n');
+    await example.hear(/(User has 1 Lives: Sunday\n[\s\S]*){2}/);
     const grants = async () => (await user.get('/v1/me/oauth-grants')).body.data.length;
     assert.equal(await grants(), 1);
-    child.stdin.end();
-    assert.equal(await ended, 0, said);
-    assert.match(said, /Disconnected\.\n$/);
+    example.stdin.end();
+    assert.equal(await example.ended, 0, example.said());
+    assert.match(example.said(), /Disconnected\.\n$/);
     assert.equal(await grants(), 0);
-  } finally {
-    await lectern.close();
-  }
+  });
+
+  test('a person who does not allow it reads so, in one line', async () => {
+    const { example, decide } = await begin();
+    await fetch((await decide('deny')).location!);
+    assert.equal(await example.ended, 1);
+    assert.match(
+      example.said(),
+      /^Open this in your browser:\n\S+\nYou did not allow it, so nothing is connected\.\n$/,
+    );
+  });
+
+  test('an address that is wrong, or where nobody answers, is told in one line', async () => {
+    for (const baseUrl of [`http://127.0.0.1:${await findFreePort()}`, 'localhost:8080', 'nonsense']) {
+      const example = startExample([baseUrl, 'client']);
+      assert.equal(await example.ended, 1);
+      assert.match(example.said(), new RegExp(`^${baseUrl} cannot be used: [^\\n]+\\n$`));
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../support/free-port.ts';
 import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startProxyingServer } from './proxying-server.ts';
@@ -89,6 +90,11 @@ describe('examples/operator.ts', { concurrency: true }, () => {
     const stranger = await startExample([lectern.url, desk.id], 'svc_unknown').ended;
     assert.deepEqual([stranger.code, stranger.stdout], [1, '']);
     assert.match(stranger.stderr, /^LecternProblem: /);
+    for (const baseUrl of [`http://127.0.0.1:${await findFreePort()}`, 'localhost:8080', 'nonsense']) {
+      const nowhere = await startExample([baseUrl, desk.id], desk.owner.token).ended;
+      assert.deepEqual([nowhere.code, nowhere.stdout], [1, '']);
+      assert.match(nowhere.stderr, new RegExp(`^${baseUrl} cannot be used: [^\\n]+\\n$`));
+    }
     const lost = await startExample([lectern.url], 'svc_unknown').ended;
     assert.deepEqual([lost.code, lost.stderr.startsWith('Usage: ')], [2, true]);
   });
