@@ -1,6 +1,5 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { keepOldParts } from './vite.config.ts';
 
 /** Libraries that not every start needs; some of them look for files of theirs. */
 const LOADED_LATER = [
@@ -14,29 +13,16 @@ const LOADED_LATER = [
   'yauzl',
 ];
 
-const OUT = 'dist/program';
-/** Parts of an older build are kept for so long. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-function removeOld(): void {
-  for (const name of readdirSync(OUT)) {
-    const file = join(OUT, name);
-    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
-  }
-}
-
 /**
  * Makes a few files of the program and its libraries, which are some 900: dist/program, which bin/program.mjs starts from. Everything
  * that is found by its place is looked for two folders up, in the sources as in what is built.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [{ name: 'remove old parts', closeBundle: removeOld }],
+  plugins: [keepOldParts('.')],
   ssr: { noExternal: true },
   build: {
-    outDir: OUT,
-    // A server that runs goes on to load what it was built with, until it is started again.
-    emptyOutDir: false,
+    outDir: 'dist/program',
     ssr: true,
     target: 'node26',
     rolldownOptions: {

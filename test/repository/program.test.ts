@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -90,4 +100,34 @@ test('whatever a source finds by its place is two folders up, as it is for what 
     assert.match(place.line, /'\.\.\/\.\.\/(?!\.\.)/, place.file);
     assert.equal(place.file.split(/[\\/]/).length, 3, place.file);
   }
+});
+
+test('a build leaves the parts of one before, which a running server gives out, for thirty days', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'lectern-web-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const assets = join(directory, 'assets');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  mkdirSync(assets);
+  for (const [name, at] of [
+    ['viewer-before01.js', daysAgo(29)],
+    ['viewer-older001.js', daysAgo(31)],
+  ] as const) {
+    writeFileSync(join(assets, name), '');
+    utimesSync(join(assets, name), at, at);
+  }
+  const build = () =>
+    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', directory], {
+      ...{ cwd: ROOT, stdio: 'ignore' },
+    });
+  build();
+  const parts = readdirSync(assets);
+  assert.ok(parts.includes('viewer-before01.js'));
+  assert.ok(!parts.includes('viewer-older001.js'));
+  // A part that a new build has too is as young as that.
+  for (const name of parts) utimesSync(join(assets, name), daysAgo(31), daysAgo(31));
+  build();
+  assert.deepEqual(
+    readdirSync(assets),
+    parts.filter((name) => name !== 'viewer-before01.js'),
+  );
 });
