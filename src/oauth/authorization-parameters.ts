@@ -46,11 +46,14 @@ export function judgeAuthorization(query: Query, client: ClientRecord | null): A
   }
 
   const state = single(query, 'state');
-  if (typeof state !== 'string' || !isState(state)) return { kind: 'local', reason: 'state' };
+  if (typeof state !== 'string' || !hasStateSize(state)) return { kind: 'local', reason: 'state' };
 
   const refuse = (error: AuthorizationErrorCode, description: string): AuthorizationVerdict => ({
     ...{ kind: 'redirect', redirectUri, state, error, description },
   });
+
+  // They are no part of a state (RFC 6749 §A.5), and not every database can keep them.
+  if (/\p{Cc}/u.test(state)) return refuse('invalid_request', 'state must have no control characters.');
 
   const unclear = ONCE.find((name) => single(query, name) === null);
   if (unclear) return refuse('invalid_request', `${unclear} must be given once, in UTF-8.`);
@@ -81,10 +84,9 @@ export function judgeAuthorization(query: Query, client: ClientRecord | null): A
 
 const ONCE = ['response_mode', 'response_type', 'code_challenge_method', 'code_challenge', 'scope'];
 
-/** Control characters are no part of a state (RFC 6749 §A.5), and not every database can keep them. */
-function isState(text: string): boolean {
+function hasStateSize(text: string): boolean {
   const bytes = Buffer.byteLength(text);
-  return bytes >= STATE_MIN_BYTES && bytes <= STATE_MAX_BYTES && !/\p{Cc}/u.test(text);
+  return bytes >= STATE_MIN_BYTES && bytes <= STATE_MAX_BYTES;
 }
 
 /** Undefined: absent, or without a value, which is the same (RFC 6749 §3.1). Null: repeated, or not well-formed. */

@@ -22,7 +22,7 @@ export function refusalPage(visit: Visit, reason: RefusalReason): string {
 const FOR_MAKERS: Readonly<Record<RefusalReason, string>> = {
   client: 'client_id must be given once and name a client that is registered and enabled.',
   redirect_uri: 'redirect_uri must be given once and be, character for character, one that the client has registered.',
-  state: 'state must be given once, 16 to 512 bytes long, without control characters.',
+  state: 'state must be given once, 16 to 512 bytes long, in UTF-8.',
   request: 'request must come alone, within five minutes, from the browser and the session that it belongs to.',
   decision: 'decision must be allow or deny.',
 };

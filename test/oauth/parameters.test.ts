@@ -70,6 +70,7 @@ const REDIRECTED: Record<string, readonly [changes: Fields, error: string]> = {
   'code_challenge_method plain': [{ code_challenge_method: 'plain' }, 'invalid_request'],
   'code_challenge_method s256': [{ code_challenge_method: 's256' }, 'invalid_request'],
   'code_challenge_method twice': [{ code_challenge_method: ['S256', 'S256'] }, 'invalid_request'],
+  'a state with control characters': [{ state: `line\r\nbreak\0${'a'.repeat(16)}\u0085` }, 'invalid_request'],
 };
 
 /** [Endpoints] 16 to 512 bytes, of UTF-8. */
