@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { VIEWER_LANGUAGES } from '../../src/contract/viewer.ts';
 import { contrast } from '../../web/viewer/colour.ts';
+import { VIEWER_STRINGS } from '../../web/viewer/strings.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openHall } from '../support/hall.ts';
@@ -15,7 +17,7 @@ import {
   startReadyServer,
 } from '../support/process.ts';
 import { startScriptedAudience } from '../support/scripted-audience.ts';
-import { DESIGN, JOHN_3, SHORTEST, stateOf } from '../support/viewer-samples.ts';
+import { DESIGN, JOHN_3, presenting, SHORTEST, SLIDES, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -23,6 +25,8 @@ const SCREEN = { viewport: { width: 1920, height: 1080 } };
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
+/** Longer than until a page says that nothing is shown. */
+const WAITING_SAID_MS = 1_600;
 
 describe('the audience in a browser', () => {
   let browser: Browser;
@@ -213,6 +217,69 @@ describe('the page to read', () => {
     const beyond = await watched.page.locator(':root').evaluate((root) => root.scrollHeight - root.clientHeight);
     assert.equal(beyond, 0);
     await closeClean(watched);
+  });
+
+  /** Whether the page says that nothing is shown. */
+  const saysSo = (page: Page): Promise<boolean> =>
+    page.locator('body').evaluate((body) => {
+      const line = body.querySelector('.waiting');
+      return line?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
+    });
+
+  for (const language of VIEWER_LANGUAGES) {
+    test(`[D44] whoever opens it while nothing is shown is told so, until something is (${language})`, async () => {
+      hall.audience.state = stateOf([]);
+      const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?lang=${language}`, PHONE);
+      const { page } = watched;
+      const line = page.locator('.waiting');
+      await line.waitFor();
+      assert.equal(await line.innerText(), VIEWER_STRINGS[language].waiting);
+      await comesToRest(page);
+      await keepPicture(page, `reader-waiting-${language}`);
+      assert.deepEqual(await violationsOf(page), []);
+      hall.audience.become(stateOf(JOHN_3, { version: '2' }));
+      await line.waitFor({ state: 'detached' });
+      assert.equal(await page.locator('.passage').isVisible(), true);
+      await closeClean(watched);
+    });
+  }
+
+  test('[D44] between two readings nothing is said: only what lasts is', async () => {
+    const watched = await openReader();
+    const { page } = watched;
+    hall.audience.become({ showing: false, version: '2' });
+    await page.locator('.waiting').waitFor({ state: 'attached' });
+    assert.equal(await saysSo(page), false);
+    await pageComesTo(() => saysSo(page), true);
+    await closeClean(watched);
+  });
+
+  test('[D45] a screen, and a reader that is used as one, show the ground alone', async () => {
+    const full = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
+    const blank = { ...stateOf([]), ...presenting(SLIDES.blank) };
+    const opened = [];
+    for (const [query, state] of [
+      ['view=screen', stateOf([])],
+      ['view=lower-third', stateOf([])],
+      ['view=stage', stateOf([])],
+      ['view=reader', stateOf([], full)],
+      ['view=reader', blank],
+      ['view=reader&full', stateOf([])],
+    ] as const) {
+      hall.audience.state = state;
+      const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?${query}`, SCREEN);
+      await watched.page.locator('#viewer > *').first().waitFor({ state: 'attached' });
+      opened.push({ query, watched });
+    }
+    const { page } = opened.at(-1)!.watched;
+    await page.locator('.waiting').waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    await sleep(WAITING_SAID_MS);
+    for (const { query, watched } of opened) {
+      assert.equal(await saysSo(watched.page), false, query);
+      await closeClean(watched);
+    }
   });
 
   test('in a very small window it opens with the heading in sight, and follows the focus from there', async () => {

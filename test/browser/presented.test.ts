@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { VIEWER_STRINGS } from '../../web/viewer/strings.ts';
 import {
   type AudiencePage,
   allRead,
@@ -28,6 +29,8 @@ import {
 import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
+/** In one line. */
+const WAITING = VIEWER_STRINGS.en.waiting.replace('\n', ' ');
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {
@@ -107,11 +110,19 @@ describe('a presentation in a browser', () => {
     if (slide === 'blank') await allShowNothing(named('phone', 'laptop', 'screen', 'lower'));
   }
 
+  /** Nothing of the Live: the clock of the stage goes on, and whoever reads along is told after a moment. */
   const allShowNothing = (pages: readonly AudiencePage[]) =>
     Promise.all(
       pages.map(({ page, name }) =>
-        // The clock of the stage goes on.
-        comesTo('', async () => (await readsOn(page)).replace(/\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/, '').trim(), name),
+        comesTo(
+          '',
+          async () =>
+            (await readsOn(page))
+              .replace(/\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/, '')
+              .replace(name === 'phone' || name === 'laptop' ? WAITING : '', '')
+              .trim(),
+          name,
+        ),
       ),
     );
 

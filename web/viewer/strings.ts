@@ -5,6 +5,8 @@ export interface ViewerStrings {
   backToNow: string;
   ended: string;
   interrupted: string;
+  /** To who reads along while nothing is shown. */
+  waiting: string;
   next: string;
   controls: string;
   smaller: string;
@@ -20,6 +22,7 @@ export const VIEWER_STRINGS: Record<ViewerLanguage, ViewerStrings> = {
     backToNow: 'Back to now',
     ended: 'This reading has ended.',
     interrupted: 'Connection interrupted',
+    waiting: 'Nothing is shown right now.\nThe reading will appear here by itself.',
     next: 'Next',
     controls: 'Display',
     smaller: 'Smaller text',
@@ -33,6 +36,7 @@ export const VIEWER_STRINGS: Record<ViewerLanguage, ViewerStrings> = {
     backToNow: 'Voltar ao ponto atual',
     ended: 'Esta leitura terminou.',
     interrupted: 'Conexão interrompida',
+    waiting: 'Nada está sendo exibido no momento.\nA leitura aparecerá aqui automaticamente.',
     next: 'A seguir',
     controls: 'Exibição',
     smaller: 'Texto menor',
@@ -46,6 +50,7 @@ export const VIEWER_STRINGS: Record<ViewerLanguage, ViewerStrings> = {
     backToNow: 'Zur aktuellen Stelle',
     ended: 'Diese Lesung ist beendet.',
     interrupted: 'Verbindung unterbrochen',
+    waiting: 'Im Moment wird nichts gezeigt.\nDie Lesung erscheint hier von selbst.',
     next: 'Als Nächstes',
     controls: 'Anzeige',
     smaller: 'Kleinere Schrift',

@@ -30,6 +30,8 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
   const View = parts[look.view]?.View;
   const showing = state?.showing === true && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank';
+  // Whoever reads along is told; a screen shows the ground alone, and so does a reader that is used as one.
+  const waits = state !== null && !showing && look.view === 'reader' && !look.presentation;
   const Controls = offersControls(look) && parts.controls?.Controls;
   return (
     <>
@@ -40,6 +42,7 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
         </div>
       )}
       {state && View && <View {...{ state, showing, look, strings, language }} slides={parts.slides} />}
+      {waits && <p class="waiting">{strings.waiting}</p>}
       {gone && <p class="notice">{strings.ended}</p>}
       {outage && !gone && <span class="outage" role="img" aria-label={strings.interrupted} />}
     </>
