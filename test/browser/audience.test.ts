@@ -350,14 +350,20 @@ describe('the page to read', () => {
     });
   }
 
-  test('printed during an outage, it has no mark', async () => {
+  test('an outage is a small mark in a corner that stands still, nothing that seems to load; printed there is none', async () => {
     const other = await startScriptedAudience(stateOf(JOHN_3));
     const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
-    await watched.page.locator('.passage .verse').first().waitFor();
+    const { page } = watched;
+    await page.locator('.passage .verse').first().waitFor();
     await other.close();
-    await watched.page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
-    await watched.page.emulateMedia({ media: 'print' });
-    assert.equal(await watched.page.locator('.outage').isVisible(), false);
+    const mark = page.getByRole('img', { name: 'Connection interrupted' });
+    await mark.waitFor({ timeout: SEEN_MAX_MS });
+    await comesToRest(page);
+    const { x, y, width, height } = (await mark.boundingBox())!;
+    assert.ok(Math.max(width, height) <= 18 && x > 350 && y > 800, JSON.stringify({ x, y, width, height }));
+    assert.equal(await mark.locator('path').count(), 1, 'it is drawn, and no ring with a gap');
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await mark.isVisible(), false);
     watched.forgive();
     await closeClean(watched);
   });

@@ -44,7 +44,11 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
       {state && View && <View {...{ state, showing, look, strings, language }} slides={parts.slides} />}
       {waits && <p class="waiting">{strings.waiting}</p>}
       {gone && <p class="notice">{strings.ended}</p>}
-      {outage && !gone && <span class="outage" role="img" aria-label={strings.interrupted} />}
+      {outage && !gone && (
+        <svg class="outage" viewBox="0 0 24 24" role="img" aria-label={strings.interrupted}>
+          <path d="M2 9a15 15 0 0 1 13-4m7 4-1-1M6 14a9 9 0 0 1 5-2.4m7 2.4-1-1m-5 6.5v0M20 3 5 22" />
+        </svg>
+      )}
     </>
   );
 }
