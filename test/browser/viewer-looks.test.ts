@@ -524,6 +524,24 @@ describe('a long name and long rights', () => {
       await closeClean(watched);
     });
   }
+
+  test('[D45] rights that take a line of their own on a lower third begin where the text does, short ones stand at the end', async () => {
+    const side = async (items: ViewerItem[], rights: string) => {
+      const editions = { kjv: { name: 'Version', language: 'en', attribution: rights } } as const;
+      const watched = await openWith(stateOf(items, { editions }), 'view=lower-third');
+      const [credit] = await boxesOf(watched.page, '.credit');
+      const [reference] = await boxesOf(watched.page, '.reference');
+      const [line] = await boxesOf(watched.page, '.attribution');
+      await keepPicture(watched.page, `rights-${rights.length}-${items[0]!.id}`);
+      await closeClean(watched);
+      const isBelow = line!.top >= reference!.bottom - 1;
+      return { isBelow, left: line!.left - credit!.left < 2, right: credit!.right - line!.right < 2 };
+    };
+    assert.deepEqual(await side([FIRST], attribution), { isBelow: true, left: true, right: false });
+    assert.deepEqual(await side(HEBREW_LINES, attribution), { isBelow: true, left: false, right: true });
+    assert.deepEqual(await side([FIRST], 'Public domain.'), { isBelow: false, left: false, right: true });
+    assert.deepEqual(await side(HEBREW_LINES, 'Public domain.'), { isBelow: false, left: true, right: false });
+  });
 });
 
 describe('the viewer’s own choices', () => {

@@ -119,7 +119,9 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
                 {toReference(verses.slice(0, shown), edition?.language)}
               </span>
               <span class="translation">{edition?.name ?? verses[0]!.edition}</span>
-              <span class="attribution">{edition?.attribution}</span>
+              <span class="attribution">
+                <bdi>{edition?.attribution}</bdi>
+              </span>
             </>
           ) : (
             label && <span class="reference">{label}</span>
