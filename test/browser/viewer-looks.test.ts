@@ -544,6 +544,35 @@ describe('a long name and long rights', () => {
   });
 });
 
+describe('an upright screen', () => {
+  const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
+  for (const view of ['screen', 'lower-third', 'stage'] as const) {
+    test(`[D45] what stands beside the text can be read from as far as the text: ${view}`, async () => {
+      const watched = await openWith(stateOf(JOHN_3), `view=${view}`, UPRIGHT);
+      const { page } = watched;
+      for (const [selector, least] of [
+        ['.reference', 1920 / 60],
+        ['.translation, .label', 1920 / 72],
+      ] as const) {
+        const sizes = await page
+          .locator(selector)
+          .evaluateAll((elements) =>
+            elements.map((element) =>
+              Number.parseFloat(element.ownerDocument.defaultView.getComputedStyle(element).fontSize),
+            ),
+          );
+        assert.ok(sizes.length > 0 && Math.min(...sizes) >= least, `${selector} ${sizes}`);
+      }
+      const credits = await boxesOf(page, '.credit, .attribution');
+      for (const { left, right } of credits) assert.ok(left >= 0 && right <= 1080);
+      const [now] = await boxesOf(page, '.now .credit');
+      const [clock] = await boxesOf(page, '.clock');
+      if (view === 'stage') assert.ok(now!.right <= clock!.left, 'the clock has its place');
+      await closeClean(watched);
+    });
+  }
+});
+
 describe('the viewer’s own choices', () => {
   test('[D45] theme and size are chosen in the reader, kept for this Live on this device, and given up again', async () => {
     const watched = await openNewWith(stateOf(JOHN_3), '', PHONE);
