@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { toPassages, toReading, toReference } from '../../web/viewer/passage.ts';
+import { toPassages, toPrinted, toReading, toReference } from '../../web/viewer/passage.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
   const edition = more.edition ?? 'kjv';
@@ -49,4 +49,17 @@ test('references read as in each language and never break between book and numbe
   assert.equal(toReference([verse(3, 16), verse(3, 17)], 'pt'), 'John\u00a03:16–17');
   assert.equal(toReference([verse(3, 16, { book: '1. Johannes' })], 'de'), '1.\u00a0Johannes\u00a03,16');
   assert.equal(toReference([], 'en'), '');
+});
+
+test('one psalm is not called psalms, in any of the three languages; several are', () => {
+  const of = (book: string, language: 'en' | 'pt' | 'de') => toReference([verse(23, 1, { book })], language);
+  assert.equal(of('Psalms', 'en'), 'Psalm\u00a023:1');
+  assert.equal(of('Salmos', 'pt'), 'Salmo\u00a023:1');
+  assert.equal(of('Psalmen', 'de'), 'Psalm\u00a023,1');
+  assert.equal(of('Psalms of Solomon', 'en'), 'Psalms of Solomon\u00a023:1');
+  assert.equal(of('Psalms 152-155', 'en'), 'Psalms 152-155\u00a023:1');
+  assert.equal(toPrinted('Psalms 23:1-4'), 'Psalm 23:1–4');
+  assert.equal(toPrinted('Psalms 119'), 'Psalm 119');
+  assert.equal(toPrinted('Psalms 23-24'), 'Psalms 23–24');
+  assert.equal(toPrinted('Psalms'), 'Psalms');
 });

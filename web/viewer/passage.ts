@@ -62,12 +62,15 @@ export function toReference(items: ViewerItem[], language: ViewerEdition['langua
 }
 
 /** A reference as people type it ("John 3:16-18"), with the dash of print. */
-export const toPrinted = (reference: string): string => reference.replace(/(?<=\d)-(?=\d)/g, '–');
+export const toPrinted = (reference: string): string => onePsalm(reference.replace(/(?<=\d)-(?=\d)/g, '–'));
 
 /** "John 3". A space that does not break keeps the number beside its book, and "1 John" whole. */
 export function toChapter(item: ViewerItem): string {
-  return `${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`;
+  return onePsalm(`${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`);
 }
+
+/** "Psalms 23:1" as it is printed, "Psalm 23:1"; "Psalms 23–24" are several. */
+const onePsalm = (reference: string): string => reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+(?![\d–-]))/, '$1');
 
 function samePlace(a: ViewerItem, b: ViewerItem): boolean {
   return a.book_id === b.book_id && a.chapter === b.chapter && a.edition === b.edition;
