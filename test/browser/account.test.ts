@@ -156,6 +156,34 @@ describe('[D34] pages of an account in a browser', () => {
     });
   }
 
+  it('what a token may do stands at even distances on a phone, also where words take two lines', async () => {
+    const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'de' });
+    const lines = await page.evaluate<{ top: number; bottom: number }[]>(`
+      [...document.querySelectorAll('[name=scopes]')].map((box) => {
+        const words = document.createRange();
+        words.selectNodeContents(box.nextSibling);
+        const { top, bottom } = words.getBoundingClientRect();
+        return { top, bottom };
+      })`);
+    const heights = lines.map(({ top, bottom }) => bottom - top);
+    assert.ok(Math.max(...heights) > 1.5 * Math.min(...heights), 'some take two lines');
+    const gaps = lines.slice(1).map(({ top }, at) => top - lines[at]!.bottom);
+    assert.ok(Math.max(...gaps) - Math.min(...gaps) < 2, String(gaps));
+    await page.context().close();
+  });
+
+  it('a password is changed where the name is, above what leads elsewhere', async () => {
+    const page = await open(newcomer, '/account', { viewport: PHONE });
+    const summary = page.locator('summary', { hasText: 'a password' });
+    await summary.click();
+    await requireFit(page, 'password');
+    await keepPicture(page, 'account-password');
+    const field = (await page.locator('#password').boundingBox())!;
+    const list = (await page.locator('.entries').first().boundingBox())!;
+    assert.ok(field.y + field.height < list.y, `${field.y} and ${list.y}`);
+    await page.context().close();
+  });
+
   it('[D52] a copy is a download; whoever mistypes the address stays, and who has left is told so', async () => {
     const leaver = await createUser(lectern);
     const page = await open(leaver, '/account/data', { viewport: PHONE });

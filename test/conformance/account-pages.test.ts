@@ -235,6 +235,7 @@ for (const engine of ENGINES) {
       const short = await browser.submit(page, { password: 'short' }, '/account/password');
       assert.equal(short.status, 422);
       assert.ok(!short.text.includes('value="short"'));
+      assert.match(short.text, /<details open>\s*<summary>Set a password/);
       const set = await browser.submit(page, { password: 'green pastures' }, '/account/password');
       assert.equal(set.status, 303, set.text);
       assert.equal((await other.get('/account')).status, 303);

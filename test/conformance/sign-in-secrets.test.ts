@@ -88,7 +88,10 @@ for (const engine of ENGINES) {
       now += 11 * MINUTE_MS;
       const refused = await browser.submit(page, { password: NEW_PASSWORD }, '/account/password');
       assert.equal(refused.status, 403);
-      assert.match(refused.text, /only shortly after signing in[\s\S]*href="\/sign-in\?next=\/account"/);
+      assert.match(
+        refused.text,
+        /<details open>[\s\S]*only shortly after signing in[\s\S]*href="\/sign-in\?next=\/account"/,
+      );
       assert.ok(!refused.forms.some(({ action }) => action.pathname === '/account/password'));
       assert.equal((await browserAt('192.0.2.6').signIn(email, NEW_PASSWORD)).status, 403);
 

@@ -11,7 +11,7 @@ import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
 import type { HeldVisit } from '../visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
-import { disclosure, notice, postForm, sentenceOf } from './pieces.ts';
+import { deeds, disclosure, notice, postForm, sentenceOf } from './pieces.ts';
 import { signInAgain } from './sign-in-again.ts';
 
 const PATH = '/account';
@@ -33,6 +33,8 @@ interface Problems {
   readonly name?: string;
   readonly current?: string;
   readonly next?: string;
+  /** A password was to be set too long after signing in. */
+  readonly late?: true;
 }
 
 /** Who somebody is here, the password, and where everything else is. */
@@ -59,8 +61,8 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
     return { status, page: overviewPage(visit, await read(visit), problems, undefined) };
   };
 
-  const nameForm = { path: `${PATH}/name`, purpose: NAME_PURPOSE, back: PATH };
-  addAccountForm(pages, services, nameForm, async ({ visit, field }) => {
+  const ofName = { path: `${PATH}/name`, purpose: NAME_PURPOSE, back: PATH };
+  addAccountForm(pages, services, ofName, async ({ visit, field }) => {
     const typed = field('name');
     const name = parseName(typed);
     if (name === null) return refuse(visit, 422, { name: typed });
@@ -68,8 +70,8 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
     return { to: `${PATH}?done=name` };
   });
 
-  const form = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
-  addAccountForm(pages, services, form, async (call) => {
+  const ofPassword = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
+  addAccountForm(pages, services, ofPassword, async (call) => {
     const { visit, reply } = call;
     const words = WORDS[visit.language];
     const change = { current: call.field('current_password'), next: call.field('password') };
@@ -82,7 +84,7 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
       await keepBrowser(services, call, outcome.secret);
       return { to: `${PATH}?done=password` };
     }
-    if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, {});
+    if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, { late: true });
     if (outcome.outcome === 'refused') return refuse(visit, 422, { next: words.problems[outcome.problem] });
     return refuse(visit, 422, { current: words.wrong });
   });
@@ -116,23 +118,30 @@ ${notice(done)}<dl class="facts">
 <dt>${words.name}</dt><dd>${user.name}</dd>
 <dt>${words.email}</dt><dd>${user.email}</dd>
 </dl>
-${disclosure(
-  words.changeName,
-  postForm(
+${deeds(
+  disclosure(words.changeName, nameForm(visit, problems), problems.name !== undefined),
+  disclosure(
+    user.hasPassword ? words.change : words.set,
+    html`<p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
+${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, PATH)}`,
+    Boolean(problems.current ?? problems.next ?? problems.late),
+  ),
+)}<ul class="entries">
+${places.map(([href, title, text]) => place(href, title, text))}</ul>
+`;
+  return personFrame({ title: words.title, visit, place: 'account' }, content);
+}
+
+function nameForm(visit: HeldVisit, { name }: Problems): SafeHtml {
+  const words = WORDS[visit.language];
+  return postForm(
     visit,
     { action: `${PATH}/name`, purpose: NAME_PURPOSE },
     html`${field({
       ...{ name: 'name', label: words.nextName, autocomplete: 'name', hint: words.nameHint },
-      ...{ value: problems.name ?? user.name, problem: problems.name !== undefined && words.nameProblem },
+      ...{ value: name ?? visit.holder.user.name, problem: name !== undefined && words.nameProblem },
     })}<p class="actions"><button>${words.changeName}</button></p>\n`,
-  ),
-  problems.name !== undefined,
-)}<ul class="entries">
-${places.map(([href, title, text]) => place(href, title, text))}</ul>
-<h2>${user.hasPassword ? words.change : words.set}</h2>
-<p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
-${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, PATH)}`;
-  return personFrame({ title: words.title, visit, place: 'account' }, content);
+  );
 }
 
 function passwordForm(visit: HeldVisit, problems: Problems): SafeHtml {
