@@ -49,3 +49,7 @@ test('[D43] every operation that leaves an audit record has words in every langu
     assert.deepEqual(Object.keys(DEED_WORDS[language]), Object.keys(DEED_WORDS.en), language);
   }
 });
+
+test('[D43] a record does not have what became of the playback, so its words do not say it', () => {
+  for (const language of PAGE_LANGUAGES) assert.doesNotMatch(DEED_WORDS[language].updatePlayback!, / (or|ou|oder) /);
+});
