@@ -391,6 +391,8 @@ for (const engine of ENGINES) {
       const browser = await openBrowser(lectern, await createUser(lectern));
       const page = await browser.get('/account/sessions');
       assert.match(page.text, /only under a domain name/);
+      const { port } = new URL(lectern.config.publicUrl);
+      assert.ok(page.text.includes(`LECTERN_PUBLIC_URL=http://localhost:${port} LECTERN_INSECURE_LAN=on npm start`));
       assert.equal(
         page.forms.some(({ action }) => action.pathname === '/account/passkeys'),
         false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findRelyingParty } from '../../src/domain/account/relying-party.ts';
+import { findLocalName, findRelyingParty } from '../../src/domain/account/relying-party.ts';
 import { toDeviceWords } from '../../src/pages/devices/device-words.ts';
 
 describe('where browsers offer passkeys', () => {
@@ -26,6 +26,14 @@ describe('where browsers offer passkeys', () => {
     'localhost',
   ]) {
     test(`${origin}: no`, () => assert.equal(findRelyingParty(origin), null));
+  }
+});
+
+test('only an address of this machine alone can be told to go by its name', () => {
+  assert.equal(findLocalName('http://127.0.0.1:3000'), 'http://localhost:3000');
+  assert.equal(findLocalName('http://[::1]:3000'), 'http://localhost:3000');
+  for (const origin of ['http://192.168.0.10:3000', 'https://lectern.example.org', 'http://localhost:3000', '']) {
+    assert.equal(findLocalName(origin), null, origin);
   }
 });
 

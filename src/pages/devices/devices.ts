@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toHandle } from '../../domain/account/passkeys.ts';
-import { findRelyingParty } from '../../domain/account/relying-party.ts';
+import { findLocalName, findRelyingParty } from '../../domain/account/relying-party.ts';
 import { parseName } from '../../domain/name.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from '../account/account-routes.ts';
 import type { PageServices } from '../services.ts';
@@ -17,9 +17,11 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
   addAccountPage(pages, services, PAGE, async ({ visit, request, query }) => {
     const { user } = visit.holder;
     const [devices, keys] = await Promise.all([sessions.list(user.id), passkeys.list(user.id)]);
-    const offered = findRelyingParty(visits.originOf(request)) !== null;
+    const origin = visits.originOf(request);
+    const offered = findRelyingParty(origin) !== null;
     const adding = offered ? (passkeys.canAdd(visit.holder) ? 'now' : 'sign_in_again') : 'not_here';
-    return devicesPage(visit, { devices, passkeys: keys, adding, done: query('done') });
+    const localName = findLocalName(origin);
+    return devicesPage(visit, { devices, passkeys: keys, adding, localName, done: query('done') });
   });
 
   addAccountForm(
