@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { violationsOf } from '../../support/axe.ts';
+import { closeClean, designed, FIRST, openNewWith, openWith, SIZES } from '../../support/viewer-pages.ts';
+import { JOHN_3, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+describe('axe-core finds nothing', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`in designs and slides (${theme})`, async () => {
+      const settings = { theme, scale: 0, presentation: false } as const;
+      const bare = stateOf(JOHN_3, { settings });
+      const slides = Object.entries(SLIDES).map(([layout, slide]) => [layout, presenting(slide)] as const);
+      const found: string[] = [];
+      for (const [view, size] of Object.entries(SIZES)) {
+        const states = [
+          ['verses', designed()] as const,
+          ...(view === 'screen' || view === 'reader' ? slides : []),
+          ...(view === 'screen' ? [['slide', { ...designed(), ...presenting(SLIDES.text) }] as const] : []),
+        ];
+        for (const [name, more] of states) {
+          // Reduced motion, so that colours are final as soon as they are there.
+          const options = { ...size, reducedMotion: 'reduce' };
+          const watched = await openWith({ ...bare, ...more }, `view=${view}`, options);
+          found.push(...(await violationsOf(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
+          await closeClean(watched);
+        }
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+
+  test('letters that the usual fonts lack are fetched with a text that has them, and only then', async () => {
+    /** A text, and where the letters begin of the one font that it needs. */
+    const texts: Record<string, [text: string, beginning: number | null]> = {
+      english: ['In the beginning God created the heaven and the earth.', null],
+      hebrew: ['בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים אֵ֥ת הַשָּׁמַ֖יִם וְאֵ֥ת הָאָֽרֶץ׃', 0x590],
+      arabic: ['فِي الْبَدْءِ خَلَقَ اللهُ السَّمَاوَاتِ وَالأَرْضَ', 0x600],
+    };
+    for (const [name, [text, beginning]] of Object.entries(texts)) {
+      const watched = await openNewWith(stateOf([{ ...FIRST, text }]), 'view=screen');
+      const fetched = await watched.page.locator(':root').evaluate(async ({ ownerDocument: { fonts } }) => {
+        await fonts.ready;
+        const others = [...fonts].filter(({ family, status }) => status === 'loaded' && /^"?Noto"?$/.test(family));
+        return others.map(({ unicodeRange }) => Number.parseInt(unicodeRange.slice(2), 16));
+      });
+      assert.deepEqual(fetched, beginning === null ? [] : [beginning], name);
+      await keepPicture(watched.page, `letters-${name}`);
+      await watched.close();
+    }
+  });
+});

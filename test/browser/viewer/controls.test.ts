@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  closeClean,
+  comesTo,
+  designed,
+  drawn,
+  FIRST,
+  hall,
+  LAPTOP,
+  liveNumber,
+  openNewWith,
+  PHONE,
+  SCREEN,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { JOHN_3, PSALM_23, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+/** What WCAG asks for at least is less; our own rule for what is touched. */
+const TARGET_PX = 44;
+
+describe('the viewer’s own choices', () => {
+  test('[D45] theme and size are chosen in the reader, kept for this Live on this device, and given up again', async () => {
+    const watched = await openNewWith(stateOf(JOHN_3), '', PHONE);
+    const { page } = watched;
+    const themeNow = () => page.locator(':root').getAttribute('data-theme');
+    const sizeNow = async () => Number.parseFloat(await styleOf(page, '.verse', 'font-size'));
+    const before = await sizeNow();
+    for (const button of await page.locator('.controls button').all()) {
+      const { width, height } = (await button.boundingBox())!;
+      assert.ok(width >= TARGET_PX && height >= TARGET_PX);
+      assert.ok((await button.getAttribute('aria-label'))!.length > 3);
+      assert.equal(await button.getAttribute('title'), await button.getAttribute('aria-label'));
+    }
+    await page.getByRole('button', { name: 'Light background' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    assert.equal(await themeNow(), 'light');
+    assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
+
+    await page.reload();
+    await drawn(page);
+    assert.equal(await themeNow(), 'light');
+    assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
+
+    // The address wins, and does not offer what it has decided.
+    await page.goto(`${hall.audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
+    await drawn(page);
+    assert.equal(await themeNow(), 'dark');
+    assert.ok(Math.abs((await sizeNow()) - before) < 0.1);
+    assert.equal(await page.getByRole('button', { name: /text|background/ }).count(), 0);
+
+    // Another Live has its own.
+    await page.goto(`${hall.audience.url}/l/another-${liveNumber}`);
+    await drawn(page);
+    assert.equal(await themeNow(), 'dark');
+
+    // Back at what the Live has, it follows the Live again.
+    await page.goto(`${hall.audience.url}/l/live-${liveNumber}`);
+    await drawn(page);
+    await page.getByRole('button', { name: 'Dark background' }).click();
+    await page.getByRole('button', { name: 'Smaller text' }).click();
+    await page.getByRole('button', { name: 'Smaller text' }).click();
+    hall.audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
+    await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
+    await closeClean(watched);
+  });
+
+  test('[D45] sizes end at the bounds, and the buttons say so', async () => {
+    const settings = { theme: 'dark', scale: 7, presentation: false } as const;
+    const watched = await openNewWith(stateOf(JOHN_3, { settings }), '', PHONE);
+    const larger = watched.page.getByRole('button', { name: 'Larger text' });
+    await larger.click();
+    assert.ok(await larger.isDisabled());
+    await closeClean(watched);
+  });
+
+  test('[D45] full screen comes and goes by its button', async () => {
+    const watched = await openNewWith(stateOf(JOHN_3), 'lang=de', LAPTOP);
+    const { page } = watched;
+    await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
+    await page.getByRole('button', { name: 'Vollbild verlassen' }).click();
+    await page.getByRole('button', { name: 'Vollbild', exact: true }).waitFor();
+    await closeClean(watched);
+  });
+
+  test('[D45] on a screen the controls show for who moves the pointer or comes by key, and fade away', async () => {
+    const watched = await openNewWith(stateOf(JOHN_3, designed()), 'view=screen', {
+      ...SCREEN,
+      reducedMotion: 'reduce',
+    });
+    const { page } = watched;
+    const opacity = (value: string) => comesTo(value, () => styleOf(page, '.controls', 'opacity'));
+    await opacity('0');
+    await page.mouse.move(400, 400);
+    await page.mouse.move(430, 400);
+    await opacity('1');
+    await opacity('0');
+    await page.keyboard.press('Tab');
+    await opacity('1');
+    assert.notEqual(await styleOf(page, '.controls button:focus-visible', 'outline-style'), 'none');
+    await page.keyboard.press('Enter');
+    assert.ok(Number.parseFloat(await styleOf(page, '.body', 'font-size')) < 63, 'the first button makes text smaller');
+    await closeClean(watched);
+  });
+
+  test('[D45] letters twice as large leave every button within the narrowest phone', async () => {
+    const watched = await openNewWith(stateOf(JOHN_3), '', { viewport: { width: 320, height: 568 } });
+    const { page } = watched;
+    await page.locator(':root').evaluate(({ style }) => style.setProperty('font-size', '200%'));
+    const buttons = await page.locator('.controls button').all();
+    assert.equal(buttons.length, 4);
+    for (const button of buttons) {
+      const box = (await button.boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
+      assert.ok(Math.min(box.width, box.height) >= TARGET_PX, JSON.stringify(box));
+    }
+    await keepPicture(page, 'controls-large');
+    await closeClean(watched);
+  });
+
+  test('[D45] where colours are forced no verse shows between the controls, and the focused one stands out', async () => {
+    const forced = { viewport: { width: 390, height: 844 }, forcedColors: 'active' };
+    const watched = await openNewWith(stateOf([...JOHN_3, ...PSALM_23]), '', forced);
+    const { page } = watched;
+    await page.evaluate('scrollTo(0, 120)');
+    await keepPicture(page, 'controls-forced');
+    const clip = { x: 0, y: 0, width: 390, height: 36 };
+    const seen = await page.screenshot({ clip });
+    await page.locator('.reader').evaluate(({ style }) => style.setProperty('visibility', 'hidden'));
+    assert.ok(seen.equals(await page.screenshot({ clip })));
+    const frame = await page.evaluate(
+      `getComputedStyle(document.querySelector('[aria-current]'), '::before').borderTopColor`,
+    );
+    assert.notEqual(frame, 'rgba(0, 0, 0, 0)');
+    await closeClean(watched);
+  });
+
+  test('[D44] whoever goes back to the verse that is read now by key is there', async () => {
+    const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST, id: `v${index}`, verse: index + 1 }));
+    const watched = await openNewWith(stateOf(chapter), '', PHONE);
+    const { page } = watched;
+    await page.mouse.wheel(0, 5_000);
+    await page.locator('.back-to-now').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.back-to-now').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.verse[aria-current]:focus').count(), 1);
+    await comesTo(0, () => page.evaluate<number>('scrollY'));
+    await keepPicture(page, 'back-to-now');
+    await closeClean(watched);
+  });
+
+  test('[D21] full-screen reading mode has no controls, and what the design switches off is not there', async () => {
+    const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
+    const none = { controls: { theme: false, fullscreen: false, fontSize: false } };
+    for (const [state, query] of [
+      [stateOf(JOHN_3, presentation), ''],
+      [stateOf(JOHN_3, designed(none)), ''],
+      [stateOf(JOHN_3), 'view=screen'],
+      [stateOf(JOHN_3, designed()), 'view=stage'],
+      [stateOf(JOHN_3, designed()), 'view=lower-third'],
+    ] as const) {
+      const watched = await openNewWith(state, query);
+      assert.equal(await watched.page.locator('.controls').count(), 0, query);
+      await closeClean(watched);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ViewerItem } from '../../../src/contract/viewer.ts';
+import { boxesOf, closeClean, FIRST, openWith, styleOf } from '../../support/viewer-pages.ts';
+import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+describe('a long name and long rights', () => {
+  const name = 'The Holy Bible, New International Version, Anglicised Edition';
+  const attribution =
+    'Scripture quotations taken from The Holy Bible, New International Version® NIV®. Copyright © 1973, 1978, 1984, 2011 by Biblica, ' +
+    'Inc. Used with permission of Zondervan. All rights reserved worldwide.';
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+    { width: 1024, height: 768 },
+  ]) {
+    test(`[D45] stay on the plate of a lower third, below text that can be read, ${size.width}×${size.height}`, async () => {
+      const editions = { kjv: { name, language: 'en', attribution } } as const;
+      const watched = await openWith(stateOf([JOHN_3[0]!], { editions }), 'view=lower-third', { viewport: size });
+      const { page } = watched;
+      for (const part of ['.plate', '.translation', '.attribution']) {
+        const { x, width } = (await page.locator(`.frame:not(.leaving) ${part}`).boundingBox())!;
+        assert.ok(x >= 0 && x + width <= size.width * 0.96, `${part} ${x} to ${x + width}`);
+      }
+      const letters = Number.parseFloat(await styleOf(page, '.frame:not(.leaving) .body', 'font-size'));
+      assert.ok(letters > Math.min(size.width, size.height) / 40, `${letters} px`);
+      await closeClean(watched);
+    });
+  }
+
+  test('[D45] rights that take a line of their own on a lower third begin where the text does, short ones stand at the end', async () => {
+    const side = async (items: ViewerItem[], rights: string) => {
+      const editions = { kjv: { name: 'Version', language: 'en', attribution: rights } } as const;
+      const watched = await openWith(stateOf(items, { editions }), 'view=lower-third');
+      const [credit] = await boxesOf(watched.page, '.credit');
+      const [reference] = await boxesOf(watched.page, '.reference');
+      const [line] = await boxesOf(watched.page, '.attribution');
+      await keepPicture(watched.page, `rights-${rights.length}-${items[0]!.id}`);
+      await closeClean(watched);
+      const isBelow = line!.top >= reference!.bottom - 1;
+      return { isBelow, left: line!.left - credit!.left < 2, right: credit!.right - line!.right < 2 };
+    };
+    assert.deepEqual(await side([FIRST], attribution), { isBelow: true, left: true, right: false });
+    assert.deepEqual(await side(HEBREW_LINES, attribution), { isBelow: true, left: false, right: true });
+    assert.deepEqual(await side([FIRST], 'Public domain.'), { isBelow: false, left: false, right: true });
+    assert.deepEqual(await side(HEBREW_LINES, 'Public domain.'), { isBelow: false, left: true, right: false });
+  });
+});
+
+describe('an upright screen', () => {
+  const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
+  for (const view of ['screen', 'lower-third', 'stage'] as const) {
+    test(`[D45] what stands beside the text can be read from as far as the text: ${view}`, async () => {
+      const watched = await openWith(stateOf(JOHN_3), `view=${view}`, UPRIGHT);
+      const { page } = watched;
+      for (const [selector, least] of [
+        ['.reference', 1920 / 60],
+        ['.translation, .label', 1920 / 72],
+      ] as const) {
+        const sizes = await page
+          .locator(selector)
+          .evaluateAll((elements) =>
+            elements.map((element) =>
+              Number.parseFloat(element.ownerDocument.defaultView.getComputedStyle(element).fontSize),
+            ),
+          );
+        assert.ok(sizes.length > 0 && Math.min(...sizes) >= least, `${selector} ${sizes}`);
+      }
+      const credits = await boxesOf(page, '.credit, .attribution');
+      for (const { left, right } of credits) assert.ok(left >= 0 && right <= 1080);
+      const [now] = await boxesOf(page, '.now .credit');
+      const [clock] = await boxesOf(page, '.clock');
+      if (view === 'stage') assert.ok(now!.right <= clock!.left, 'the clock has its place');
+      await closeClean(watched);
+    });
+  }
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ViewerState } from '../../../src/contract/viewer.ts';
+import {
+  boxesOf,
+  closeClean,
+  comesTo,
+  designed,
+  FIRST,
+  hall,
+  LAPTOP,
+  openWith,
+  overlap,
+  PHONE,
+  rests,
+  SCREEN,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { DESIGN, GERMAN, JOHN_3, LONGEST, SHORTEST, stateOf } from '../../support/viewer-samples.ts';
+
+describe('designs', () => {
+  test('[D22] on a screen everything is as it was designed, at any size of screen', async () => {
+    for (const zoom of [1, 0.5]) {
+      const watched = await openWith(stateOf([FIRST], designed()), 'view=screen', {
+        viewport: { width: 1920 * zoom, height: 1080 * zoom },
+      });
+      const { page } = watched;
+      const near = async (selector: string, name: string, expected: number) =>
+        assert.ok(
+          Math.abs(Number.parseFloat(await styleOf(page, selector, name)) - expected) < 0.6,
+          `${selector} ${name} is ${await styleOf(page, selector, name)} and not ${expected} at ${zoom}`,
+        );
+      await near('.body', 'font-size', 64 * zoom);
+      await near('.body', 'line-height', 64 * 1.4 * zoom);
+      await near('.reference', 'font-size', 36 * zoom);
+      await near('.translation', 'font-size', 24 * zoom);
+      await near('.block', 'padding-top', 64 * zoom);
+      await near('.block', 'border-top-left-radius', 28 * zoom);
+      assert.equal(await styleOf(page, '.block', 'background-color'), 'rgb(23, 51, 42)');
+      assert.equal(await styleOf(page, '.block', 'border-top-color'), 'rgb(63, 107, 90)');
+      assert.equal(await styleOf(page, ':root', 'background-color'), 'rgb(16, 35, 28)');
+      assert.equal(await styleOf(page, '.reference', 'color'), 'rgb(240, 201, 135)');
+      assert.equal(await styleOf(page, '.translation', 'font-style'), 'italic');
+      assert.equal(await styleOf(page, '.body', 'text-align'), 'center');
+      const [reference, body, translation] = await Promise.all(
+        ['.reference', '.body', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
+      );
+      assert.ok(reference!.bottom <= body!.top && body!.bottom <= translation!.top, 'they stand in their order');
+      await closeClean(watched);
+    }
+  });
+
+  test('[D22], [D21] the order is any, and a step of scale makes text 1.125 times as large', async () => {
+    const state = stateOf([SHORTEST], designed({ order: ['translation', 'text', 'reference'] }));
+    for (const [view, scale] of [
+      ['screen', 0],
+      ['screen', 2],
+      ['lower-third', 0],
+    ] as const) {
+      const watched = await openWith(state, `view=${view}&scale=${scale}`);
+      const size = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
+      assert.ok(Math.abs(size - 64 * 1.125 ** scale) < 0.6, `${view} ${scale}: ${size}`);
+      const [translation] = await boxesOf(watched.page, '.translation');
+      const [reference] = await boxesOf(watched.page, '.reference');
+      assert.ok(translation!.bottom <= reference!.top);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D22] whatever the text, it fits, and the attribution stands at the foot', async () => {
+    const elements = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 240, lineHeight: 240 } };
+    const wild = designed({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
+    for (const view of ['screen', 'lower-third']) {
+      for (const items of [[LONGEST], [GERMAN], [SHORTEST], JOHN_3]) {
+        for (const house of [designed(), wild]) {
+          const watched = await openWith(stateOf(items, house), `view=${view}`);
+          const { page } = watched;
+          const texts = await Promise.all(
+            ['.body', '.reference', '.translation', '.attribution'].map((selector) => boxesOf(page, selector)),
+          );
+          const name = `${view} ${items[0]!.book} ${house === wild ? 'wild' : ''}`;
+          for (const [first] of texts) {
+            assert.ok(first, `${name}: nothing is left out`);
+            assert.ok(first.top >= 0 && first.bottom <= 1080 && first.left >= 0 && first.right <= 1920, name);
+          }
+          const [body, reference, translation, attribution] = texts.map(([first]) => first!);
+          assert.ok(!overlap(body!, reference!) && !overlap(body!, translation!), name);
+          for (const other of [body, reference, translation]) assert.ok(other!.bottom <= attribution!.top + 1, name);
+          const logos = await boxesOf(page, '.logo');
+          assert.equal(logos.length, 1, name);
+          for (const [text] of texts) assert.ok(!overlap(logos[0]!, text!), `${name}: the logo is over text`);
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D22] in the reader type, colours and order apply, and a phone stays readable', async () => {
+    const tiny = { ...DESIGN.elements.text, size: 12, bold: true };
+    const house = designed({
+      elements: { ...DESIGN.elements, text: tiny },
+      order: ['text', 'reference', 'translation'],
+    });
+    const watched = await openWith(stateOf(JOHN_3, house), '', PHONE);
+    const { page } = watched;
+    assert.ok(Number.parseFloat(await styleOf(page, '.passage .verse', 'font-size')) >= 12);
+    assert.equal(await styleOf(page, '.passage .verse', 'font-weight'), '700');
+    assert.equal(await styleOf(page, '.passage .reference', 'color'), 'rgb(240, 201, 135)');
+    const [verse] = await boxesOf(page, '.passage .verse');
+    const [reference] = await boxesOf(page, '.passage .reference');
+    assert.ok(verse!.bottom <= reference!.top);
+    await closeClean(watched);
+  });
+
+  test('[D22] who speaks keeps the type of the stage, in the colours of the design', async () => {
+    const sizeIn = async (state: ViewerState) => {
+      const watched = await openWith(state, 'view=stage');
+      const style = await Promise.all(
+        ['font-size', 'font-family', 'color'].map((name) => styleOf(watched.page, '.now .body', name)),
+      );
+      await closeClean(watched);
+      return style;
+    };
+    const [size, font, colour] = await sizeIn(stateOf(JOHN_3));
+    const [size2, font2, colour2] = await sizeIn(stateOf(JOHN_3, designed()));
+    assert.deepEqual([size2, font2], [size, font]);
+    assert.notEqual(colour2, colour);
+    assert.equal(colour2, 'rgb(246, 251, 248)');
+  });
+
+  test('[D22] a new design comes to an open page at once, and goes without a trace', async () => {
+    const plain = stateOf([FIRST]);
+    const watched = await openWith(plain, 'view=screen');
+    const { page } = watched;
+    const pictureBefore = await page.screenshot();
+    hall.audience.tell({
+      ...{ version: '2', from: '1', type: 'scripture', showing: true, focus: FIRST.id, queue: [] },
+      ...designed(),
+    });
+    await page.locator(':root[data-designed] .block').waitFor();
+    await comesTo('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
+    hall.audience.become({ house: plain.house });
+    await page.locator(':root:not([data-designed])').waitFor({ state: 'attached' });
+    await rests(page);
+    assert.ok((await page.screenshot()).equals(pictureBefore));
+    await closeClean(watched);
+  });
+
+  test('[D22] where there is no logo the name stands for it; without either, and on an empty screen, nothing', async () => {
+    const named = { house: { name: 'Grace Chapel', logo: null, design: DESIGN } };
+    for (const [view, size] of [
+      ['screen', SCREEN],
+      ['reader', LAPTOP],
+      ['reader', PHONE],
+      ['lower-third', SCREEN],
+    ] as const) {
+      const watched = await openWith(stateOf(JOHN_3, named), `view=${view}`, size);
+      assert.equal(await watched.page.locator('.logo').innerText(), 'Grace Chapel');
+      const [logo] = await boxesOf(watched.page, '.logo');
+      for (const text of await boxesOf(watched.page, '.verse, .body, .reference, .attribution')) {
+        assert.ok(!overlap(logo!, text), view);
+      }
+      await closeClean(watched);
+    }
+    const nobody = await openWith(
+      stateOf(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
+      'view=screen',
+    );
+    assert.equal(await nobody.page.locator('.logo').count(), 0);
+    const empty = await openWith(stateOf([], designed()), 'view=screen');
+    assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
+    await closeClean(nobody, empty);
+  });
+});

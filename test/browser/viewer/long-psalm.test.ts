@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  closeClean,
+  comesTo,
+  designed,
+  hall,
+  openNewWith,
+  openWith,
+  PHONE,
+  rests,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { DESIGN, PSALM_23, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+
+/** How often the page has been laid out since. */
+async function countLayouts(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const count = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount')!.value;
+  const before = await count();
+  return async () => (await count()) - before;
+}
+
+describe('a long psalm', () => {
+  const psalm = Array.from({ length: 176 }, (_, index) => ({
+    ...{ ...PSALM_23[index % PSALM_23.length]!, id: `long-${index}`, chapter: 119, verse: index + 1 },
+  }));
+  const tellFocus = (from: string, index: number): string => {
+    const version = `focus-${index}`;
+    hall.audience.tell({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
+    return version;
+  };
+
+  test('[D44] changes that come faster than they can be drawn do not hold a screen up', async () => {
+    const watched = await openWith(stateOf(psalm), 'view=screen');
+    const { page } = watched;
+    const reference = page.locator('.frame:not(.leaving) .reference');
+    const layouts = await countLayouts(page);
+    let version = '1';
+    for (let index = 1; index <= 40; index++) version = tellFocus(version, index);
+    await reference.getByText(/119:41/).waitFor();
+    const hasty = await layouts();
+    assert.ok(hasty < 1_000, `${hasty} layouts for 40 changes at once`);
+    const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-60', verses: psalm.slice(0, 60) };
+    hall.audience.become(presenting({ ...SLIDES.scripture, passage }));
+    await reference.getByText(/119:1–/).waitFor();
+    const long = (await layouts()) - hasty;
+    assert.ok(long < 500, `${long} layouts for one long slide`);
+    await closeClean(watched);
+  });
+
+  test('[D44] whoever reads along keeps the verse when the text grows or the phone is turned', async () => {
+    const watched = await openNewWith(stateOf(psalm), '', PHONE);
+    const { page } = watched;
+    /** Once the page itself has looked where it is, which it does with each frame. */
+    const inSight = () =>
+      page.locator('[aria-current]').evaluate(async (verse) => {
+        const window = verse.ownerDocument.defaultView;
+        for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => window.requestAnimationFrame(drawn));
+        const { top } = verse.getBoundingClientRect();
+        return top >= 0 && top < window.innerHeight;
+      });
+    tellFocus('1', 90);
+    await page.locator('[aria-current]', { hasText: psalm[90]!.text.split('\n')[0]! }).waitFor();
+    await comesTo(true, inSight);
+    const before = await styleOf(page, '.passage .verse', 'font-size');
+    hall.audience.become({ focus: psalm[90]!.id, settings: { theme: 'dark', scale: 6, presentation: false } });
+    await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== before);
+    await comesTo(true, inSight);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await comesTo(true, inSight);
+    await closeClean(watched);
+  });
+
+  test('[D44] whoever has just scrolled by hand stays there when focus and size change at once', async () => {
+    const watched = await openNewWith(stateOf(psalm), '', PHONE);
+    const { page } = watched;
+    const place = () => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
+    const version = tellFocus('1', 20);
+    await page.locator('[aria-current]', { hasText: psalm[20]!.text.split('\n')[0]! }).waitFor();
+    await comesTo(true, async () => (await place()) > 0);
+    await page.mouse.wheel(0, 40);
+    await rests(page);
+    const size = await styleOf(page, '.passage .verse', 'font-size');
+    const before = await place();
+    const next = tellFocus(version, 120);
+    const settings = { theme: 'dark', scale: 1, presentation: false } as const;
+    hall.audience.tell({
+      ...{ version: 'larger', from: next, type: 'scripture', showing: true, focus: psalm[120]!.id, queue: [] },
+      settings,
+    });
+    await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== size);
+    const moved = Math.abs((await place()) - before);
+    assert.ok(moved < PHONE.viewport.height, `${moved} px`);
+    await closeClean(watched);
+  });
+
+  test('[D51] a tap scrolls nothing: the page goes on to follow', async () => {
+    const watched = await openNewWith(stateOf(psalm), '', { ...PHONE, hasTouch: true });
+    const { page } = watched;
+    await page.touchscreen.tap(200, 500);
+    await page.keyboard.press('Shift');
+    tellFocus('1', 40);
+    const verse = page.locator('[aria-current]', { hasText: psalm[40]!.text.split('\n')[0]! });
+    await verse.waitFor();
+    await comesTo(true, () =>
+      verse.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top >= 0 && top < element.ownerDocument.defaultView.innerHeight;
+      }),
+    );
+    await closeClean(watched);
+  });
+
+  test('[D51] of a passage a lower third shows what fits, in small text too', async () => {
+    const verses = psalm.slice(0, 30);
+    const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-30', verses };
+    const small = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 14 } };
+    const watched = await openWith(
+      stateOf([], { ...presenting({ ...SLIDES.scripture, passage }), ...designed({ elements: small }) }),
+      'view=lower-third',
+    );
+    await watched.page
+      .locator('.reference')
+      .getByText(/119:1–/)
+      .waitFor();
+    const shown = await watched.page.locator('.frame:not(.leaving) .verse:not([hidden])').count();
+    assert.ok(shown >= 8, `${shown} verses`);
+    await closeClean(watched);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ViewerDesign, ViewerSlide } from '../../../src/contract/viewer.ts';
+import { boxesOf, closeClean, designed, LAPTOP, openWith, PHONE, SCREEN, styleOf } from '../../support/viewer-pages.ts';
+import { DESIGN, HEBREW_LINES, JOHN_3, PSALM_23, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+const leftOf = ({ elements }: ViewerDesign): ViewerDesign['elements'] => ({
+  ...elements,
+  text: { ...elements.text, align: 'left' },
+});
+
+describe('lines of poetry', () => {
+  const shepherd: ViewerSlide = {
+    ...SLIDES.scripture,
+    passage: { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-4', verses: PSALM_23 },
+  };
+
+  test('[D30] they stand below one another, with the number before the first, whole where there is room', async () => {
+    for (const [name, state] of [
+      ['verses', stateOf(PSALM_23)],
+      ['last', stateOf([PSALM_23[3]!])],
+      ['mixed', stateOf([JOHN_3[0]!, ...PSALM_23])],
+      ['slide', stateOf([], presenting(shepherd))],
+      ['designed', stateOf(PSALM_23, designed())],
+      ['hebrew', stateOf(HEBREW_LINES)],
+      ['designed-left', stateOf([PSALM_23[3]!], designed({ elements: leftOf(DESIGN) }))],
+    ] as const) {
+      for (const [view, size] of [
+        ['screen', SCREEN],
+        ['screen', PHONE],
+        ['reader', LAPTOP],
+        ['reader', PHONE],
+      ] as const) {
+        const watched = await openWith(state, `view=${view}`, size);
+        const { page } = watched;
+        const what = `${name} ${view} ${size.viewport.width}`;
+        await keepPicture(page, `poetry-${what.replaceAll(' ', '-')}`);
+        const lines = await boxesOf(page, '.verse:not([hidden]) .line');
+        for (const [index, line] of lines.entries()) {
+          const before = lines[index - 1];
+          const isBelow = !before || line.top + line.bottom > before.top + before.bottom + 10;
+          assert.ok(isBelow || line.left > before.right, `${what}: line ${index} begins anew, or a column does`);
+          assert.ok(line.left >= 0 && line.right <= size.viewport.width, `${what}: line ${index} is on the page`);
+        }
+        const [attribution] = await boxesOf(page, '.attribution');
+        assert.ok(lines.length === 0 || view === 'reader' || lines.at(-1)!.bottom <= attribution!.top, what);
+        for (const number of await page.locator('.verse:not([hidden]):has(.line) .number').all()) {
+          assert.ok(await number.evaluate(({ parentElement }) => parentElement!.matches('.line:first-child')), what);
+        }
+        if (view === 'reader') assert.ok(lines.length >= 4, what);
+        if (name === 'verses' && view === 'screen' && size === SCREEN) {
+          const leading = Number.parseFloat(await styleOf(page, '.line', 'line-height'));
+          for (const line of lines) assert.ok(line.bottom - line.top < 1.5 * leading, 'no line goes on');
+        }
+        await closeClean(watched);
+      }
+    }
+  });
+
+  test('[D44] text that runs from the right begins there on the stage, and not under the clock', async () => {
+    const watched = await openWith(stateOf(HEBREW_LINES), 'view=stage');
+    const { page } = watched;
+    const { width } = SCREEN.viewport;
+    const [clock] = await boxesOf(page, '.clock');
+    for (const part of ['now', 'next']) {
+      const body = (await page.locator(`.${part} .body`).boundingBox())!;
+      assert.ok(Math.abs(body.x + body.width - 0.96 * width) < 1, `${part} ${JSON.stringify(body)}`);
+    }
+    const [credit] = await boxesOf(page, '.now .reference');
+    assert.ok(credit!.right <= clock!.left && credit!.left > width / 2, JSON.stringify(credit));
+    const [label] = await boxesOf(page, '.next .label');
+    assert.ok(Math.abs(label!.right - 0.96 * width) < 1);
+    await keepPicture(page, 'stage-rtl');
+    await closeClean(watched);
+  });
+
+  test('[D22] an attribution that runs from the right begins under its text', async () => {
+    const { kjv } = stateOf([]).editions;
+    const editions = { kjv: { ...kjv!, attribution: 'תורה נביאים וכתובים' } };
+    const watched = await openWith(stateOf(HEBREW_LINES, { editions }), 'view=screen');
+    const { page } = watched;
+    const [attribution] = await boxesOf(page, '.attribution');
+    const body = (await page.locator('.body').boundingBox())!;
+    assert.ok(Math.abs(attribution!.right - (body.x + body.width)) < 2, JSON.stringify({ attribution, body }));
+    await keepPicture(page, 'screen-rtl');
+    await closeClean(watched);
+  });
+});

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ViewerSlide } from '../../../src/contract/viewer.ts';
+import {
+  boxesOf,
+  closeClean,
+  comesTo,
+  designed,
+  FIRST,
+  hall,
+  LAPTOP,
+  open,
+  openNewWith,
+  openWith,
+  PHONE,
+  rests,
+  SCREEN,
+  SIZES,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { JOHN_3, LONG_TEXT, LONGEST, PICTURE, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+describe('slides', () => {
+  /** What a person can read in the view. */
+  const readIn = (page: Page) =>
+    page.locator('#viewer').evaluate((viewer) =>
+      [...viewer.querySelectorAll('h2, p, .body, .reference, .attribution')]
+        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map((element) => element.innerText)
+        .join('\n'),
+    );
+
+  test('[D26] each layout says in each view what it has to say', async () => {
+    for (const [view, size] of Object.entries(SIZES)) {
+      for (const [layout, slide] of Object.entries(SLIDES)) {
+        for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
+          const watched = await openWith(stateOf([], { ...presenting(slide), ...house }), `view=${view}`, size);
+          const { page } = watched;
+          const text = await readIn(page);
+          const name = `${view} ${layout}`;
+          if (layout === 'title') assert.match(text, /The Prodigal Son.*An evening of readings/s, name);
+          if (layout === 'text') assert.match(text, /Announcements|everybody is welcome/, name);
+          if (layout === 'scripture') {
+            assert.match(text, /John\s3:16.18/, name);
+            if (view !== 'lower-third') assert.match(text, /only begotten Son of God/, name);
+            if (view !== 'stage') assert.match(text, /public domain/, name);
+          }
+          const pictures = await boxesOf(page, '.picture');
+          const shows = layout === 'image' && (view === 'screen' || view === 'reader');
+          assert.equal(pictures.length, shows ? 1 : 0, name);
+          if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
+          await keepPicture(page, `slide-${layout}-${view}${'house' in house ? '-designed' : ''}`);
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D26] a picture is seen whole, within the safe area, and says its title', async () => {
+    for (const size of [SCREEN, { viewport: { width: 1080, height: 1920 } }]) {
+      const watched = await openWith(stateOf([], presenting(SLIDES.image)), 'view=screen', size);
+      const { width, height } = size.viewport;
+      const [box] = await boxesOf(watched.page, '.picture');
+      assert.ok(box!.left >= width * 0.05 - 1 && box!.right <= width * 0.95 + 1);
+      assert.ok(box!.top >= height * 0.05 - 1 && box!.bottom <= height * 0.95 + 1);
+      assert.equal(await styleOf(watched.page, '.picture', 'object-fit'), 'contain');
+      assert.equal(await watched.page.locator('.picture').getAttribute('alt'), 'Hills at dusk');
+      await closeClean(watched);
+    }
+  });
+
+  test('[D26] a text that is far too long is still there whole and can be read', async () => {
+    for (const house of [{}, designed()]) {
+      const watched = await openWith(stateOf([], { ...presenting(LONG_TEXT), ...house }), 'view=screen');
+      const [text] = await boxesOf(watched.page, '.body');
+      assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
+      assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= 1080 / 60);
+      await closeClean(watched);
+    }
+  });
+
+  const slideOf = (layout: 'title' | 'text', more: Partial<ViewerSlide>) => ({
+    ...SLIDES[layout],
+    text: null,
+    ...more,
+  });
+  const sizeIn = async (page: Page, selector: string) => Number.parseFloat(await styleOf(page, selector, 'font-size'));
+  const WORD = 'Weihnachtsgottesdienstfeier';
+
+  test('[D26] a word of any length stays large on a screen, and within it', async () => {
+    for (const house of [{}, designed()]) {
+      for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
+        for (const slide of [slideOf('title', { title }), slideOf('text', { title: null, text: title })]) {
+          const watched = await openWith(stateOf([], { ...presenting(slide), ...house }), 'view=screen');
+          const [text] = await boxesOf(watched.page, '.body');
+          const name = `${slide.layout} ${title.length}`;
+          assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
+          assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920, name);
+          if (title === WORD && slide.layout === 'title') {
+            assert.ok((await sizeIn(watched.page, '.body')) >= 100, `${name} is large`);
+          }
+          await keepPicture(
+            watched.page,
+            `slide-word-${slide.layout}-${title.length}${'house' in house ? '-designed' : ''}`,
+          );
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D26] a word of any length stays on a phone', async () => {
+    for (const word of [WORD, WORD.repeat(11)]) {
+      for (const slide of [
+        slideOf('title', { title: word, text: word }),
+        slideOf('text', { title: word, text: word }),
+      ]) {
+        const watched = await openWith(stateOf([], presenting(slide)), '', PHONE);
+        const width = await watched.page.locator(':root').evaluate((root) => root.scrollWidth);
+        assert.equal(width, PHONE.viewport.width, `${slide.layout} ${word.length}`);
+        await keepPicture(watched.page, `slide-word-${slide.layout}-${word.length}-phone`);
+        await closeClean(watched);
+      }
+    }
+  });
+
+  /** A slide with so many verses. */
+  const psalm = (count: number): ViewerSlide => ({
+    ...SLIDES.scripture,
+    passage: {
+      ...SLIDES.scripture.passage!,
+      reference: `Psalms 119:1-${count}`,
+      verses: Array.from({ length: count }, (_, index) => ({
+        ...{ id: `p${index}`, book_id: 19, book: 'Psalms', chapter: 119, verse: index + 1, edition: 'kjv' },
+        text: 'Wherewithal shall a young man cleanse his way? by taking heed thereto according to thy word.',
+      })),
+    },
+  });
+
+  test('[D26] of a long passage there is as much as can be read, and its reference says how much', async () => {
+    for (const view of ['screen', 'lower-third', 'stage']) {
+      for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
+        for (const count of [3, 16, 48, 176]) {
+          const watched = await openWith(stateOf([], { ...presenting(psalm(count)), ...house }), `view=${view}`);
+          const { page } = watched;
+          const name = `${view} ${count}`;
+          const verses = await boxesOf(page, '.body .verse');
+          const shown = await page.locator('.body .verse:not([hidden])').count();
+          assert.match(await page.locator('.reference').innerText(), new RegExp(`119:1–${shown}$`), name);
+          if (count === 3) assert.equal(shown, 3);
+          if (count === 16 && view !== 'lower-third') assert.equal(shown, 16, name);
+          assert.ok(shown >= Math.min(count, 5), name);
+          assert.ok((await sizeIn(page, '.body')) >= 1080 / 50, name);
+          const [attribution] = await boxesOf(page, '.attribution');
+          for (const verse of verses) {
+            assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);
+            assert.ok(verse.left >= 0 && verse.right <= 1920, name);
+          }
+          await keepPicture(page, `slide-psalm-${count}-${view}${'house' in house ? '-designed' : ''}`);
+          await closeClean(watched);
+        }
+      }
+    }
+  });
+
+  test('[D26] sixteen verses use the width of a screen', async () => {
+    const watched = await openWith(stateOf([], presenting(psalm(16))), 'view=screen');
+    const [text] = await boxesOf(watched.page, '.body');
+    assert.ok(text!.right - text!.left > 1920 * 0.6);
+    assert.ok((await sizeIn(watched.page, '.body')) > 1080 / 30);
+    await closeClean(watched);
+  });
+
+  test('[D26] whatever the text, the plate of a lower third stays in it', async () => {
+    const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
+    const endless = { ...FIRST, text: LONGEST.text.repeat(12) };
+    for (const house of [{}, designed()]) {
+      for (const state of [
+        stateOf([], presenting(slideOf('text', { text: list }))),
+        stateOf([], presenting(LONG_TEXT)),
+        stateOf([endless]),
+      ]) {
+        const watched = await openWith({ ...state, ...house }, 'view=lower-third');
+        const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
+        assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
+        assert.ok((await sizeIn(watched.page, '.body')) >= 1080 / 72);
+        await keepPicture(
+          watched.page,
+          `slide-ended-${state.slide?.id ?? 'verse'}${'house' in house ? '-designed' : ''}`,
+        );
+        await closeClean(watched);
+      }
+    }
+  });
+
+  test('[D26] on the stage no slide runs under the clock', async () => {
+    for (const size of [LAPTOP, SCREEN]) {
+      for (const slide of [slideOf('text', { title: null, text: LONG_TEXT.text }), slideOf('title', { title: WORD })]) {
+        const watched = await openWith(stateOf([], presenting(slide)), 'view=stage', size);
+        const [text] = await boxesOf(watched.page, '.now .body');
+        const [clock] = await boxesOf(watched.page, '.clock');
+        assert.ok(text!.top >= clock!.bottom, `${text!.top} is above ${clock!.bottom}`);
+        assert.ok(text!.bottom <= size.viewport.height);
+        await keepPicture(watched.page, `slide-clock-${slide.layout}-${size.viewport.width}`);
+        await closeClean(watched);
+      }
+    }
+  });
+
+  test('[D26] on the stage a long word is smaller, and whole', async () => {
+    const title = 'Kirchengemeinderatsvorsitzendenversammlung';
+    const watched = await openWith(stateOf([], presenting(slideOf('title', { title }))), 'view=stage', SCREEN);
+    const lines = await watched.page.locator('.now .body').evaluate((body) => {
+      const range = body.ownerDocument.createRange();
+      range.selectNodeContents(body.querySelector('p') ?? body);
+      return range.getClientRects().length;
+    });
+    assert.equal(lines, 1);
+    const [text] = await boxesOf(watched.page, '.now .body');
+    assert.ok(text!.right - text!.left > SCREEN.viewport.width / 2, 'it uses the width');
+    await keepPicture(watched.page, 'stage-word');
+    await closeClean(watched);
+  });
+
+  test('[D27] slides come and go with the same page, and the queue is there again afterwards', async () => {
+    hall.audience.state = stateOf(JOHN_3);
+    const [phone, screen] = await Promise.all([open('', PHONE), open('view=screen')]);
+    const seen = async (text: string) => {
+      for (const { page } of [phone, screen]) {
+        await page.locator('.reader, .frame:not(.leaving)').getByText(text).first().waitFor();
+        await rests(page);
+      }
+    };
+    await seen('For God so loved');
+    hall.audience.become(presenting(SLIDES.title));
+    await seen('The Prodigal Son');
+    hall.audience.become(presenting(SLIDES.text));
+    await seen('everybody is welcome');
+    hall.audience.become({ showing: false, slide: null });
+    for (const { page } of [phone, screen]) {
+      await page.getByText('everybody is welcome').first().waitFor({ state: 'detached' });
+    }
+    hall.audience.become({ ...stateOf(JOHN_3), version: '9' });
+    await seen('For God so loved');
+    await closeClean(phone, screen);
+  });
+
+  test('[D26] a picture that did not come is asked for again until it does', async () => {
+    for (const view of ['screen', 'reader']) {
+      const watched = await openNewWith(stateOf(JOHN_3), `view=${view}`);
+      const { page } = watched;
+      await page.clock.install();
+      let asked = 0;
+      await page.route(`**${PICTURE.url}`, (route) =>
+        ++asked < 3 ? route.abort('connectionreset') : route.continue(),
+      );
+      hall.audience.become(presenting(SLIDES.image));
+      await page.locator('.picture').waitFor({ state: 'attached' });
+      await comesTo(1, async () => {
+        await page.clock.fastForward(3_000);
+        return page.locator('.picture:not(.away)').count();
+      });
+      assert.equal(asked, 3);
+      watched.forgive();
+      await closeClean(watched);
+    }
+  });
+
+  test('a page that is older than the server loads itself anew when a part of it is gone', async () => {
+    const watched = await openNewWith(stateOf(JOHN_3), 'view=screen');
+    const { page } = watched;
+    hall.audience.missing.add('slides');
+    let loads = 0;
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) return;
+      loads++;
+      hall.audience.missing.clear();
+    });
+    hall.audience.become(presenting(SLIDES.title));
+    await page.getByText('The Prodigal Son').waitFor();
+    assert.equal(loads, 1);
+    watched.forgive();
+    await closeClean(watched);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ViewerItem, ViewerState, ViewerTransition } from '../../../src/contract/viewer.ts';
+import { closeClean, FIRST, hall, openWith, rests, SCREEN } from '../../support/viewer-pages.ts';
+import { JOHN_3, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+const TRANSITIONS: ViewerTransition[] = [
+  ...(['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const),
+];
+const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
+const THEMES = ['dark', 'light'] as const;
+const SECOND = JOHN_3[1]!;
+
+/** Colours do not move: one look proves it, and all are for whoever wants to look at pictures. */
+const END_LOOKS = process.env.LECTERN_SCREENSHOTS
+  ? PRESETS.flatMap((preset) => THEMES.map((theme) => ({ preset, theme })))
+  : [{ preset: 'default', theme: 'dark' } as const];
+
+describe('transitions', () => {
+  for (const [transition, look] of TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
+    const name = `${transition}, ${look.preset} ${look.theme}`;
+    test(`[Resources] ${name}: from passage to passage and to slides, and what is left is one still frame`, async () => {
+      const settings = { ...look, scale: 0, presentation: false, transition } as const;
+      const show = (item: ViewerItem) => ({ ...stateOf([item]), settings });
+      const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
+      const expected = await still.page.screenshot();
+      await closeClean(still);
+
+      const watched = await openWith(show(FIRST), 'view=screen');
+      const { page } = watched;
+      await page.locator(':root').evaluate((root) => {
+        const view = root.ownerDocument.defaultView;
+        view.lasted = [];
+        root.addEventListener('animationstart', () => {
+          for (const animation of root.ownerDocument.getAnimations()) {
+            const { delay, duration } = animation.effect.getComputedTiming();
+            view.lasted.push(delay + duration);
+          }
+        });
+      });
+      const change = async (more: Partial<ViewerState>, text: string) => {
+        hall.audience.become(more);
+        await page.locator('.frame:not(.leaving)').getByText(text).first().waitFor();
+        await rests(page);
+        assert.equal(await page.locator('.frame').count(), 1);
+      };
+      await change(presenting(SLIDES.title), 'The Prodigal Son');
+      await change({ ...show(SECOND), version: '8' }, 'condemn the world');
+      await keepPicture(page, `transition-${transition}-${look.preset}-${look.theme}`);
+      assert.ok((await page.screenshot()).equals(expected), 'nothing of the way there is left');
+      const lasted: number[] = await page
+        .locator(':root')
+        .evaluate(({ ownerDocument }) => ownerDocument.defaultView.lasted);
+      if (transition === 'none') assert.deepEqual(lasted, []);
+      else assert.ok(lasted.length >= 4 && lasted.every((ms) => ms >= 150 && ms <= 300), String(lasted));
+      await closeClean(watched);
+    });
+  }
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { beforeEach } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { ViewerDesign, ViewerState } from '../../src/contract/viewer.ts';
+import { openHall } from './hall.ts';
+import { DESIGN, JOHN_3, LOGO, stateOf } from './viewer-samples.ts';
+import { openWatchedPage, ReusedPages, type WatchedPage } from './watched-page.ts';
+
+export const PHONE = { viewport: { width: 390, height: 844 } };
+export const LAPTOP = { viewport: { width: 1440, height: 900 } };
+export const SCREEN = { viewport: { width: 1920, height: 1080 } };
+export const SIZES = { reader: PHONE, screen: SCREEN, 'lower-third': SCREEN, stage: SCREEN };
+
+/** Long enough for a loaded machine; nothing waits for it to pass. */
+const SEEN_MAX_MS = 20_000;
+const LOOK_EVERY_MS = 40;
+
+export const FIRST = JOHN_3[0]!;
+
+export const designed = (more: Partial<ViewerDesign> = {}) => ({
+  house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...more } },
+});
+
+/** One for all files that share a process; every test has a Live of its own. */
+export const hall = openHall(stateOf([]));
+const pages = new ReusedPages(hall);
+export let liveNumber = 0;
+beforeEach(() => {
+  hall.audience.state = stateOf([]);
+  liveNumber++;
+});
+
+/** A page of the present test's Live, drawn and at rest. */
+export async function open(query: string, size: object = SCREEN): Promise<WatchedPage> {
+  const watched = await pages.open(`${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
+  await drawn(watched.page);
+  return watched;
+}
+
+/** A page that shows this. */
+export function openWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
+  hall.audience.state = state;
+  return open(query, size);
+}
+
+/** The same on a device that nobody has had before. */
+export async function openNewWith(state: ViewerState, query: string, size: object = SCREEN): Promise<WatchedPage> {
+  hall.audience.state = state;
+  const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
+  await drawn(watched.page);
+  return watched;
+}
+
+export async function drawn(page: Page): Promise<void> {
+  await page.locator('#viewer > *').first().waitFor({ state: 'attached' });
+  await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
+  await rests(page);
+}
+
+/** Whatever moves on the page has come to rest. */
+export const rests = (page: Page) =>
+  comesTo(0, () =>
+    page
+      .locator(':root')
+      .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
+  );
+
+/** Looks until it is as expected. */
+export async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>): Promise<void> {
+  const deadline = Date.now() + SEEN_MAX_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen === expected) return;
+    if (Date.now() > deadline) assert.equal(seen, expected);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The boxes of what matches and is there to be seen; of text, of its glyph lines rather than of its element. */
+export function boxesOf(page: Page, selector: string): Promise<Box[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => {
+        const range = element.ownerDocument.createRange();
+        range.selectNodeContents(element);
+        const holder = element.childNodes.length > 0 ? range : element;
+        const { left, right, top, bottom } = holder.getBoundingClientRect();
+        return { left, right, top, bottom };
+      })
+      .filter(({ left, right }) => right > left),
+  );
+}
+
+export const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+export const styleOf = (page: Page, selector: string, name: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => {
+      const { defaultView } = element.ownerDocument;
+      return defaultView.getComputedStyle(element).getPropertyValue(property);
+    }, name);
+
+export async function closeClean(...pages: WatchedPage[]): Promise<void> {
+  for (const watched of pages) {
+    watched.assertClean();
+    await watched.close();
+  }
+}
