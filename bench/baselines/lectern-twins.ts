@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { Admission } from '../../src/http/admission.ts';
 import { openInstallation } from '../../src/installation.ts';
+import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server.ts';
 import type { LiveCommit } from '../../src/storage/storage.ts';
 
@@ -26,7 +27,7 @@ const dataDir = join(folder, 'data');
 cpSync(config.dataDir, dataDir, { recursive: true });
 const plainConfig = { ...config, dataDir, port: Number(process.env.TWIN_PORT) };
 
-const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
+const destination = openLogDestination({ lost: () => {} });
 const timestamp = createTimestamp();
 const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
 const warn = (error: Error) => log.warn({ err: error });

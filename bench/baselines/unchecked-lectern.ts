@@ -3,11 +3,12 @@ import type { Principal } from '../../src/auth/principal.ts';
 import { readConfig } from '../../src/config.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { openInstallation } from '../../src/installation.ts';
+import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server.ts';
 
 /** Our server without the bearer check: whoever comes is the first who came. For what the check costs, and for nothing else. */
 const config = readConfig();
-const destination = pino.destination({ fd: 2, sync: false, minLength: 65_536, maxWrite: 131_072 });
+const destination = openLogDestination({ lost: () => {} });
 const timestamp = createTimestamp();
 const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
 const installation = await openInstallation(config, (error) => log.warn({ err: error }));

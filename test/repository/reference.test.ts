@@ -61,7 +61,7 @@ test('docs/reference/logs.md has every message of the log with its level, and no
 
 test('docs/reference/logs.md has every field of a request, and no other', () => {
   const lines: string[] = [];
-  const log = createAccessLog({ write: (line) => lines.push(line) }, createTimestamp());
+  const log = createAccessLog({ write: (line) => lines.push(line.toString()) }, createTimestamp());
   const record = { requestId: 'r', method: 'GET', path: '/', operation: 'o', status: 200, milliseconds: 1 };
   log.write({ ...record, peer: '::1', credential: 'c' });
   log.flush();

@@ -89,8 +89,8 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   const config = readConfig({ LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL', ...env });
   const logged: Record<string, unknown>[] = [];
   const destination = {
-    write: (lines: string) => {
-      for (const line of lines.trimEnd().split('\n')) logged.push(JSON.parse(line));
+    write: (lines: string | Buffer) => {
+      for (const line of lines.toString().trimEnd().split('\n')) logged.push(JSON.parse(line));
     },
   };
   const log = pino({ level: 'info' }, destination);

@@ -7,7 +7,7 @@ import { type AccessRecord, createAccessLog } from '../../src/http/access-log.ts
 function write(records: readonly AccessRecord[]): Record<string, unknown>[] {
   let text = '';
   const destination = {
-    write(lines: string) {
+    write(lines: Buffer) {
       text += lines;
     },
   };
@@ -52,8 +52,31 @@ test('[D2] a line says of its own request what is told of it, whoever was before
   );
 });
 
+test('what was handed over is not written over by what comes after', () => {
+  const handed: Buffer[] = [];
+  const log = createAccessLog({ write: (lines) => handed.push(lines) }, () => '');
+  const rest = {
+    method: 'GET',
+    path: '/',
+    operation: 'o',
+    status: 200,
+    milliseconds: 1,
+    peer: '',
+    credential: undefined,
+  };
+  const ids = Array.from({ length: 2_000 }, (_, index) => `r${index}`);
+  for (const requestId of ids) log.write({ ...rest, requestId });
+  log.flush();
+  assert.ok(handed.length > 2);
+  const lines = Buffer.concat(handed).toString().trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).request_id),
+    ids,
+  );
+});
+
 test('a line that is longer than a batch stands where it belongs', () => {
-  const paths = ['/before', `/${'ü'.repeat(20_000)}`, '/after'];
+  const paths = ['/before', `/${'ü'.repeat(40_000)}`, '/after'];
   const rest = { method: 'GET', operation: 'none', status: 404, milliseconds: 1, peer: '::1', credential: undefined };
   const lines = write(paths.map((path, index) => ({ requestId: `r${index}`, path, ...rest })));
   assert.deepEqual(
