@@ -26,7 +26,11 @@ export interface Tables {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    /** What the latest rotation has replaced. */
+    previous_hash: string | null;
+    previous_ends_at: string | null;
   };
+  /** What rotations before the latest have replaced. */
   replaced_secrets: { hash: string; credential_id: string; ends_at: string };
   credential_uses: { credential_id: string; last_used_at: string };
   lives: {

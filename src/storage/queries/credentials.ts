@@ -27,6 +27,13 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
           .where(among('hash'))
           .unionAll(
             from
+              .selectFrom('credentials')
+              .select(({ ref }) => ref('previous_hash').$notNull().as('secret'))
+              .select(['id as credential_id', 'previous_ends_at as ends_at'])
+              .where(among('previous_hash')),
+          )
+          .unionAll(
+            from
               .selectFrom('replaced_secrets')
               .select(['hash as secret', 'credential_id', 'ends_at'])
               .where(among('hash')),
@@ -113,24 +120,17 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
           .$if(engine === 'postgres', (query) => query.forUpdate('credentials'))
           .executeTakeFirst();
         if (!present) return 'missing';
-        await transaction
-          .deleteFrom('replaced_secrets')
-          .where('credential_id', '=', key.id)
-          .$if(replacedEndsAt !== null, (query) => query.where('ends_at', '<=', key.now))
-          .execute();
-        if (replacedEndsAt !== null) {
-          const { count } = await transaction
-            .selectFrom('replaced_secrets')
-            .select((select) => select.fn.countAll<number>().as('count'))
-            .where('credential_id', '=', key.id)
-            .executeTakeFirstOrThrow();
-          if (count >= limit) return 'too_many';
-          await transaction
-            .insertInto('replaced_secrets')
-            .values({ hash: present.hash, credential_id: key.id, ends_at: replacedEndsAt })
-            .execute();
+        const earlier = transaction.deleteFrom('replaced_secrets').where('credential_id', '=', key.id);
+        if (replacedEndsAt === null) {
+          await earlier.execute();
+        } else {
+          await earlier.where('ends_at', '<=', key.now).execute();
+          await keepPrevious(transaction, present, key.now);
+          if ((await countEarlier(transaction, key.id)) >= limit) return 'too_many';
         }
-        await transaction.updateTable('credentials').set({ hash }).where('id', '=', key.id).execute();
+        const previous = replacedEndsAt === null ? null : present.hash;
+        const renewed = { hash, previous_hash: previous, previous_ends_at: replacedEndsAt };
+        await transaction.updateTable('credentials').set(renewed).where('id', '=', key.id).execute();
         await recordAudit(transaction, audit);
         return 'rotated';
       }),
@@ -221,6 +221,30 @@ const updateActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 
+/** What the latest rotation has replaced, where it still works, before another rotation takes its place. */
+async function keepPrevious(
+  transaction: Transaction<Tables>,
+  { id, previous_hash: hash, previous_ends_at: endsAt }: Selectable<Tables['credentials']>,
+  now: string,
+): Promise<void> {
+  if (hash === null || endsAt === null || endsAt <= now) return;
+  await transaction
+    .insertInto('replaced_secrets')
+    .values({ hash, credential_id: id, ends_at: endsAt })
+    // A rotation that was refused has kept it already.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function countEarlier(transaction: Transaction<Tables>, credentialId: string): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('replaced_secrets')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * A service token reaches its organization, a personal credential the account of its user. [Authentication] Null where the
  * user is disabled or has no account any more.
@@ -242,7 +266,9 @@ const CREDENTIAL_COLUMNS = [
   ...(['credentials.created_at', 'credentials.expires_at', 'credentials.revoked_at'] as const),
 ] as const;
 
-function toCredential(row: Selectable<Tables['credentials']>): CredentialRecord {
+function toCredential(
+  row: Omit<Selectable<Tables['credentials']>, 'previous_hash' | 'previous_ends_at'>,
+): CredentialRecord {
   return {
     id: row.id,
     kind: row.kind as CredentialRecord['kind'],
