@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
 import { api } from '../support/api.ts';
 import { type AgentForm, type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { failInserts } from '../support/failing-inserts.ts';
@@ -159,6 +160,12 @@ for (const engine of ENGINES) {
       const fresh = await browser.get(TOKENS);
       const third = secretOf(await browser.submit(fresh, { overlap_seconds: '0' }, `${TOKENS}/${id}/rotate`));
       assert.deepEqual([await works(token), await works(second), await works(third)], [false, false, true]);
+      let latest = third;
+      const renew = async () => browser.submit(await browser.get(TOKENS), {}, `${TOKENS}/${id}/rotate`);
+      for (let done = 0; done < REPLACED_SECRETS_MAX; done++) latest = secretOf(await renew());
+      const refused = await browser.follow(await renew());
+      assert.match(refused.text, /Nothing was renewed: so many earlier secrets/);
+      assert.deepEqual([await works(third), await works(latest)], [true, true]);
       const odd = await browser.submit(
         await browser.get(TOKENS),
         { overlap_seconds: '99999' },

@@ -33,7 +33,7 @@ interface TokenWords {
   bothProblem: string;
   seenProblem: string;
   quotaProblem: (most: number) => string;
-  done: { renamed: string; revoked: string; seen: string };
+  done: { renamed: string; revoked: string; seen: string; full: string };
 }
 
 export const TOKEN_WORDS: Words<TokenWords> = {
@@ -55,7 +55,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     rename: 'Rename',
     rotate: 'Renew the secret',
     rotateHint:
-      'The token gets a new secret. The present one works on for a while, so that you can change it where it is used.',
+      'The token gets a new secret. The present one works on for a while, so that you can change it where it is used. With “not at all”, earlier ones that still work end too.',
     overlap: 'The present secret works on for',
     overlaps: { 0: 'not at all', 600: '10 minutes', 3600: 'one hour', 86400: 'one day' },
     revoke: 'Revoke',
@@ -77,6 +77,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
       renamed: 'The token has its new name.',
       revoked: 'The token has ended.',
       seen: 'Nothing was renewed a second time. If you have not copied the new secret, renew it once more.',
+      full: 'Nothing was renewed: so many earlier secrets of this token still work that no more can. Wait until one of them has ended, or choose “not at all”, which ends them all.',
     },
   },
   pt: {
@@ -97,7 +98,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     rename: 'Renomear',
     rotate: 'Renovar o segredo',
     rotateHint:
-      'O token recebe um segredo novo. O atual continua valendo por um tempo, para você trocá-lo onde é usado.',
+      'O token recebe um segredo novo. O atual continua valendo por um tempo, para você trocá-lo onde é usado. Com “nem um minuto”, os anteriores que ainda valem também terminam.',
     overlap: 'O segredo atual continua valendo por',
     overlaps: { 0: 'nem um minuto', 600: '10 minutos', 3600: 'uma hora', 86400: 'um dia' },
     revoke: 'Revogar',
@@ -119,6 +120,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
       renamed: 'O token tem o novo nome.',
       revoked: 'O token foi encerrado.',
       seen: 'Nada foi renovado pela segunda vez. Se você não copiou o novo segredo, renove-o mais uma vez.',
+      full: 'Nada foi renovado: tantos segredos anteriores deste token ainda valem que não cabe mais nenhum. Espere até que um deles termine ou escolha “nem um minuto”, que encerra todos.',
     },
   },
   de: {
@@ -140,7 +142,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     rename: 'Umbenennen',
     rotate: 'Geheimnis erneuern',
     rotateHint:
-      'Das Token bekommt ein neues Geheimnis. Das jetzige gilt noch eine Weile, damit Sie es überall austauschen können.',
+      'Das Token bekommt ein neues Geheimnis. Das jetzige gilt noch eine Weile, damit Sie es überall austauschen können. Mit „gar nicht mehr“ enden auch frühere, die noch gelten.',
     overlap: 'Das jetzige Geheimnis gilt noch',
     overlaps: { 0: 'gar nicht mehr', 600: '10 Minuten', 3600: 'eine Stunde', 86400: 'einen Tag' },
     revoke: 'Widerrufen',
@@ -163,6 +165,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
       renamed: 'Das Token hat seinen neuen Namen.',
       revoked: 'Das Token ist beendet.',
       seen: 'Es wurde nichts ein zweites Mal erneuert. Wenn Sie das neue Geheimnis nicht kopiert haben, erneuern Sie es noch einmal.',
+      full: 'Es wurde nichts erneuert: Von diesem Token gelten noch so viele frühere Geheimnisse, dass kein weiteres Platz hat. Warten Sie, bis eines endet, oder wählen Sie „gar nicht mehr“: Dann enden alle.',
     },
   },
 };

@@ -82,7 +82,7 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
         page: secretPage(visit, { ...issued, title: words.secretTitle.created, place: 'tokens', back: PATH }),
       };
     } catch (error) {
-      if (!(error instanceof LecternError) || error.code !== 'quota_exceeded') throw error;
+      if (!isQuota(error)) throw error;
       return refuse(409, { form: words.quotaProblem(config.tokensPerUser) });
     }
   });
@@ -94,8 +94,13 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     if (overlap === undefined) throw new LecternError('invalid_fields');
     if (call.field('seen') !== rotationMark(visit, known)) return { to: `${PATH}?done=seen` };
     const title = TOKEN_WORDS[visit.language].secretTitle.rotated;
-    const issued = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
-    return { status: 200, page: secretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
+    try {
+      const issued = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
+      return { status: 200, page: secretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
+    } catch (error) {
+      if (!isQuota(error)) throw error;
+      return { to: `${PATH}?done=full` };
+    }
   });
 
   addAccountForm(pages, services, { path: `${PATH}/:id/rename`, purpose: PURPOSE, back: PATH }, async (call) => {
@@ -124,6 +129,8 @@ const holderOf = (visit: HeldVisit, operation: string): TokenHolder => ({
   scopes: null,
   actor: visit.actor(operation),
 });
+
+const isQuota = (error: unknown): boolean => error instanceof LecternError && error.code === 'quota_exceeded';
 
 const readDraft = (call: AccountCall): Draft => ({
   name: call.field('name'),
