@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Parts of an older build are kept for so long. */
+/** What has been replaced is kept for so long. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -10,17 +10,30 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
  * give out what it was built with until it is started again, and a page that was opened before asks for its parts later.
  */
 export function keepOldParts(folder: string): Plugin {
-  let directory: string;
+  let built: string;
+  let before: string | null;
   return {
     name: 'keep old parts',
-    config: () => ({ build: { emptyOutDir: false } }),
+    config: () => ({ build: { emptyOutDir: false, manifest: true } }),
     configResolved: ({ root, build }) => {
-      directory = resolve(root, build.outDir, folder);
+      built = resolve(root, build.outDir);
     },
-    closeBundle: () => {
-      for (const name of readdirSync(directory)) {
-        const file = join(directory, name);
-        if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+    generateBundle: () => {
+      const manifest = join(built, '.vite/manifest.json');
+      before = existsSync(manifest) ? readFileSync(manifest, 'utf8') : null;
+    },
+    writeBundle: (_options, bundle) => {
+      const written = new Set(Object.keys(bundle).map((name) => basename(name)));
+      const now = new Date();
+      for (const name of readdirSync(join(built, folder))) {
+        const file = join(built, folder, name);
+        // Another build may have removed it.
+        const stat = statSync(file, { throwIfNoEntry: false });
+        if (!stat?.isFile() || written.has(name)) continue;
+        // The time counts from when a part is replaced, however old it is; without a manifest each may be one that is.
+        const replaced = before?.includes(name) ?? true;
+        if (replaced) utimesSync(file, now, now);
+        else if (now.getTime() - stat.mtimeMs > KEPT_MS) rmSync(file, { force: true });
       }
     },
   };
@@ -34,7 +47,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/web',
-    manifest: true,
     target: 'es2023',
     // Everything is a file of its own: the pages' content security policy allows no data: fonts.
     assetsInlineLimit: 0,

@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { keepOldParts } from '../../vite.config.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -102,32 +104,50 @@ test('whatever a source finds by its place is two folders up, as it is for what 
   }
 });
 
-test('a build leaves the parts of one before, which a running server gives out, for thirty days', (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'lectern-web-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
-  const assets = join(directory, 'assets');
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-  mkdirSync(assets);
-  for (const [name, at] of [
-    ['viewer-before01.js', daysAgo(29)],
-    ['viewer-older001.js', daysAgo(31)],
-  ] as const) {
-    writeFileSync(join(assets, name), '');
-    utimesSync(join(assets, name), at, at);
-  }
-  const build = () =>
-    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', directory], {
-      ...{ cwd: ROOT, stdio: 'ignore' },
-    });
-  build();
-  const parts = readdirSync(assets);
-  assert.ok(parts.includes('viewer-before01.js'));
-  assert.ok(!parts.includes('viewer-older001.js'));
-  // A part that a new build has too is as young as that.
-  for (const name of parts) utimesSync(join(assets, name), daysAgo(31), daysAgo(31));
-  build();
-  assert.deepEqual(
-    readdirSync(assets),
-    parts.filter((name) => name !== 'viewer-before01.js'),
-  );
+for (const { what, config, folder } of [
+  { what: 'the pages', config: 'vite.config.ts', folder: 'assets' },
+  { what: 'the program', config: 'vite.program.config.ts', folder: '.' },
+]) {
+  test(`a build of ${what} leaves what it replaces, which a running server gives out, for thirty days`, (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'lectern-built-'));
+    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const parts = () => readdirSync(join(directory, folder)).filter((name) => name !== '.vite');
+    const age = (days: number, names = parts()) => {
+      const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+      for (const name of names) utimesSync(join(directory, folder, name), at, at);
+    };
+    const build = (minify: boolean) => {
+      const words = ['build', '--config', config, '--outDir', directory, '--minify', String(minify)];
+      execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', ...words], { cwd: ROOT, stdio: 'ignore' });
+    };
+    const kept = (names: readonly string[]) => names.filter((name) => parts().includes(name));
+
+    build(false);
+    const first = parts();
+    const older = ['older.js', 'younger.js'];
+    for (const name of older) writeFileSync(join(directory, folder, name), '');
+    age(31);
+    age(29, ['younger.js']);
+    build(true);
+    assert.deepEqual(kept(first), first, 'what was built long ago, and is replaced only now');
+    assert.deepEqual(kept(older), ['younger.js']);
+    const second = parts().filter((name) => !first.includes(name) && !older.includes(name));
+    assert.ok(second.length > 3);
+
+    age(31);
+    build(true);
+    assert.deepEqual(kept(second), second, 'what the new build has too');
+    assert.ok(kept(first).length < first.length / 2, 'what was replaced long ago');
+    assert.deepEqual(kept(older), []);
+  });
+}
+
+test('a build that fails says why, also where nothing was built before', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'lectern-built-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const attempt = build({
+    ...{ root, configFile: false, logLevel: 'silent', plugins: [keepOldParts('assets')] },
+    build: { rolldownOptions: { input: 'missing.js' } },
+  });
+  await assert.rejects(attempt, /missing\.js/);
 });
