@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -7,12 +7,20 @@ import { dirname } from 'node:path';
  */
 export function makeFolder(path: string): void {
   try {
+    makeOne(path);
+  } catch (error) {
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
+    // It may be there by now, by another process.
+    makeFolder(above);
+    makeOne(path);
+  }
+}
+
+function makeOne(path: string): void {
+  try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-    const above = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(above)) throw error;
-    makeFolder(above);
-    makeFolder(path);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
