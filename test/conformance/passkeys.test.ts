@@ -392,7 +392,9 @@ for (const engine of ENGINES) {
       const page = await browser.get('/account/sessions');
       assert.match(page.text, /only under a domain name/);
       const { port } = new URL(lectern.config.publicUrl);
-      assert.ok(page.text.includes(`LECTERN_PUBLIC_URL=http://localhost:${port} LECTERN_INSECURE_LAN=on npm start`));
+      const settings = `PORT=${port} LECTERN_PUBLIC_URL=http://localhost:${port} LECTERN_INSECURE_LAN=on`;
+      assert.ok(page.text.includes(`>${settings} npm start<`));
+      assert.match(page.text, /with your other settings/);
       assert.equal(
         page.forms.some(({ action }) => action.pathname === '/account/passkeys'),
         false,

@@ -17,13 +17,13 @@ interface Devices {
   readonly passkeys: readonly PasskeyRecord[];
   /** Whether a passkey can be made now; only after signing in once more; or not at all under this address. */
   readonly adding: 'now' | 'sign_in_again' | 'not_here';
-  /** Where they could be made on this machine; null where this is not the address of it. */
-  readonly localName: string | null;
+  /** Where they could be made on this machine, and where Lectern listens; null where this is not the address of it. */
+  readonly local: { readonly name: string; readonly port: number | undefined } | null;
   readonly done: string;
 }
 
 /** Where somebody is signed in, and with which passkeys. */
-export function devicesPage(visit: HeldVisit, { devices, passkeys, adding, localName, done }: Devices): string {
+export function devicesPage(visit: HeldVisit, { devices, passkeys, adding, local, done }: Devices): string {
   const words = WORDS[visit.language];
   const { session } = visit.holder;
   const scripts = adding === 'now' ? [builtAssets('web/account/passkey-add.ts').script] : [];
@@ -45,7 +45,7 @@ ${
 }<h2 id="passkeys">${words.passkeys}</h2>
 <p class="hint">${words.passkeysHint}</p>
 ${passkeys.length > 0 && html`<ul class="entries" aria-labelledby="passkeys">\n${passkeys.map((one) => passkeyEntry(visit, one))}</ul>\n`}<h2>${words.newPasskey}</h2>
-${addPasskey(visit, adding, localName)}`,
+${addPasskey(visit, adding, local)}`,
   );
 }
 
@@ -72,14 +72,14 @@ function passkeyEntry({ language }: HeldVisit, passkey: PasskeyRecord): SafeHtml
 `;
 }
 
-function addPasskey(visit: HeldVisit, adding: Devices['adding'], localName: string | null): SafeHtml {
+function addPasskey(visit: HeldVisit, adding: Devices['adding'], local: Devices['local']): SafeHtml {
   const words = WORDS[visit.language];
   if (adding === 'not_here') {
     return html`<p>${words.notHere}</p>
 ${
-  localName !== null &&
+  local !== null &&
   html`<p>${words.onThisMachine}</p>
-<p><code>LECTERN_PUBLIC_URL=${localName} LECTERN_INSECURE_LAN=on npm start</code></p>
+<p><code>PORT=${local.port} LECTERN_PUBLIC_URL=${local.name} LECTERN_INSECURE_LAN=on npm start</code></p>
 `
 }`;
   }
@@ -133,7 +133,7 @@ const WORDS: Words<DevicesWords> = {
     notHere:
       'Passkeys cannot be made under this address: browsers offer them only over HTTPS, and only under a domain name.',
     onThisMachine:
-      'To try them on this machine alone, start Lectern under the name localhost. Apps cannot be connected while it runs like this.',
+      'To try them on this machine alone, start Lectern under the name localhost, with your other settings, such as the data folder, as they are. Apps cannot be connected while it runs like this.',
     signInAgain: 'To add a passkey, sign in once more: that shows that it is really you.',
     without: 'This browser cannot make passkeys, or scripts are switched off in it.',
     newPasskey: 'A new passkey',
@@ -163,7 +163,7 @@ const WORDS: Words<DevicesWords> = {
     notHere:
       'Não é possível criar chaves de acesso neste endereço: os navegadores só as oferecem por HTTPS e com um nome de domínio.',
     onThisMachine:
-      'Para experimentá-las só nesta máquina, inicie o Lectern com o nome localhost. Enquanto ele roda assim, não é possível conectar aplicativos.',
+      'Para experimentá-las só nesta máquina, inicie o Lectern com o nome localhost e mantenha as suas outras configurações, como a pasta de dados. Enquanto ele roda assim, não é possível conectar aplicativos.',
     signInAgain: 'Para adicionar uma chave de acesso, entre mais uma vez: assim sabemos que é mesmo você.',
     without: 'Este navegador não consegue criar chaves de acesso, ou os scripts estão desativados nele.',
     newPasskey: 'Nova chave de acesso',
@@ -193,7 +193,7 @@ const WORDS: Words<DevicesWords> = {
     notHere:
       'Unter dieser Adresse lassen sich keine Passkeys erstellen: Browser bieten sie nur über HTTPS und unter einem Domainnamen an.',
     onThisMachine:
-      'Um sie nur auf diesem Rechner auszuprobieren, starten Sie Lectern unter dem Namen localhost. Solange es so läuft, lassen sich keine Apps verbinden.',
+      'Um sie nur auf diesem Rechner auszuprobieren, starten Sie Lectern unter dem Namen localhost und mit Ihren übrigen Einstellungen, etwa dem Datenordner. Solange es so läuft, lassen sich keine Apps verbinden.',
     signInAgain: 'Um einen Passkey hinzuzufügen, melden Sie sich noch einmal an: So ist sicher, dass Sie es sind.',
     without: 'Dieser Browser kann keine Passkeys erstellen, oder Skripte sind darin abgeschaltet.',
     newPasskey: 'Neuer Passkey',

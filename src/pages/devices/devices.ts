@@ -20,8 +20,9 @@ export function addDevices(pages: FastifyInstance, services: PageServices): void
     const origin = visits.originOf(request);
     const offered = findRelyingParty(origin) !== null;
     const adding = offered ? (passkeys.canAdd(visit.holder) ? 'now' : 'sign_in_again') : 'not_here';
-    const localName = findLocalName(origin);
-    return devicesPage(visit, { devices, passkeys: keys, adding, localName, done: query('done') });
+    const name = findLocalName(origin);
+    const local = name === null ? null : { name, port: request.socket.localPort };
+    return devicesPage(visit, { devices, passkeys: keys, adding, local, done: query('done') });
   });
 
   addAccountForm(
