@@ -58,13 +58,13 @@ export async function fetchArchive(
   }
 }
 
-/** HTTPS, or a server on this machine if that is whom the person named: no stranger may lead there. */
 /** Where an archive can be fetched from; null for another address. */
 export function parseFetchable(text: string): URL | null {
   const url = URL.parse(text);
   return url && isFetchable(url, url) ? url : null;
 }
 
+/** HTTPS, or a server on this machine if that is whom the person named: no stranger may lead there. */
 function isFetchable(address: URL, start: URL): boolean {
   return address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address) && isLoopback(start));
 }
