@@ -9,7 +9,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { parseViewerAddress } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import { type PageAssets, readPageAssets } from '../pages/assets.ts';
+import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/assets.ts';
 import { type FailureDuties, noteFailure, tellWait } from '../pages/page-failure.ts';
 import { acceptedLanguage } from '../pages/page-language.ts';
 import type { LiveState } from '../storage/storage.ts';
@@ -18,7 +18,6 @@ import { noticePage } from './notice-page.ts';
 import { type SecretPage, secretPage } from './secret-page.ts';
 import { viewerPage } from './viewer-page.ts';
 
-export const WEB_DIRECTORY = join(import.meta.dirname, '../../dist/web');
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
 /** Nothing but our own files, no inline script or style, no form, no foreign frame around it. */
@@ -76,7 +75,7 @@ export async function addAudience(app: FastifyInstance, audience: Audience, duti
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
-    const assets = readPageAssets(WEB_DIRECTORY, VIEWER_ENTRY);
+    const assets = builtAssets(VIEWER_ENTRY);
     addPage(pages, assets, duties);
     addEntrance(pages, assets, duties);
     addStream(pages, audience, duties);

@@ -28,12 +28,16 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
+/** Where `npm run build` leaves the browser code. */
+export const WEB_DIRECTORY = join(import.meta.dirname, '../../dist/web');
+
 /**
- * Reads the manifest Vite left in `directory` (dist/web) and tells the files of one entry ("web/viewer/main.tsx").
- * Throws when the browser code has not been built or has no such entry.
+ * Tells the files of one entry ("web/viewer/main.tsx"), as the manifest had them that Vite left in `directory` when it was first read:
+ * at the start of a server. A build that comes later is not mixed into that. Throws when the browser code has not been built or has
+ * no such entry.
  */
 export function readPageAssets(directory: string, entry: string): PageAssets {
-  const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = readManifest(directory);
   const main = manifest[entry];
   if (!main?.isEntry) throw new Error(`No entry ${entry} in ${directory}/.vite/manifest.json: run "npm run build".`);
   const chunks = chunksOf(manifest, entry);
@@ -52,11 +56,21 @@ export function readPageAssets(directory: string, entry: string): PageAssets {
 
 const built = new Map<string, PageAssets>();
 
-/** The files of one entry as `npm run build` has left them, read once. */
+/** The same of what `npm run build` has left. */
 export function builtAssets(entry: string): PageAssets {
-  const assets = built.get(entry) ?? readPageAssets(join(import.meta.dirname, '../../dist/web'), entry);
+  const assets = built.get(entry) ?? readPageAssets(WEB_DIRECTORY, entry);
   built.set(entry, assets);
   return assets;
+}
+
+const manifests = new Map<string, Manifest>();
+
+function readManifest(directory: string): Manifest {
+  const known = manifests.get(directory);
+  if (known) return known;
+  const manifest: Manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8'));
+  manifests.set(directory, manifest);
+  return manifest;
 }
 
 /** A chunk and all that it imports, itself first. */

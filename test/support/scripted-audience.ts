@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { VIEWER_POLICY, WEB_DIRECTORY } from '../../src/audience/routes.ts';
+import { VIEWER_POLICY } from '../../src/audience/routes.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../src/contract/viewer.ts';
-import { readPageAssets } from '../../src/pages/assets.ts';
+import { readPageAssets, WEB_DIRECTORY } from '../../src/pages/assets.ts';
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
 

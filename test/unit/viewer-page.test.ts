@@ -90,7 +90,7 @@ test('the built files of an entry are found in the manifest, those of its import
     '_own.js': { file: 'assets/own-iiiiiiii.js' },
   };
   writeFileSync(join(directory, '.vite/manifest.json'), JSON.stringify(manifest));
-  assert.deepEqual(readPageAssets(directory, 'web/x.tsx'), {
+  const expected = {
     script: '/assets/x-aaaaaaaa.js',
     styles: ['/assets/x-bbbbbbbb.css', '/assets/shared-dddddddd.css', '/assets/deep-ffffffff.css'],
     fonts: { 'inter-latin-wght-normal': '/assets/inter-latin-wght-normal-Dx4k_J-l.woff2' },
@@ -100,6 +100,10 @@ test('the built files of an entry are found in the manifest, those of its import
         styles: ['/assets/part-hhhhhhhh.css'],
       },
     },
-  });
+  };
+  assert.deepEqual(readPageAssets(directory, 'web/x.tsx'), expected);
   assert.throws(() => readPageAssets(directory, 'web/y.tsx'), /npm run build/);
+  // A build under a server that runs.
+  writeFileSync(join(directory, '.vite/manifest.json'), JSON.stringify({ 'web/x.tsx': manifest['_own.js'] }));
+  assert.deepEqual(readPageAssets(directory, 'web/x.tsx'), expected);
 });
