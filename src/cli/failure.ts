@@ -33,7 +33,7 @@ export function tellWithCause({ code, detail, cause }: LecternError): string {
   const told = detail ?? `${meaning} ${recovery}`;
   const { message, code: name } = (cause ?? {}) as NodeJS.ErrnoException;
   const reason = message || name;
-  return reason ? `${told} (${reason})` : told;
+  return reason && !told.includes(reason) ? `${told} (${reason})` : told;
 }
 
 export function toFailure(error: unknown): Failure {

@@ -64,12 +64,11 @@ export async function askRemote(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
     .then(async (response) => ({ response, text: await response.text() }))
-    .catch((cause: Error & { cause?: { code?: string } }) => {
-      const why = cause.cause?.code ?? cause.message;
+    .catch(({ message, cause }: Error & { cause?: Error & { code?: string } }) => {
+      const why = toPrintable(cause?.code ?? (cause?.message || message));
       throw new LecternError(
         'unavailable',
         `${server} does not answer (${why}). Is its address as the browser shows it, with https:// or http:// and the port?`,
-        { cause },
       );
     });
   const { status } = answer.response;

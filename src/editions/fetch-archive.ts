@@ -50,9 +50,7 @@ export async function fetchArchive(
     return { name, bytes };
   } catch (error) {
     if (error instanceof LecternError || error instanceof DamagedEditionError) throw error;
-    throw new LecternError('unavailable', `${start.host} did not give the archive: ${toReason(error, signal)}.`, {
-      cause: error,
-    });
+    throw new LecternError('unavailable', `${start.host} did not give the archive: ${toReason(error, signal)}.`);
   } finally {
     clearTimeout(timer);
   }

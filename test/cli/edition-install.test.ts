@@ -82,6 +82,7 @@ test('what cannot be installed is refused, and nothing has changed', async (t) =
     [[slug, '--from', mirror, '--sha256', 'f'.repeat(64)], 1, 'damaged_edition', /another archive/],
     [[slug, '--from', mirror, '--sha256', 'f'], 2, 'usage', /64 hexadecimal/],
     [[slug, '--from', broken], 1, 'damaged_edition', /web_usfm\.zip/],
+    [[slug, '--from', 'http://127.0.0.1:9'], 1, 'unavailable', /^127\.0\.0\.1:9 did not give the archive: bad port\.$/],
     [[], 2, 'usage', /slug/],
   ];
   for (const [words, exitCode, code, detail] of attempts) {

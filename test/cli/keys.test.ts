@@ -179,6 +179,7 @@ for (const engine of ENGINES) {
       mkdirSync(join(secretFile, 'full'), { recursive: true });
       const refused = await runJson(['keys', 'rotate', '--all', '--yes'], setting);
       assert.deepEqual([refused.code, refused.document.error.code], [1, 'unavailable']);
+      assert.match(refused.document.error.detail, / cannot be replaced: .*The keys are as they were\.$/);
       renameSync(secretFile, folder);
       renameSync(`${secretFile}.aside`, secretFile);
       rmSync(folder, { recursive: true });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createDataDirectory } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
@@ -162,9 +163,15 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     const unknown = await runJson(['login', ...server(), '--scopes', 'live.fly'], setting);
     assert.deepEqual([unknown.code, unknown.document.error.code], [2, 'usage']);
     assert.match(unknown.document.error.detail, /no scope "live\.fly"\. Scopes are .*live\.get/);
-    const absent = await runJson(['login', '--server', 'http://127.0.0.1:9'], setting);
-    assert.deepEqual([absent.code, absent.document.error.code], [1, 'unavailable']);
-    assert.match(absent.document.error.detail, /with https:\/\/ or http:\/\//);
+    for (const [port, why] of [
+      [9, 'bad port'],
+      [await findFreePort(), 'ECONNREFUSED'],
+    ]) {
+      const absent = await runJson(['login', '--server', `http://127.0.0.1:${port}`], setting);
+      assert.deepEqual([absent.code, absent.document.error.code], [1, 'unavailable']);
+      const told = `http://127.0.0.1:${port} does not answer (${why}). Is its address as the browser shows it, `;
+      assert.equal(absent.document.error.detail, `${told}with https:// or http:// and the port?`);
+    }
   });
 
   it('an address without its scheme is HTTPS, on this machine HTTP', async () => {
