@@ -56,7 +56,7 @@ export const login = defineLocalCommand({
   local: async (typed) => {
     const server = requireServer(typed);
     const earlier = await findSavedLogin(server);
-    const waiting = await begin(server, toWish(typed));
+    const waiting = await begin(server, typed);
     show(waiting);
     const { verification_uri_complete: address } = waiting;
     if (isPageOf(server, address) && typed.options.browser !== false) openBrowser(address);
@@ -93,14 +93,18 @@ function toWish(typed: Typed) {
   };
 }
 
-async function begin(server: string, wish: ReturnType<typeof toWish>): Promise<Static<typeof Waiting>> {
-  const answer = await askRemote(server, '/connect/terminal', { method: 'POST', body: wish });
+/** What a server names where it refuses it, by the option that has it. */
+const NAMED: Readonly<Record<string, RegExp>> = { scopes: /\bscopes?\b/, name: /\bname\b/ };
+
+async function begin(server: string, typed: Typed): Promise<Static<typeof Waiting>> {
+  const answer = await askRemote(server, '/connect/terminal', { method: 'POST', body: toWish(typed) });
   const waiting = answer.status === 200 ? await parseAs(Waiting, answer.body) : null;
   if (waiting) return waiting;
   const failure = toRemoteFailure(server, answer);
   const { error } = (answer.body ?? {}) as { error?: unknown };
-  // Which scopes there are, the server alone knows.
-  throw answer.status === 400 && error === 'invalid_request' ? new UsageError(failure.message) : failure;
+  // Which scopes there are, the server alone knows; what was not typed is no wrong usage.
+  const wrong = Object.keys(NAMED).some((option) => findOption(typed, option) && NAMED[option]!.test(failure.message));
+  throw answer.status === 400 && error === 'invalid_request' && wrong ? new UsageError(failure.message) : failure;
 }
 
 /** On standard error: standard output is for the result. */

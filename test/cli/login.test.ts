@@ -174,6 +174,31 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
+  it('what a server refuses is wrong usage where it is of what was typed, and else is not', async () => {
+    const { setting } = home();
+    let description = '';
+    const other = createServer((_request, response) => {
+      const body = JSON.stringify({ error: 'invalid_request', error_description: description });
+      response.writeHead(400, { 'content-type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    try {
+      for (const [said, words, expected] of [
+        ['There is no scope "live.fly".', ['--scopes', 'live.fly'], [2, 'usage']],
+        ['The name is too long.', ['--name', 'stage'], [2, 'usage']],
+        ['The name is too long.', [], [1, 'invalid_fields']],
+        ['body must have property "origin"', ['--scopes', 'live.get', '--name', 'stage'], [1, 'invalid_fields']],
+      ] as const) {
+        description = said;
+        const { code, document } = await runJson(['login', '--server', url, ...words], setting);
+        assert.deepEqual([code, document.error], [expected[0], { code: expected[1], detail: said }]);
+      }
+    } finally {
+      other.close();
+    }
+  });
+
   it('an address without its scheme is HTTPS, on this machine HTTP', async () => {
     const { setting } = home();
     const { host, origin } = new URL(lectern.url);
