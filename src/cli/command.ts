@@ -151,7 +151,12 @@ export function findParts(typed: Typed, name: string): string[] | undefined {
   return text === undefined ? undefined : splitAtCommas(text);
 }
 
-export const splitAtCommas = (text: string): string[] => text.split(',').map((part) => part.trim());
+/** A comma may be one too many, as long as something is named. */
+export function splitAtCommas(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  const named = parts.filter((part) => part !== '');
+  return named.length > 0 ? named : [text];
+}
 
 /** An option that need not be there. */
 export function findOption(typed: Typed, name: string): string | undefined {

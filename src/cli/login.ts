@@ -11,7 +11,7 @@ import { openBrowser } from './open-browser.ts';
 import { parseAs } from './parse-as.ts';
 import { askRemote, isPageOf, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from './saved-logins.ts';
-import { LIFETIME, NAME, SCOPE } from './value-rules.ts';
+import { LIFETIME, NAME, SCOPES } from './value-rules.ts';
 
 /** A slower server is asked less often. RFC 8628 §3.5 */
 const SLOW_DOWN_SECONDS = 5;
@@ -42,8 +42,7 @@ export const login = defineLocalCommand({
     {
       flags: '--scopes <scopes>',
       meaning: 'Comma separated; default: everything that you may do',
-      takes: SCOPE,
-      commas: true,
+      takes: SCOPES,
     },
     {
       flags: '--name <name>',

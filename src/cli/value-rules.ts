@@ -40,7 +40,10 @@ export const OWNER_ID: ValueRule = {
   parse: fitting((text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)),
 };
 /** Whichever they are. */
-export const SCOPE: ValueRule = { what: 'names of scopes', parse: fitting((text) => text !== '') };
+export const SCOPES: ValueRule = {
+  what: 'names of scopes with commas between them',
+  parse: fitting((text) => text.split(',').every((name) => name.trim() !== '')),
+};
 
 export const upTo = (max: number): ValueRule<number> => ({
   what: `1 to ${max}`,

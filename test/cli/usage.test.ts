@@ -46,12 +46,14 @@ const WRONG_VALUES = [
   ['token', 'create', '--organization', 'x', '--scopes', 'live.fly'],
   ['token', 'create', '--organization', 'x', '--scopes', 'live.get,identity.read'],
   ['token', 'create', '--organization', 'x', '--scopes', ''],
+  ['token', 'create', '--organization', 'x', '--scopes', ','],
   ['token', 'create', '--user', 'ada@example.org', '--scopes', 'offline_access'],
   ['token', 'create', '--user', 'ada'],
   ['token', 'list', '--user', 'ada'],
   ['client', 'create', '--redirect-uri', 'https://app.example.org/cb', '--name', ''],
   ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', 'app://callback'],
   ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', '--scopes', 'token.create'],
+  ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', '--scopes', ''],
   ['edition', 'import', 'none.zip', '--slug', 'not a slug'],
   ['edition', 'import', 'none.zip', '--language', 'klingon'],
   ['edition', 'import', 'none.zip', '--license-url', 'example.org'],
@@ -89,6 +91,18 @@ test('a value that cannot be meant is wrong usage, is named, and nothing is done
     assert.match(document.error.detail, /^--[\w-]+ takes .+, not ".*"\.$/);
   }
   assert.deepEqual(readdirSync(dataDir), []);
+});
+
+test('a comma too many between scopes is passed over', async () => {
+  const dataDir = createDataDirectory();
+  const email = 'ada@example.org';
+  await requireJson(['user', 'create', '--email', email, '--name', 'Ada'], { dataDir });
+  const { scopes } = await requireJson(['token', 'create', '--user', email, '--scopes', 'live.get,'], { dataDir });
+  assert.deepEqual(scopes, ['live.get']);
+  const app = ['--name', 'App', '--redirect-uri', 'https://app.example.org/cb', '--scopes', ',live.list,,live.get'];
+  await requireJson(['client', 'create', ...app], { dataDir });
+  const { data } = await requireJson(['client', 'list'], { dataDir });
+  assert.deepEqual(data[0].scopes, ['live.list', 'live.get']);
 });
 
 test('an option whose value is of a kind that has rules has one', () => {
