@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Enum, Nullable, Strict } from '../contract/schemas/shapes.ts';
 import { listAudit, toAuditEntry } from '../domain/account/audit.ts';
-import { toOwnerId } from '../domain/account/owner.ts';
+import { toOwnerId, unknownOwner } from '../domain/account/owner.ts';
+import { isUuid } from '../domain/identifiers.ts';
 import { toTable } from './columns.ts';
 import { defineCommand, findParsed, requireOneOf, type Typed } from './command.ts';
-import { OWNER_ID, TIME, upTo } from './value-rules.ts';
+import { ID, TIME, upTo } from './value-rules.ts';
 
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
@@ -21,8 +22,8 @@ export const showAudit = defineCommand({
   summary: 'List who changed what, newest first; also of owners that are deleted',
   example: '--organization ID --since 2026-01-31',
   options: [
-    { flags: '--organization <id>', meaning: 'Only what concerns this organization', takes: OWNER_ID },
-    { flags: '--account <id>', meaning: 'Only what concerns this personal account', takes: OWNER_ID },
+    { flags: '--organization <id>', meaning: 'Only what concerns this organization', takes: ID },
+    { flags: '--account <id>', meaning: 'Only what concerns this personal account', takes: ID },
     { flags: '--since <time>', meaning: 'Nothing older: a day, or a time such as 2026-01-31T09:00:00Z', takes: TIME },
     {
       flags: '--limit <number>',
@@ -36,12 +37,16 @@ export const showAudit = defineCommand({
     since: findParsed(typed, 'since', TIME) ?? null,
     limit: findParsed(typed, 'limit', LIMIT) ?? DEFAULT_ENTRIES,
   }),
-  execute: async ({ storage }, { owner, since, limit }) => ({
-    data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
-      ...toAuditEntry(record),
-      ...(record.owner ? toOwnerId(record.owner) : {}),
-    })),
-  }),
+  execute: async ({ storage }, { owner, since, limit }) => {
+    // Whoever is deleted cannot be looked for.
+    if (owner && !isUuid(owner.id)) throw await unknownOwner(storage.accounts, owner.id, [owner.kind]);
+    return {
+      data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
+        ...toAuditEntry(record),
+        ...(record.owner ? toOwnerId(record.owner) : {}),
+      })),
+    };
+  },
   toText: ({ data }) =>
     data.length === 0
       ? 'There are no records.'

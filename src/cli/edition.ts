@@ -8,7 +8,7 @@ import { defineCommand, defineStagedCommand, findOption, type Typed } from './co
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
 import { toFailure } from './failure.ts';
-import { oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
+import { MODULE, oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
@@ -17,7 +17,7 @@ const EDITION_OPTIONS = [
   { flags: '--language <language>', meaning: `One of ${LANGUAGES.join(', ')}`, takes: oneOf(LANGUAGES) },
   { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
   { flags: '--attribution <text>', meaning: 'The line that is shown with its verses' },
-  { flags: '--license-id <id>', meaning: 'Licence, as SPDX names it' },
+  { flags: '--license-id <text>', meaning: 'Licence, as SPDX names it' },
   { flags: '--license-url <url>', meaning: 'Where the licence is', takes: WEB_ADDRESS },
   { flags: '--copyright <text>', meaning: 'Who holds the copyright' },
   { flags: '--source-url <url>', meaning: 'Where the text comes from', takes: WEB_ADDRESS },
@@ -63,7 +63,11 @@ export const importEditionFile = defineStagedCommand({
   arguments: [{ flags: '<path>', meaning: 'A text as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
   options: [
     ...EDITION_OPTIONS,
-    { flags: '--module <name>', meaning: 'Which of several SWORD modules, where the folder or archive holds several' },
+    {
+      flags: '--module <name>',
+      meaning: 'Which of several SWORD modules, where the folder or archive holds several',
+      takes: MODULE,
+    },
     { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' },
   ],
   input: EditionInput,

@@ -3,13 +3,14 @@ import { Strict } from '../contract/schemas/shapes.ts';
 import type { Deed } from '../domain/account/audit.ts';
 import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, requireOneOf, type Typed } from './command.ts';
+import { ID } from './value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
 const Input = Strict({ slug: Type.String(), subject: Subject });
 
 const SUBJECT_OPTIONS = [
-  { flags: '--organization <id>', meaning: 'The library of this organization' },
-  { flags: '--account <id>', meaning: 'The library of this personal account' },
+  { flags: '--organization <id>', meaning: 'The library of this organization', takes: ID },
+  { flags: '--account <id>', meaning: 'The library of this personal account', takes: ID },
 ] as const;
 
 const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>;

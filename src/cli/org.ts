@@ -7,7 +7,7 @@ import { renameOrganization } from '../domain/account/rename-organization.ts';
 import type { Installation } from '../installation.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
-import { EMAIL, NAME, oneOf } from './value-rules.ts';
+import { EMAIL, ID, NAME, oneOf } from './value-rules.ts';
 
 export const createOrganization = defineCommand({
   name: 'org create',
@@ -77,7 +77,7 @@ export const addMember = defineCommand({
   summary: 'Add a user to an organization, or give a member another role',
   example: '--organization ID --email ada@example.org --role operator',
   options: [
-    { flags: '--organization <id>', meaning: 'The organization', required: true },
+    { flags: '--organization <id>', meaning: 'The organization', takes: ID, required: true },
     { flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL },
     { flags: '--role <role>', meaning: `One of ${ROLES.join(', ')}`, required: true, takes: oneOf(ROLES) },
   ],
@@ -100,7 +100,7 @@ export const removeMember = defineCommand({
   summary: 'Take a user out of an organization; its tokens stay',
   example: '--organization ID --email ada@example.org',
   options: [
-    { flags: '--organization <id>', meaning: 'The organization', required: true },
+    { flags: '--organization <id>', meaning: 'The organization', takes: ID, required: true },
     { flags: '--email <email>', meaning: 'The member', required: true, takes: EMAIL },
   ],
   input: Strict({ organization: Type.String(), email: Type.String() }),
@@ -120,7 +120,7 @@ export const listMembers = defineCommand({
   name: 'org member list',
   summary: 'List the members of an organization with their roles',
   example: '--organization ID',
-  options: [{ flags: '--organization <id>', meaning: 'The organization', required: true }],
+  options: [{ flags: '--organization <id>', meaning: 'The organization', takes: ID, required: true }],
   input: Strict({ organization: Type.String() }),
   toInput: (typed) => ({ organization: requireOption(typed, 'organization') }),
   execute: async ({ administration }, { organization }) => ({

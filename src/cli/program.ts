@@ -84,8 +84,10 @@ export function findMeant(words: readonly string[]): { path: readonly string[]; 
   return { path, next };
 }
 
-/** Throws UsageError for an option whose value it does not take. */
-function requireValues({ command, options }: Call): void {
+/** Throws UsageError for an empty argument, and for an option whose value it does not take. */
+function requireValues({ command, arguments: given, options }: Call): void {
+  const empty = command.arguments?.find((_, at) => given[at]?.trim() === '');
+  if (empty) throw new UsageError(`The argument ${empty.flags} is empty.`);
   for (const { flags, takes, commas } of command.options ?? []) {
     if (!takes) continue;
     const { what, parse } = typeof takes === 'function' ? takes(options) : takes;

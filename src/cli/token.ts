@@ -4,12 +4,12 @@ import { PERSONAL_SCOPES, SERVICE_SCOPES } from '../contract/scopes.ts';
 import type { ListedCredential } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Typed, UsageError } from './command.ts';
-import { EMAIL, LIFETIME, NAME, oneOf } from './value-rules.ts';
+import { EMAIL, ID, LIFETIME, NAME, oneOf } from './value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
 
 const SUBJECT_OPTIONS = [
-  { flags: '--organization <id>', meaning: 'Service tokens of this organization' },
+  { flags: '--organization <id>', meaning: 'Service tokens of this organization', takes: ID },
   { flags: '--user <email>', meaning: 'Personal credentials of this user', takes: EMAIL },
 ] as const;
 

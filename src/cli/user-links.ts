@@ -7,7 +7,7 @@ import { toEmail } from '../domain/account/email.ts';
 import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
-import { EMAIL, oneOf } from './value-rules.ts';
+import { EMAIL, ID, oneOf } from './value-rules.ts';
 
 export const createResetLink = defineCommand({
   name: 'user reset-link',
@@ -34,7 +34,7 @@ export const inviteUser = defineCommand({
   example: '--email ada@example.org --organization ID --role operator',
   options: [
     { flags: '--email <email>', meaning: 'E-mail address of whoever is invited', required: true, takes: EMAIL },
-    { flags: '--organization <id>', meaning: 'An organization to join' },
+    { flags: '--organization <id>', meaning: 'An organization to join', takes: ID },
     { flags: '--role <role>', meaning: `The role there: one of ${ROLES.join(', ')}`, takes: oneOf(ROLES) },
   ],
   input: Strict({

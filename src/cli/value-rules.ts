@@ -35,10 +35,11 @@ export const TIME: ValueRule<number> = {
     return ms >= 0 ? ms : null;
   },
 };
-export const OWNER_ID: ValueRule = {
-  what: 'an id, which "org list" and "user list" show',
-  parse: fitting((text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)),
-};
+/** Whichever it is: what is empty is the variable of a shell that was not set. */
+const something = (what: string): ValueRule => ({ what, parse: fitting((text) => text.trim() !== '') });
+
+export const ID = something('an id');
+export const MODULE = something('the name of a module');
 /** Whichever they are. */
 export const SCOPES: ValueRule = {
   what: 'names of scopes with commas between them',

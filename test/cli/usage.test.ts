@@ -47,6 +47,7 @@ const WRONG_VALUES = [
   ['token', 'create', '--organization', 'x', '--scopes', 'live.get,identity.read'],
   ['token', 'create', '--organization', 'x', '--scopes', ''],
   ['token', 'create', '--organization', 'x', '--scopes', ','],
+  ['token', 'create', '--organization', ''],
   ['token', 'create', '--user', 'ada@example.org', '--scopes', 'offline_access'],
   ['token', 'create', '--user', 'ada'],
   ['token', 'list', '--user', 'ada'],
@@ -55,12 +56,14 @@ const WRONG_VALUES = [
   ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', '--scopes', 'token.create'],
   ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org/cb', '--scopes', ''],
   ['edition', 'import', 'none.zip', '--slug', 'not a slug'],
+  ['edition', 'import', 'none.zip', '--module', ''],
   ['edition', 'import', 'none.zip', '--language', 'klingon'],
   ['edition', 'import', 'none.zip', '--license-url', 'example.org'],
   ['edition', 'import', 'none.zip', '--source-url', 'javascript:alert(1)'],
   ['edition', 'install', 'web', '--from', 'http://example.org/web.zip'],
   ['edition', 'install', 'web', '--sha256', 'f'],
-  ['audit', 'list', '--organization', 'St Mary'],
+  ['library', 'list', '--account', ' '],
+  ['audit', 'list', '--organization', ''],
   ['audit', 'list', '--since', 'yesterday'],
   ['audit', 'list', '--since', '2026-13-01'],
   ['audit', 'list', '--limit', '0'],
@@ -93,6 +96,21 @@ test('a value that cannot be meant is wrong usage, is named, and nothing is done
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
+test('an argument that is empty, as a variable of a shell that was not set, is wrong usage [D47]', async () => {
+  const dataDir = createDataDirectory();
+  const commands = COMMANDS.filter((command) => command.arguments);
+  assert.ok(commands.length >= 10);
+  for (const { name, arguments: positional = [], options = [] } of commands) {
+    const required = options.some((option) => option.required) ? ['--name', 'St Mary'] : [];
+    const { code, document } = await runJson([...name.split(' '), ...positional.map(() => ''), ...required], {
+      dataDir,
+    });
+    assert.deepEqual([name, code, document.error?.code], [name, 2, 'usage']);
+    assert.equal(document.error.detail, `The argument ${positional[0]!.flags} is empty.`);
+  }
+  assert.deepEqual(readdirSync(dataDir), []);
+});
+
 test('a comma too many between scopes is passed over', async () => {
   const dataDir = createDataDirectory();
   const email = 'ada@example.org';
@@ -106,10 +124,10 @@ test('a comma too many between scopes is passed over', async () => {
 });
 
 test('an option whose value is of a kind that has rules has one', () => {
-  const kinds = /<(email|role|scopes|days|language|slug|digest|number|time)>|--redirect-uri/;
+  const kinds = /<(email|id|role|scopes|days|language|slug|digest|number|time)>|--redirect-uri/;
   const options = COMMANDS.flatMap(({ name, options = [] }) => options.map((option) => ({ name, ...option })));
   const ruled = options.filter(({ flags }) => kinds.test(flags));
-  assert.ok(ruled.length >= 20);
+  assert.ok(ruled.length >= 30);
   for (const { name, flags, takes } of ruled) assert.ok(takes, `${name} ${flags}`);
 });
 
@@ -203,6 +221,8 @@ test('a name or an e-mail address where an id is needed is refused with the id t
     [['library', 'list', '--account', email], account_id],
     [['account', 'restrict', 'St Mary'], organization_id],
     [['account', 'restrict', email], account_id],
+    [['audit', 'list', '--organization', 'St Mary'], organization_id],
+    [['audit', 'list', '--account', email], account_id],
     [['token', 'list', '--organization', 'St Joan'], '"org list"'],
     [['library', 'list', '--account', 'Ada'], '"user list"'],
     [['account', 'delete', 'nobody', '--yes'], '"user list" and "org list"'],

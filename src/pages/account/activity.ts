@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import { accountOf } from '../../domain/account/owner.ts';
 import { toHandle } from '../../domain/account/passkeys.ts';
+import { isUuid } from '../../domain/identifiers.ts';
 import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
 import { toDeviceWords } from '../devices/device-words.ts';
 import { html, type SafeHtml } from '../html.ts';
@@ -14,7 +15,6 @@ import { organizationHead, organizationPath } from './organization-head.ts';
 
 const PATH = '/account/activity';
 /** Of a record; anything else begins with the newest. */
-const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Operations that are about a session. */
 const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
@@ -65,7 +65,7 @@ ${activity(visit.language, records, names, path)}`;
   });
 }
 
-const readBefore = (text: string): string | null => (RECORD_ID.test(text) ? text : null);
+const readBefore = (text: string): string | null => (isUuid(text) ? text : null);
 
 /** Of what the records name, as far as it is there; of credentials, also those that have ended. */
 async function findNames(
