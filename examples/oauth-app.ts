@@ -15,6 +15,13 @@ if (!baseUrl || !clientId) {
   process.exit(2);
 }
 
+const callback = URL.parse(redirectUri);
+if (callback?.protocol !== 'http:' || !callback.port) {
+  console.error(`The callback address ${redirectUri} is none such as http://[::1]:8765/callback, with a port.`);
+  process.exit(2);
+}
+const { hostname, port, pathname } = callback;
+
 // Whatever the tool cannot go on with.
 process.on('uncaughtException', (error: Error & { error?: string; cause?: NodeJS.ErrnoException }) => {
   // What the server says, by the name that OAuth gives it, else what the network says.
@@ -24,7 +31,6 @@ process.on('uncaughtException', (error: Error & { error?: string; cause?: NodeJS
   process.exit(1);
 });
 
-const { hostname, port } = new URL(redirectUri);
 const scope = 'identity.read live.list offline_access';
 
 const server = new URL(baseUrl);
@@ -50,11 +56,15 @@ async function connect(): Promise<oauth.TokenEndpointResponse> {
   const { promise: called, resolve } = Promise.withResolvers<URL>();
   const listener = createServer((request, response) => {
     const url = new URL(request.url!, redirectUri);
-    const answer = url.pathname === '/callback' && url.searchParams.get('state') === expectedState;
+    const answer = url.pathname === pathname && url.searchParams.get('state') === expectedState;
     response
       .writeHead(answer ? 200 : 404, { connection: 'close' })
       .end(answer ? 'You can close this page.' : undefined);
     if (answer) resolve(url);
+  });
+  listener.once('error', ({ message }) => {
+    console.error(`The callback address ${redirectUri} cannot be used: ${message}`);
+    process.exit(1);
   });
   await new Promise<void>((ready) => listener.listen(Number(port), hostname.replace(/[[\]]/g, ''), ready));
   console.log(`Open this in your browser:\n${address.href}`);

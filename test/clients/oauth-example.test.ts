@@ -95,4 +95,20 @@ describe('examples/oauth-app.ts', () => {
       assert.match(example.said(), new RegExp(`^${baseUrl} cannot be used: [^\\n]+\\n$`));
     }
   });
+
+  test('a callback address that is none, or is taken, is told as that, in one line', async () => {
+    const { port } = new URL(lectern.url);
+    for (const [address, exitCode] of [
+      ['nonsense', 2],
+      ['http://127.0.0.1/callback', 2],
+      ['https://app.example.org:8765/callback', 2],
+      [`http://127.0.0.1:${port}/callback`, 1],
+    ] as const) {
+      const example = startExample([lectern.url, 'client', address]);
+      assert.equal(await example.ended, exitCode);
+      const [, reason] = example.said().split(address);
+      assert.ok(example.said().startsWith(`The callback address ${address} `), example.said());
+      assert.match(reason!, exitCode === 2 ? /^ is none [^\n]+\n$/ : /^ cannot be used: [^\n]+EADDRINUSE[^\n]+\n$/);
+    }
+  });
 });
