@@ -79,20 +79,13 @@ async function onPostgres(dataDir: string): Promise<Omit<BackupPlace, 'content'>
   const { url } = await createPostgresDatabase();
   const secretFile = join(dataDir, 'keys.json');
   writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
+  // Kept for a moment: the content is read table by table, and a connection is a process of the database's own.
+  const connections = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 100, allowExitOnIdle: true });
+  connections.on('error', () => {});
   const sql: BackupPlace['sql'] = async (text, parameters = []) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
     let count = 0;
-    try {
-      return (
-        await client.query(
-          text.replaceAll('?', () => `$${++count}`),
-          [...parameters],
-        )
-      ).rows;
-    } finally {
-      await client.end();
-    }
+    const numbered = text.replaceAll('?', () => `$${++count}`);
+    return (await connections.query(numbered, [...parameters])).rows;
   };
   return {
     engine: 'postgres',
