@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import { boxesOf, closeClean, FIRST, openWith, styleOf } from '../../support/viewer-pages.ts';
+import { boxesOf, closeClean, FIRST, openWith, PHONE, styleOf } from '../../support/viewer-pages.ts';
 import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -74,5 +74,24 @@ describe('an upright screen', () => {
       if (view === 'stage') assert.ok(now!.right <= clock!.left, 'the clock has its place');
       await closeClean(watched);
     });
+  }
+
+  for (const viewport of [PHONE.viewport, UPRIGHT.viewport]) {
+    for (const name of ['Einheitsübersetzung 2016', 'Einheitsübersetzung, vollständig durchgesehene Ausgabe 2016']) {
+      test(`[D45] a stage keeps its text within the screen, however long names are: ${viewport.width}, ${name}`, async () => {
+        const verses = JOHN_3.map((verse) => ({ ...verse, book: '2. Thessalonicher', edition: 'eu' }));
+        const editions = { eu: { name, language: 'de', attribution: '' } } as const;
+        const watched = await openWith(stateOf(verses, { editions }), 'view=stage&lang=de', { viewport });
+        await keepPicture(watched.page, `stage-upright-${viewport.width}-${name.length}`);
+        const margin = viewport.width * 0.04 - 1;
+        for (const part of await watched.page.locator('.body, .credit').all()) {
+          const { x, width } = (await part.boundingBox())!;
+          assert.ok(x >= margin && x + width <= viewport.width - margin, `${x} to ${x + width}`);
+        }
+        const [now] = await boxesOf(watched.page, '.now .credit');
+        assert.ok(now!.right <= viewport.width * (0.96 - 0.306) + 1, `${now!.right}: beside the clock there is room`);
+        await closeClean(watched);
+      });
+    }
   }
 });
