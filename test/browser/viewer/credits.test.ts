@@ -23,6 +23,11 @@ describe('a long name and long rights', () => {
         const { x, width } = (await page.locator(`.frame:not(.leaving) ${part}`).boundingBox())!;
         assert.ok(x >= 0 && x + width <= size.width * 0.96, `${part} ${x} to ${x + width}`);
       }
+      const [translation, rights] = await Promise.all(
+        ['.translation', '.attribution'].map((part) => page.locator(`.frame:not(.leaving) ${part}`).boundingBox()),
+      );
+      const gap = rights!.y - translation!.y - translation!.height;
+      assert.ok(gap > Math.min(size.width, size.height) / 250, `${gap} px between the name and the rights`);
       const letters = Number.parseFloat(await styleOf(page, '.frame:not(.leaving) .body', 'font-size'));
       assert.ok(letters > Math.min(size.width, size.height) / 40, `${letters} px`);
       await closeClean(watched);
