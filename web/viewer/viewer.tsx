@@ -46,7 +46,7 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
       {gone && <p class="notice">{strings.ended}</p>}
       {outage && !gone && (
         <svg class="outage" viewBox="0 0 24 24" role="img" aria-label={strings.interrupted}>
-          <path d="M2 9a15 15 0 0 1 13-4m7 4-1-1M6 14a9 9 0 0 1 5-2.4m7 2.4-1-1m-5 6.5v0M20 3 5 22" />
+          <path d="M1.6 11.6a14 14 0 0 1 8.7-4.5M19.2 9a14 14 0 0 1 3.2 2.6M11.9 19.3a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0M19 2.5l-14.5 19" />
         </svg>
       )}
     </>

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startScriptedAudience } from '../../support/scripted-audience.ts';
+import { boxesOf, closeClean, hall, overlap, PHONE, rests, SCREEN } from '../../support/viewer-pages.ts';
+import { LONGEST, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture, openWatchedPage } from '../../support/watched-page.ts';
+
+const SIZES = [PHONE, { viewport: { width: 844, height: 390 } }, { viewport: { width: 1080, height: 1920 } }, SCREEN];
+/** Long enough for a loaded machine; nothing waits for it to pass. */
+const SEEN_MAX_MS = 20_000;
+
+describe('the mark of an outage', () => {
+  test('[D45] lies on nothing of a stage, whatever its shape, and its wave ends as far from the stroke on both sides', async () => {
+    const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
+    const url = `${audience.url}/l/live?view=stage`;
+    const opened = await Promise.all(SIZES.map((size) => openWatchedPage(hall.browser, url, size)));
+    for (const { page } of opened) await page.locator('.next .body').waitFor();
+    await audience.close();
+    for (const watched of opened) {
+      const { page } = watched;
+      await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
+      await rests(page);
+      const { width, height } = page.viewportSize()!;
+      await keepPicture(page, `stage-outage-${width}x${height}`);
+      const { x, y, ...size } = (await page.locator('.outage').boundingBox())!;
+      const mark = { left: x, right: x + size.width, top: y, bottom: y + size.height };
+      for (const box of await boxesOf(page, '.clock, .credit, .body')) {
+        assert.ok(!overlap(mark, box), `${width}×${height}: ${JSON.stringify([mark, box])}`);
+      }
+    }
+    const [left, right] = await opened[0]!.page.locator('.outage path').evaluate((path) => {
+      // Two pieces of the wave, what it comes from, and the stroke.
+      const pieces = path.getAttribute('d').split(/(?=M)/);
+      const [wave, rest, stroke] = [0, 1, 3].map((index) => {
+        path.setAttribute('d', pieces[index]);
+        const step = path.getTotalLength() / 100;
+        return Array.from({ length: 101 }, (_, at) => path.getPointAtLength(at * step));
+      });
+      const strokeWidth = Number.parseFloat(path.ownerDocument.defaultView.getComputedStyle(path).strokeWidth);
+      return [wave, rest].map(
+        (points) =>
+          Math.min(...points!.flatMap((a) => stroke!.map((b) => Math.hypot(a.x - b.x, a.y - b.y)))) - strokeWidth,
+      );
+    });
+    assert.ok(left! > 1 && right! > 1 && Math.abs(left! - right!) < 0.2, `${left} and ${right}`);
+    for (const watched of opened) {
+      watched.forgive();
+      await closeClean(watched);
+    }
+  });
+});
