@@ -355,6 +355,8 @@ describe('the page to read', () => {
     const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
     const { page } = watched;
     await page.locator('.passage .verse').first().waitFor();
+    other.become(stateOf([]));
+    await page.locator('.waiting').waitFor();
     await other.close();
     const mark = page.getByRole('img', { name: 'Connection interrupted' });
     await mark.waitFor({ timeout: SEEN_MAX_MS });
@@ -362,6 +364,7 @@ describe('the page to read', () => {
     const { x, y, width, height } = (await mark.boundingBox())!;
     assert.ok(Math.max(width, height) <= 18 && x > 350 && y > 800, JSON.stringify({ x, y, width, height }));
     assert.equal(await mark.locator('path').count(), 1, 'it is drawn, and no ring with a gap');
+    assert.equal(await page.locator('.waiting').count(), 0, 'nothing is promised');
     await page.emulateMedia({ media: 'print' });
     assert.equal(await mark.isVisible(), false);
     watched.forgive();

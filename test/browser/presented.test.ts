@@ -29,8 +29,7 @@ import {
 import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
-/** In one line. */
-const WAITING = VIEWER_STRINGS.en.waiting.replace('\n', ' ');
+const WAITING = VIEWER_STRINGS.en.waiting;
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {

@@ -31,7 +31,7 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
   const showing = state?.showing === true && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank';
   // Whoever reads along is told; a screen shows the ground alone, and so does a reader that is used as one.
-  const waits = state !== null && !showing && look.view === 'reader' && !look.presentation;
+  const waits = state !== null && !showing && !outage && look.view === 'reader' && !look.presentation;
   const Controls = offersControls(look) && parts.controls?.Controls;
   return (
     <>
