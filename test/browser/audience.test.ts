@@ -254,20 +254,39 @@ describe('the page to read', () => {
     await closeClean(watched);
   });
 
+  test('[D44] what it says there grows with the text that the viewer has chosen', async () => {
+    hall.audience.state = stateOf([]);
+    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, PHONE);
+    const { page } = watched;
+    const size = () =>
+      page.locator('.waiting').evaluate((line) => {
+        return Number.parseFloat(line.ownerDocument.defaultView.getComputedStyle(line).fontSize);
+      });
+    assert.equal(await size(), 15);
+    const larger = page.getByRole('button', { name: 'Larger text' });
+    while (await larger.isEnabled()) await larger.click();
+    assert.ok((await size()) > 25, `${await size()} px`);
+    await comesToRest(page);
+    await keepPicture(page, 'reader-waiting-largest');
+    await closeClean(watched);
+  });
+
   test('[D45] a screen, and a reader that is used as one, show the ground alone', async () => {
+    const laptop = { viewport: { width: 1440, height: 900 } };
     const full = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const blank = { ...stateOf([]), ...presenting(SLIDES.blank) };
     const opened = [];
-    for (const [query, state] of [
-      ['view=screen', stateOf([])],
-      ['view=lower-third', stateOf([])],
-      ['view=stage', stateOf([])],
-      ['view=reader', stateOf([], full)],
-      ['view=reader', blank],
-      ['view=reader&full', stateOf([])],
+    for (const [query, state, size] of [
+      ['view=screen', stateOf([]), SCREEN],
+      ['view=lower-third', stateOf([]), SCREEN],
+      ['view=stage', stateOf([]), SCREEN],
+      ['view=reader', stateOf([], full), laptop],
+      ['view=reader', blank, laptop],
+      ['view=reader&maximised', stateOf([]), SCREEN],
+      ['view=reader&full', stateOf([]), laptop],
     ] as const) {
       hall.audience.state = state;
-      const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?${query}`, SCREEN);
+      const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?${query}`, size);
       await watched.page.locator('#viewer > *').first().waitFor({ state: 'attached' });
       opened.push({ query, watched });
     }
