@@ -62,4 +62,9 @@ test('one psalm is not called psalms, in any of the three languages; several are
   assert.equal(toPrinted('Psalms 119'), 'Psalm 119');
   assert.equal(toPrinted('Psalms 23-24'), 'Psalms 23–24');
   assert.equal(toPrinted('Psalms'), 'Psalms');
+  assert.equal(toPrinted('Psalmen 23,1-4'), 'Psalm 23,1–4');
+  assert.equal(toPrinted('Psalms 1:6-2:2'), 'Psalms 1:6–2:2');
+  assert.equal(toPrinted('Psalmen 23,1-24,3'), 'Psalmen 23,1–24,3');
+  assert.equal(toPrinted('Psalms 23ff'), 'Psalms 23ff');
+  assert.equal(toPrinted('Psalms 3, 5'), 'Psalms 3, 5');
 });

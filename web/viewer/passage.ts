@@ -69,8 +69,9 @@ export function toChapter(item: ViewerItem): string {
   return onePsalm(`${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`);
 }
 
-/** "Psalms 23:1" as it is printed, "Psalm 23:1"; "Psalms 23–24" are several. */
-const onePsalm = (reference: string): string => reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+(?![\d–-]))/, '$1');
+/** "Psalms 23:1" as it is printed, "Psalm 23:1"; "Psalms 23–24" and "Psalms 1:6–2:2" are several. */
+const onePsalm = (reference: string): string =>
+  reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+([:,]\d+(–\d+)?)?$)/, '$1');
 
 function samePlace(a: ViewerItem, b: ViewerItem): boolean {
   return a.book_id === b.book_id && a.chapter === b.chapter && a.edition === b.edition;

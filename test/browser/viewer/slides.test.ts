@@ -32,6 +32,15 @@ describe('slides', () => {
         .join('\n'),
     );
 
+  test('[D26] who does not see a slide is told its passage as it is printed', async () => {
+    const watched = await openWith(stateOf([]), 'view=reader', PHONE);
+    const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-3' };
+    hall.audience.become(presenting({ ...SLIDES.scripture, passage }));
+    const said = watched.page.locator('[aria-live]');
+    await comesTo(true, async () => (await said.innerText()).startsWith('Psalm 23:1–3. For God so loved'));
+    await closeClean(watched);
+  });
+
   test('[D26] each layout says in each view what it has to say', async () => {
     for (const [view, size] of Object.entries(SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toPassages, toReference } from '../passage.ts';
+import { type Passage, toPassages, toPrinted, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Attributions, PassageSection } from './passage-section.tsx';
 import { useFollow } from './use-follow.ts';
@@ -52,7 +52,11 @@ function Announcement({ state: { focus, slide, items, editions }, showing }: { s
   const isNews = showing && first.current === null;
   const verses = slide ? (slide.passage?.verses ?? []) : items.filter(({ id }) => id === focus);
   const language = verses[0] && (slide?.passage?.editions ?? editions)[verses[0].edition]?.language;
-  const place = slide ? (slide.passage?.reference ?? slide.title) : toReference(verses, language);
+  const place = slide
+    ? slide.passage
+      ? toPrinted(slide.passage.reference)
+      : slide.title
+    : toReference(verses, language);
   const text = verses.length > 0 ? verses.map((verse) => verse.text).join(' ') : slide?.text;
   return (
     <p class="unseen" aria-live="polite" lang={verses[0] && langOf(language)}>
