@@ -172,10 +172,8 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('a password is changed where the name is, above what leads elsewhere', async () => {
+  it('a password that is needed is asked for where the name is, above what leads elsewhere', async () => {
     const page = await open(newcomer, '/account', { viewport: PHONE });
-    const summary = page.locator('summary', { hasText: 'a password' });
-    await summary.click();
     await requireFit(page, 'password');
     await keepPicture(page, 'account-password');
     const field = (await page.locator('#password').boundingBox())!;

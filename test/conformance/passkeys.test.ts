@@ -136,6 +136,19 @@ for (const engine of ENGINES) {
       assert.equal(await to('//elsewhere.example/'), '/account');
     });
 
+    it('whoever has one need not set a password, and finds the form open after signing in for it', async () => {
+      const { browser, authenticator } = await withPasskey();
+      const summary = /<details( open)?>\s*<summary>Set a password/;
+      const opened = async (by: BrowserAgent, path: string) => summary.exec((await by.get(path)).text)?.[1];
+      assert.equal(await opened(browser, '/account'), undefined);
+      nowMs += 11 * MINUTE_MS;
+      const next = /href="\/sign-in\?next=([^"]+)"/.exec((await browser.get('/account')).text)?.[1];
+      const again = await visitSignIn();
+      const { text } = await again.send(authenticator.get(await again.options()), { next });
+      assert.equal(JSON.parse(text).location, next);
+      assert.equal(await opened(again.browser, next!), ' open');
+    });
+
     it('a challenge works once', async () => {
       const { authenticator } = await withPasskey(new PasskeyAuthenticator(origin, { counter: 0 }));
       const { browser, send, options } = await visitSignIn();

@@ -85,12 +85,13 @@ for (const engine of ENGINES) {
       const browser = browserAt('192.0.2.5');
       await browser.submit(await browser.get(await linkFor(email, 'sign_in')));
       const page = await browser.get('/account');
+      assert.match(page.text, /<details open>\s*<summary>Set a password/, 'nothing else lets them in next time');
       now += 11 * MINUTE_MS;
       const refused = await browser.submit(page, { password: NEW_PASSWORD }, '/account/password');
       assert.equal(refused.status, 403);
       assert.match(
         refused.text,
-        /<details open>[\s\S]*only shortly after signing in[\s\S]*href="\/sign-in\?next=\/account"/,
+        /<details open>[\s\S]*only shortly after signing in[\s\S]*href="\/sign-in\?next=\/account\?open=password"/,
       );
       assert.ok(!refused.forms.some(({ action }) => action.pathname === '/account/password'));
       assert.equal((await browserAt('192.0.2.6').signIn(email, NEW_PASSWORD)).status, 403);
@@ -99,6 +100,7 @@ for (const engine of ENGINES) {
       now += 9 * MINUTE_MS;
       const set = await browser.submit(await browser.get('/account'), { password: NEW_PASSWORD }, '/account/password');
       assert.equal(set.status, 303);
+      assert.doesNotMatch((await browser.follow(set)).text, /<details open>/);
       now += 60 * MINUTE_MS;
       const again = { current_password: NEW_PASSWORD, password: PASSWORD };
       const changed = await browser.submit(await browser.get('/account'), again, '/account/password');

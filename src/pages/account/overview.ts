@@ -17,11 +17,15 @@ import { signInAgain } from './sign-in-again.ts';
 const PATH = '/account';
 const PURPOSE = 'password';
 const NAME_PURPOSE = 'account name';
+/** The page with the form of the password open, for whoever signs in again because of it. */
+const OPEN_PATH = `${PATH}?open=${PURPOSE}`;
 
 /** How much there is behind the links, and whether a password can be set now. */
 interface Overview {
   /** Whoever has none yet must have signed in lately. */
   readonly mayChangePassword: boolean;
+  /** There is neither a password nor a passkey to sign in with next time. */
+  readonly needsPassword: boolean;
   readonly apps: number;
   readonly tokens: number;
   readonly sessions: number;
@@ -33,29 +37,32 @@ interface Problems {
   readonly name?: string;
   readonly current?: string;
   readonly next?: string;
-  /** A password was to be set too long after signing in. */
-  readonly late?: true;
+  /** Nothing is wrong with the password, and its form is open: it is what somebody came for. */
+  readonly open?: boolean;
 }
 
 /** Who somebody is here, the password, and where everything else is. */
 export function addOverviewPage(pages: FastifyInstance, services: PageServices): void {
   const read = async ({ holder: { user, session } }: HeldVisit): Promise<Overview> => {
-    const [apps, tokens, sessions, organizations] = await Promise.all([
+    const [apps, tokens, sessions, organizations, passkeys] = await Promise.all([
       services.grants.list(user.id),
       services.personalTokens.list(user.id, { limit: services.config.tokensPerUser, after: null }),
       services.sessions.list(user.id),
       services.organizations.list(user.id),
+      services.passkeys.list(user.id),
     ]);
     return {
       mayChangePassword: user.hasPassword || signedInLately(session, services.clock()),
+      needsPassword: !user.hasPassword && passkeys.length === 0,
       ...{ apps: apps.length, tokens: tokens.length },
       ...{ sessions: sessions.length, organizations: organizations.length },
     };
   };
 
-  addAccountPage(pages, services, PATH, async ({ visit, query }) =>
-    overviewPage(visit, await read(visit), {}, sentenceOf(WORDS[visit.language].done, query('done'))),
-  );
+  addAccountPage(pages, services, PATH, async ({ visit, query }) => {
+    const done = sentenceOf(WORDS[visit.language].done, query('done'));
+    return overviewPage(visit, await read(visit), { open: query('open') === PURPOSE }, done);
+  });
 
   const refuse = async (visit: HeldVisit, status: number, problems: Problems) => {
     return { status, page: overviewPage(visit, await read(visit), problems, undefined) };
@@ -84,7 +91,7 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
       await keepBrowser(services, call, outcome.secret);
       return { to: `${PATH}?done=password` };
     }
-    if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, { late: true });
+    if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, { open: true });
     if (outcome.outcome === 'refused') return refuse(visit, 422, { next: words.problems[outcome.problem] });
     return refuse(visit, 422, { current: words.wrong });
   });
@@ -123,8 +130,8 @@ ${deeds(
   disclosure(
     user.hasPassword ? words.change : words.set,
     html`<p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
-${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, PATH)}`,
-    Boolean(problems.current ?? problems.next ?? problems.late),
+${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, OPEN_PATH)}`,
+    overview.needsPassword || Boolean(problems.current ?? problems.next ?? problems.open),
   ),
 )}<ul class="entries">
 ${places.map(([href, title, text]) => place(href, title, text))}</ul>
