@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { CommanderError } from 'commander';
+import { UsageError } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { buildProgram } from '../../src/cli/program.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { parseOnlyDocument, requireJson, runJson, runLectern } from './run-lectern.ts';
 
@@ -86,29 +89,50 @@ test('wrong usage ends with 2, changes nothing, and says what is wrong [D47]', a
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
+/** What becomes of words before anything is done, without a process for each. */
+async function read(words: readonly string[]): Promise<{ refusal: unknown; shown: string }> {
+  let shown = '';
+  const out = (text: string) => {
+    shown += text;
+  };
+  const refusal = await buildProgram({ version: '1', out, error: () => {} })
+    .parse(words)
+    .catch((error) => error);
+  return { refusal, shown: shown.trimEnd() };
+}
+
+async function refusalOf(words: readonly string[]): Promise<UsageError> {
+  const { refusal } = await read(words);
+  assert.ok(refusal instanceof UsageError, `${words.join(' ')}: ${refusal}`);
+  return refusal;
+}
+
+async function helpOf(name: string): Promise<string> {
+  const { refusal, shown } = await read([...name.split(' '), '--help']);
+  assert.ok(refusal instanceof CommanderError && refusal.exitCode === 0, `${name}: ${refusal}`);
+  return shown;
+}
+
 test('a value that cannot be meant is wrong usage, is named, and nothing is done [D47]', async () => {
   const dataDir = createDataDirectory();
-  for (const words of WRONG_VALUES) {
-    const { code, document } = await runJson(words, { dataDir });
-    assert.deepEqual([code, document.error?.code], [2, 'usage'], words.join(' '));
-    assert.match(document.error.detail, /^--[\w-]+ takes .+, not ".*"\.$/);
-  }
+  const [first] = WRONG_VALUES;
+  const { code, document } = await runJson(first, { dataDir });
+  assert.deepEqual([code, document.error?.code], [2, 'usage'], first.join(' '));
   assert.deepEqual(readdirSync(dataDir), []);
+  for (const words of WRONG_VALUES) {
+    const { message } = await refusalOf(words);
+    assert.match(message, /^--[\w-]+ takes .+, not ".*"\.$/, words.join(' '));
+  }
 });
 
 test('an argument that is empty, as a variable of a shell that was not set, is wrong usage [D47]', async () => {
-  const dataDir = createDataDirectory();
   const commands = COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
     const required = options.some((option) => option.required) ? ['--name', 'St Mary'] : [];
-    const { code, document } = await runJson([...name.split(' '), ...positional.map(() => ''), ...required], {
-      dataDir,
-    });
-    assert.deepEqual([name, code, document.error?.code], [name, 2, 'usage']);
-    assert.equal(document.error.detail, `The argument ${positional[0]!.flags} is empty.`);
+    const { message } = await refusalOf([...name.split(' '), ...positional.map(() => ''), ...required]);
+    assert.equal(message, `The argument ${positional[0]!.flags} is empty.`, name);
   }
-  assert.deepEqual(readdirSync(dataDir), []);
 });
 
 test('a comma too many between scopes is passed over', async () => {
@@ -160,10 +184,11 @@ test('a command that is missing or mistyped is told with those that there are, a
 
 test('help tells every command and option [D47]', async () => {
   const dataDir = createDataDirectory();
+  const [first] = COMMANDS;
+  const { code, stdout, stderr } = await runLectern([...first!.name.split(' '), '--help'], { dataDir });
+  assert.deepEqual([code, stderr, stdout], [0, '', `${await helpOf(first!.name)}\n`]);
   for (const { name, summary, options = [], arguments: positional = [] } of COMMANDS) {
-    const { code, stdout, stderr } = await runLectern([...name.split(' '), '--help'], { dataDir });
-    assert.deepEqual([code, stderr], [0, ''], name);
-    const flat = stdout.replace(/\s+/g, ' ');
+    const flat = (await helpOf(name)).replace(/\s+/g, ' ');
     for (const text of [summary, '--json', ...[...options, ...positional].map(({ meaning }) => meaning)]) {
       assert.ok(flat.includes(text), `${name} does not tell "${text}"`);
     }
