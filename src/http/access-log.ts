@@ -16,7 +16,7 @@ export interface AccessLog {
   flush(): void;
 }
 
-/** Where lines go, many at a time; the bytes are its own from then on. */
+/** Where lines go, many at a time; the bytes are its own. */
 export interface LogSink {
   write(lines: Buffer): unknown;
 }
@@ -30,15 +30,16 @@ const BATCH_MS = 100;
 /** One line a request, in the form of all other lines of the log. */
 export function createAccessLog(destination: LogSink, timestamp: () => string): AccessLog {
   const toLine = lineMaker();
-  let batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     if (length === 0) return;
-    const lines = batch.subarray(0, length);
-    batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+    // In memory of their own, of their length: a destination that has no room holds as much as it counts.
+    const lines = Buffer.allocUnsafeSlow(length);
+    batch.copy(lines, 0, 0, length);
     length = 0;
     destination.write(lines);
   };

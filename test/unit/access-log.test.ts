@@ -68,6 +68,7 @@ test('what was handed over is not written over by what comes after', () => {
   for (const requestId of ids) log.write({ ...rest, requestId });
   log.flush();
   assert.ok(handed.length > 2);
+  for (const lines of handed) assert.equal(lines.buffer.byteLength, lines.length, 'no more is held than is counted');
   const lines = Buffer.concat(handed).toString().trimEnd().split('\n');
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).request_id),
