@@ -35,7 +35,12 @@ export function addStack(app: FastifyInstance, services: Services): void {
   addOperation(app, services, 'pushStack', { body: schema.PushStackBody, response: schema.StackResult }, (context) => {
     const { reference } = context.body;
     const translations = reference.translation === undefined ? undefined : [reference.translation];
-    return pushPassage(services, context, () => toPassage(reference), { translations });
+    return pushPassage(
+      services,
+      context,
+      inNumbers(() => toPassage(reference)),
+      { translations },
+    );
   });
 
   addOperation(
@@ -45,7 +50,7 @@ export function addStack(app: FastifyInstance, services: Services): void {
     { body: schema.PushPassageBody, response: schema.StackResult },
     (context) => {
       const { passage, translations, replace } = context.body;
-      const read = typeof passage === 'string' ? passage : () => requirePassageNumbers(passage);
+      const read = typeof passage === 'string' ? asTyped(passage) : inNumbers(() => requirePassageNumbers(passage));
       return pushPassage(services, context, read, {
         translations: translations && requireDistinct(translations),
         replace,
@@ -66,11 +71,26 @@ export function addStack(app: FastifyInstance, services: Services): void {
   });
 }
 
+/** Judges a passage as far as that needs no editions, and gives what reads it by them. */
+type BeginReading = () => (from: readonly EditionRecord[]) => Passage;
+
+const asTyped =
+  (text: string): BeginReading =>
+  () =>
+  (from) =>
+    requirePassage(text, languageOf(from));
+
+function inNumbers(judge: () => Passage): BeginReading {
+  return () => {
+    const passage = judge();
+    return () => passage;
+  };
+}
+
 async function pushPassage(
   { lives, editions, representations, storage, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
-  /** As typed, or numbers, which are judged whatever the editions are. */
-  passage: string | (() => Passage),
+  beginReading: BeginReading,
   options: { translations?: readonly string[]; replace?: boolean },
 ): Promise<Answer> {
   let skipped: readonly Skipped[] = [];
@@ -81,8 +101,7 @@ async function pushPassage(
     // A reference is judged last, with all that needs the state. [D4]
     apply: editions.seenFirst((present: LiveState, look) => {
       const configured = present.record.translations;
-      const numbers = typeof passage === 'string' ? null : passage();
-      const read = (from: EditionRecord[]) => numbers ?? requirePassage(passage as string, languageOf(from));
+      const read = beginReading();
       return afterwards(requireEditions(editions, owner, options.translations, configured, look), (from) =>
         afterwards(requireVerses(editions, from, read(from)), (found) => {
           skipped = listSkipped(from, found);
