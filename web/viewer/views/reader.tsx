@@ -52,15 +52,11 @@ function Announcement({ state: { focus, slide, items, editions }, showing }: { s
   const isNews = showing && first.current === null;
   const verses = slide ? (slide.passage?.verses ?? []) : items.filter(({ id }) => id === focus);
   const language = verses[0] && (slide?.passage?.editions ?? editions)[verses[0].edition]?.language;
-  const place = slide
-    ? slide.passage
-      ? toPrinted(slide.passage.reference)
-      : slide.title
-    : toReference(verses, language);
+  const place = slide ? slide.passage && toPrinted(slide.passage.reference) : toReference(verses, language);
   const text = verses.length > 0 ? verses.map((verse) => verse.text).join(' ') : slide?.text;
   return (
     <p class="unseen" aria-live="polite" lang={verses[0] && langOf(language)}>
-      {isNews && [place, text].filter(Boolean).join('. ')}
+      {isNews && [place ?? slide?.title, text].filter(Boolean).join('. ')}
     </p>
   );
 }
