@@ -25,6 +25,7 @@ export const BATCHES: Readonly<Record<string, Batch>> = {
   editions: { folder: 'editions', names: /./ },
   oauth: { folder: 'oauth', names: /./ },
   storage: { folder: 'storage', names: /./ },
+  unit: { folder: 'unit', names: /./ },
   viewer: { folder: 'browser/viewer', names: /./ },
 };
 

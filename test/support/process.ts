@@ -13,7 +13,8 @@ import { findFreePort } from './free-port.ts';
 import { onceARun } from './once-a-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MAIN = join(ROOT, 'src/main.ts');
+/** As people start it: what the build has made, or the source where that has changed since. */
+const MAIN = join(ROOT, 'bin/start.mjs');
 /** A start on a loaded machine; an idle one needs a tenth of it. */
 const READY_MAX_MS = 30_000;
 const READY_POLL_MS = 50;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { backoffMs, connectStream, type StreamSource } from '../../web/viewer/connection.ts';
 
 const CONNECTING = 0;
@@ -40,141 +40,141 @@ function connect(again = true) {
   return { sources, seen, stream, latest: () => sources.at(-1)! };
 }
 
-beforeEach(() => {
-  mock.timers.reset();
-  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-});
-
 /** Lets promise callbacks run. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('[D44] waits between tries grow from half a second to ten, spread so that nobody returns in step', () => {
-  assert.equal(backoffMs(0, 0), 250);
-  assert.equal(backoffMs(0, 0.5), 500);
-  assert.equal(backoffMs(3, 0.5), 4000);
-  assert.equal(backoffMs(40, 0.99), 10_000);
-});
+describe('the stream of a viewer, by a clock of its own', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
+  afterEach(() => mock.timers.reset());
 
-test('[D44] an outage shows after four seconds, not before, and ends with the first sign of life', () => {
-  const { seen, latest } = connect();
-  latest().say('state', 's');
-  latest().say('error');
-  mock.timers.tick(3_900);
-  assert.deepEqual(seen, ['state s']);
-  mock.timers.tick(200);
-  latest().say('beat');
-  assert.deepEqual(seen, ['state s', 'outage true', 'outage false']);
-});
+  test('[D44] waits between tries grow from half a second to ten, spread so that nobody returns in step', () => {
+    assert.equal(backoffMs(0, 0), 250);
+    assert.equal(backoffMs(0, 0.5), 500);
+    assert.equal(backoffMs(3, 0.5), 4000);
+    assert.equal(backoffMs(40, 0.99), 10_000);
+  });
 
-test('[D44] while the browser reconnects by itself no second stream is opened', () => {
-  const { sources, latest } = connect();
-  latest().say('error');
-  mock.timers.tick(30_000);
-  assert.equal(sources.length, 1);
-});
-
-test('[D44] a refused stream is tried again', async () => {
-  const { sources, latest } = connect();
-  latest().readyState = CLOSED;
-  latest().say('error');
-  await settle();
-  mock.timers.tick(1_000);
-  assert.equal(sources.length, 2);
-});
-
-test('[D44] a change that does not fit brings a new stream, and the old one is heard no more', () => {
-  const { sources, seen, latest } = connect();
-  latest().say('state', 's');
-  latest().say('change', 'unfit');
-  assert.ok(sources[0]!.closed);
-  mock.timers.tick(1_000);
-  assert.equal(sources.length, 2);
-  sources[0]!.say('state', 'late');
-  assert.deepEqual(seen, ['state s', 'change unfit']);
-});
-
-test('[D44] forty seconds of silence bring a new stream', () => {
-  const { sources, latest } = connect();
-  latest().say('state', 's');
-  for (let beat = 0; beat < 4; beat++) {
-    mock.timers.tick(15_000);
+  test('[D44] an outage shows after four seconds, not before, and ends with the first sign of life', () => {
+    const { seen, latest } = connect();
+    latest().say('state', 's');
+    latest().say('error');
+    mock.timers.tick(3_900);
+    assert.deepEqual(seen, ['state s']);
+    mock.timers.tick(200);
     latest().say('beat');
-  }
-  assert.equal(sources.length, 1);
-  mock.timers.tick(40_000);
-  mock.timers.tick(1);
-  assert.equal(sources.length, 2);
-});
+    assert.deepEqual(seen, ['state s', 'outage true', 'outage false']);
+  });
 
-test('[D44] a long event comes in parts, each of which is heard; one that was cut off counts for nothing', () => {
-  const { sources, seen, latest } = connect();
-  for (const part of ['{"a":', '"b', '"']) {
-    latest().say('part', part);
-    mock.timers.tick(35_000);
-  }
-  latest().say('state', '}');
-  latest().say('part', '{"c"');
-  latest().say('change', ':1}');
-  assert.equal(sources.length, 1);
-  assert.deepEqual(seen, ['state {"a":"b"}', 'change {"c":1}']);
-  latest().say('part', 'lost');
-  latest().say('open');
-  latest().say('state', 's');
-  latest().say('part', 'lost');
-  mock.timers.tick(40_001);
-  latest().say('state', 't');
-  assert.deepEqual([sources.length, seen.slice(2)], [2, ['state s', 'state t']]);
-});
+  test('[D44] while the browser reconnects by itself no second stream is opened', () => {
+    const { sources, latest } = connect();
+    latest().say('error');
+    mock.timers.tick(30_000);
+    assert.equal(sources.length, 1);
+  });
 
-test('[D20] told that it has to ask again, it does so at once, and is not let in', async () => {
-  const { sources, seen, latest } = connect(false);
-  latest().say('state', 's');
-  latest().say('closed');
-  assert.ok(sources[0]!.closed);
-  mock.timers.tick(1);
-  assert.equal(sources.length, 2);
-  latest().readyState = CLOSED;
-  latest().say('error');
-  await settle();
-  mock.timers.tick(120_000);
-  assert.equal(sources.length, 2);
-  assert.deepEqual(seen, ['state s']);
-});
+  test('[D44] a refused stream is tried again', async () => {
+    const { sources, latest } = connect();
+    latest().readyState = CLOSED;
+    latest().say('error');
+    await settle();
+    mock.timers.tick(1_000);
+    assert.equal(sources.length, 2);
+  });
 
-test('[D12] a deleted Live ends the stream for good', () => {
-  const { sources, seen, latest, stream } = connect();
-  latest().say('gone');
-  mock.timers.tick(120_000);
-  stream.wake();
-  mock.timers.tick(1_000);
-  assert.equal(sources.length, 1);
-  assert.ok(sources[0]!.closed);
-  assert.deepEqual(seen, ['gone']);
-});
+  test('[D44] a change that does not fit brings a new stream, and the old one is heard no more', () => {
+    const { sources, seen, latest } = connect();
+    latest().say('state', 's');
+    latest().say('change', 'unfit');
+    assert.ok(sources[0]!.closed);
+    mock.timers.tick(1_000);
+    assert.equal(sources.length, 2);
+    sources[0]!.say('state', 'late');
+    assert.deepEqual(seen, ['state s', 'change unfit']);
+  });
 
-test('[D44] a page that comes back trusts no stream that was silent meanwhile', () => {
-  const { sources, stream, latest } = connect();
-  latest().say('state', 's');
-  mock.timers.tick(10_000);
-  stream.wake();
-  mock.timers.tick(1);
-  assert.equal(sources.length, 1);
-  mock.timers.tick(15_000);
-  stream.wake();
-  mock.timers.tick(1);
-  assert.equal(sources.length, 2);
-});
+  test('[D44] forty seconds of silence bring a new stream', () => {
+    const { sources, latest } = connect();
+    latest().say('state', 's');
+    for (let beat = 0; beat < 4; beat++) {
+      mock.timers.tick(15_000);
+      latest().say('beat');
+    }
+    assert.equal(sources.length, 1);
+    mock.timers.tick(40_000);
+    mock.timers.tick(1);
+    assert.equal(sources.length, 2);
+  });
 
-test('[D44] a page put away holds no stream, and opens one when it returns', () => {
-  const { sources, stream, latest } = connect();
-  latest().say('state', 's');
-  stream.sleep();
-  assert.ok(sources[0]!.closed);
-  mock.timers.tick(120_000);
-  assert.equal(sources.length, 1);
-  stream.wake();
-  mock.timers.tick(1);
-  assert.equal(sources.length, 2);
+  test('[D44] a long event comes in parts, each of which is heard; one that was cut off counts for nothing', () => {
+    const { sources, seen, latest } = connect();
+    for (const part of ['{"a":', '"b', '"']) {
+      latest().say('part', part);
+      mock.timers.tick(35_000);
+    }
+    latest().say('state', '}');
+    latest().say('part', '{"c"');
+    latest().say('change', ':1}');
+    assert.equal(sources.length, 1);
+    assert.deepEqual(seen, ['state {"a":"b"}', 'change {"c":1}']);
+    latest().say('part', 'lost');
+    latest().say('open');
+    latest().say('state', 's');
+    latest().say('part', 'lost');
+    mock.timers.tick(40_001);
+    latest().say('state', 't');
+    assert.deepEqual([sources.length, seen.slice(2)], [2, ['state s', 'state t']]);
+  });
+
+  test('[D20] told that it has to ask again, it does so at once, and is not let in', async () => {
+    const { sources, seen, latest } = connect(false);
+    latest().say('state', 's');
+    latest().say('closed');
+    assert.ok(sources[0]!.closed);
+    mock.timers.tick(1);
+    assert.equal(sources.length, 2);
+    latest().readyState = CLOSED;
+    latest().say('error');
+    await settle();
+    mock.timers.tick(120_000);
+    assert.equal(sources.length, 2);
+    assert.deepEqual(seen, ['state s']);
+  });
+
+  test('[D12] a deleted Live ends the stream for good', () => {
+    const { sources, seen, latest, stream } = connect();
+    latest().say('gone');
+    mock.timers.tick(120_000);
+    stream.wake();
+    mock.timers.tick(1_000);
+    assert.equal(sources.length, 1);
+    assert.ok(sources[0]!.closed);
+    assert.deepEqual(seen, ['gone']);
+  });
+
+  test('[D44] a page that comes back trusts no stream that was silent meanwhile', () => {
+    const { sources, stream, latest } = connect();
+    latest().say('state', 's');
+    mock.timers.tick(10_000);
+    stream.wake();
+    mock.timers.tick(1);
+    assert.equal(sources.length, 1);
+    mock.timers.tick(15_000);
+    stream.wake();
+    mock.timers.tick(1);
+    assert.equal(sources.length, 2);
+  });
+
+  test('[D44] a page put away holds no stream, and opens one when it returns', () => {
+    const { sources, stream, latest } = connect();
+    latest().say('state', 's');
+    stream.sleep();
+    assert.ok(sources[0]!.closed);
+    mock.timers.tick(120_000);
+    assert.equal(sources.length, 1);
+    stream.wake();
+    mock.timers.tick(1);
+    assert.equal(sources.length, 2);
+  });
 });

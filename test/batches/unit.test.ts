@@ -1,0 +1,3 @@
+import { runBatch } from './batches.ts';
+
+await runBatch('unit');
