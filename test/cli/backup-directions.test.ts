@@ -7,7 +7,7 @@ import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/bac
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES, type Engine } from '../support/lectern.ts';
-import { type BackupPlace, type Content, createBackupPlace, fillEveryTable } from './backup-place.ts';
+import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { requireJson } from './run-lectern.ts';
 
 const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const));
@@ -25,9 +25,7 @@ function kept(content: Content): Content {
 }
 
 async function filled(engine: Engine, migration?: string): Promise<BackupPlace> {
-  const place = await createBackupPlace(engine);
-  await place.migrate(migration);
-  await fillEveryTable(place);
+  const place = await createFilledPlace(engine, migration);
   await place.sql(`INSERT INTO installation (key, value) VALUES ('epoch', 'of before')`);
   return place;
 }

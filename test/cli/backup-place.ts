@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import type { Engine } from '../support/lectern.ts';
+import { onceARun } from '../support/once-a-run.ts';
 
 /** Rows of a table by column name, in an order of their own; what engines show differently is made the same. */
 export type Content = Record<string, Record<string, string | null>[]>;
+
+/** Runs SQL as another program would. Parameters are `?`. */
+type Sql = (text: string, parameters?: readonly SQLInputValue[]) => Promise<Record<string, unknown>[]>;
+
+/** Tables with their columns and types, those of the search index and of the migrator aside. */
+type Tables = Map<string, { name: string; type: string; nullable: boolean }[]>;
 
 /** The data of an installation that no process has open, for the command line and past it. */
 export interface BackupPlace {
@@ -19,43 +26,89 @@ export interface BackupPlace {
   readonly setting: { readonly dataDir: string; readonly env: Record<string, string> };
   /** Makes the tables: those of this version, or of that in which `to` was the last migration. */
   migrate(to?: string): Promise<void>;
-  /** Runs SQL as another program would. Parameters are `?`. */
-  sql(text: string, parameters?: readonly SQLInputValue[]): Promise<Record<string, unknown>[]>;
-  /** Tables with their columns and types, those of the search index and of the migrator aside. */
-  tables(): Promise<Map<string, { name: string; type: string; nullable: boolean }[]>>;
+  readonly sql: Sql;
+  tables(): Promise<Tables>;
   content(): Promise<Content>;
+}
+
+/** How the data of an engine are reached. */
+interface Reach {
+  readonly setting: BackupPlace['setting'];
+  /** For Kysely, which closes it. */
+  open(): Dialect;
+  /** Whatever is done with `sql` is done on one connection. */
+  connected<Answer>(use: (sql: Sql) => Promise<Answer>): Promise<Answer>;
+  listTables(sql: Sql): Promise<Tables>;
 }
 
 const SEARCH = /^search_[0-9a-f]{32}/;
 
+/** A place without tables. */
 export async function createBackupPlace(engine: Engine): Promise<BackupPlace> {
   const dataDir = createDataDirectory();
-  const place = engine === 'sqlite' ? onSqlite(dataDir) : await onPostgres(dataDir);
+  return toPlace(engine, engine === 'sqlite' ? onSqlite(dataDir) : onPostgres(dataDir, await createPostgresDatabase()));
+}
+
+/** A place with rows in every table, those of which `to` was the last migration. Made once a run, and copied after that. */
+export async function createFilledPlace(engine: Engine, to?: string): Promise<BackupPlace> {
+  const dataDir = createDataDirectory();
+  const name = `filled-${engine}-${to ?? 'now'}`;
+  const fill = async (place: BackupPlace) => {
+    await place.migrate(to);
+    await fillEveryTable(place);
+  };
+  if (engine === 'sqlite') {
+    const { file } = await onceARun(name, async (folder) => {
+      await fill(toPlace(engine, onSqlite(folder)));
+      return { file: join(folder, DATABASE) };
+    });
+    copyFileSync(file, join(dataDir, DATABASE));
+    return toPlace(engine, onSqlite(dataDir));
+  }
+  const { url } = await onceARun(name, async (folder) => {
+    const made = await createPostgresDatabase();
+    const reach = onPostgres(folder, made);
+    await fill(toPlace(engine, reach));
+    // What somebody is connected to is not copied.
+    await reach.disconnect();
+    return { url: made.url };
+  });
+  return toPlace(engine, onPostgres(dataDir, await createPostgresDatabase(url)));
+}
+
+function toPlace(engine: Engine, { setting, open, connected, listTables }: Reach): BackupPlace {
   return {
-    ...place,
-    async content() {
-      const content: Content = {};
-      for (const name of (await place.tables()).keys()) {
-        const rows = (await place.sql(`SELECT * FROM "${name}"`)).map(toComparable);
-        content[name] = rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-      }
-      return content;
+    engine,
+    setting,
+    async migrate(to) {
+      const db = new Kysely<unknown>({ dialect: open() });
+      await migrate(db, engine, to);
+      await db.destroy();
     },
+    sql: (text, parameters) => connected((sql) => sql(text, parameters)),
+    tables: () => connected(listTables),
+    content: () =>
+      connected(async (sql) => {
+        const content: Content = {};
+        for (const name of (await listTables(sql)).keys()) {
+          const rows = (await sql(`SELECT * FROM "${name}"`)).map(toComparable);
+          content[name] = rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+        }
+        return content;
+      }),
   };
 }
 
-function onSqlite(dataDir: string): Omit<BackupPlace, 'content'> {
-  const file = join(dataDir, 'lectern.db');
-  const sql: BackupPlace['sql'] = async (text, parameters = []) => {
-    using database = new DatabaseSync(file);
-    return database.prepare(text).all(...parameters);
-  };
+function onSqlite(dataDir: string): Reach {
+  const file = join(dataDir, DATABASE);
   return {
-    engine: 'sqlite',
     setting: { dataDir, env: {} },
-    migrate: (to) => migrated(new Kysely<unknown>({ dialect: openSqlite(file, 'NORMAL').dialect }), 'sqlite', to),
-    sql,
-    async tables() {
+    open: () => openSqlite(file, 'NORMAL').dialect,
+    async connected(use) {
+      using database = new DatabaseSync(file);
+      return await use(async (text, parameters = []) => database.prepare(text).all(...parameters));
+    },
+    async listTables(sql) {
       const tables = await sql(`SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite%'
         AND name NOT LIKE 'kysely%'`);
       const columns = await Promise.all(
@@ -75,27 +128,23 @@ function onSqlite(dataDir: string): Omit<BackupPlace, 'content'> {
   };
 }
 
-async function onPostgres(dataDir: string): Promise<Omit<BackupPlace, 'content'>> {
-  const { url } = await createPostgresDatabase();
+function onPostgres(dataDir: string, { url }: { url: string }): Reach & { disconnect(): Promise<void> } {
   const secretFile = join(dataDir, 'keys.json');
   writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
-  // Kept for a moment: the content is read table by table, and a connection is a process of the database's own.
+  // Kept for a moment: a connection is a process of the database's own.
   const connections = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 100, allowExitOnIdle: true });
   connections.on('error', () => {});
-  const sql: BackupPlace['sql'] = async (text, parameters = []) => {
+  const sql: Sql = async (text, parameters = []) => {
     let count = 0;
     const numbered = text.replaceAll('?', () => `$${++count}`);
     return (await connections.query(numbered, [...parameters])).rows;
   };
   return {
-    engine: 'postgres',
     setting: { dataDir, env: { LECTERN_DATABASE_URL: url, LECTERN_SECRET_FILE: secretFile } },
-    migrate: (to) => {
-      const pool = new pg.Pool({ connectionString: url, max: 1 });
-      return migrated(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), 'postgres', to);
-    },
-    sql,
-    async tables() {
+    open: () => new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+    connected: (use) => use(sql),
+    disconnect: () => connections.end(),
+    async listTables(sql) {
       const columns = await sql(`SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
         WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%' ORDER BY table_name, ordinal_position`);
       const own = columns.filter(({ table_name }) => !SEARCH.test(String(table_name)));
@@ -113,11 +162,6 @@ async function onPostgres(dataDir: string): Promise<Omit<BackupPlace, 'content'>
   };
 }
 
-async function migrated(db: Kysely<unknown>, engine: Engine, to?: string): Promise<void> {
-  await migrate(db, engine, to);
-  await db.destroy();
-}
-
 function toComparable(row: Record<string, unknown>): Record<string, string | null> {
   const toText = (value: unknown) => {
     if (value === null) return null;
@@ -131,6 +175,7 @@ function toComparable(row: Record<string, unknown>): Record<string, string | nul
   );
 }
 
+const DATABASE = 'lectern.db';
 const ROWS = 3;
 /** What engines and drivers write in different ways. */
 const HARD_TEXT = `"double" 'single' \\ {a,b} %s $1 \t\n ß 漢字 \u{1F600} NULL`;
@@ -139,7 +184,7 @@ const HARD_TEXT = `"double" 'single' \\ {a,b} %s $1 \t\n ß 漢字 \u{1F600} NUL
  * Puts rows into every table. The texts of a row are the same in all tables, so that references hold; every second row has NULL where
  * it may.
  */
-export async function fillEveryTable(place: BackupPlace): Promise<void> {
+async function fillEveryTable(place: BackupPlace): Promise<void> {
   const tables = await place.tables();
   const order = [
     ...['users', 'organizations', 'accounts', 'editions', 'credentials', 'lives'],

@@ -25,7 +25,7 @@ import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backu
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES } from '../support/lectern.ts';
-import { type BackupPlace, createBackupPlace, fillEveryTable } from './backup-place.ts';
+import { type BackupPlace, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
 /** A backup of one user, made by the command line. */
@@ -38,13 +38,6 @@ async function makeBackup(): Promise<string> {
 }
 
 const goodBackup = makeBackup();
-
-async function filledPlace(engine: (typeof ENGINES)[number]): Promise<BackupPlace> {
-  const place = await createBackupPlace(engine);
-  await place.migrate();
-  await fillEveryTable(place);
-  return place;
-}
 
 /** The command is refused with this code, and the data are as they were. */
 async function assertRefused(place: BackupPlace, words: readonly string[], code: string): Promise<string> {
@@ -67,7 +60,7 @@ for (const engine of ENGINES) {
       'it is something else': (path) => writeFileSync(path, 'sha256: no backup\n'),
     };
     test('[D47] a damaged backup', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const path = join(createDataDirectory(), 'damaged.backup');
       for (const [damage, make] of Object.entries(damages)) {
         copyFileSync(await goodBackup, path);
@@ -78,7 +71,7 @@ for (const engine of ENGINES) {
     });
 
     test('a backup of a newer version', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const path = join(createDataDirectory(), 'newer.backup');
       const database = new DatabaseSync(path);
       database.exec('CREATE TABLE kysely_migration (name TEXT)');
@@ -100,7 +93,7 @@ for (const engine of ENGINES) {
     });
 
     test('data that are there already, without --force; with it they are replaced', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       await assertRefused(place, ['restore', await goodBackup], 'not_empty');
       const before = await place.content();
       const { kept } = await requireJson(['restore', '--force', await goodBackup], place.setting);
@@ -115,7 +108,7 @@ for (const engine of ENGINES) {
     });
 
     test('while a server runs on them', async (t) => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const settings = { LECTERN_DATA_DIR: place.setting.dataDir, ...place.setting.env };
       const installation = await openInstallation(readConfig(settings), assert.fail);
       t.after(() => installation.close());
@@ -124,7 +117,7 @@ for (const engine of ENGINES) {
     });
 
     test('a restore that is interrupted', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const before = await place.content();
       // At the beginning, and near the end.
       for (const share of [0, 0.7]) {
@@ -149,7 +142,7 @@ for (const engine of ENGINES) {
 
   if (engine === 'sqlite') {
     test('restore: another program that reads the log which a killed server has left', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const file = join(place.setting.dataDir, 'lectern.db');
       const [reader, writer] = [new DatabaseSync(file), new DatabaseSync(file)];
       try {
@@ -168,7 +161,7 @@ for (const engine of ENGINES) {
 
   describe(`backup on ${engine}`, () => {
     test('never writes over a file without --force, nor a folder, and leaves no other file', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const folder = createDataDirectory();
       const path = join(folder, 'mine');
       writeFileSync(path, 'precious');
@@ -183,7 +176,7 @@ for (const engine of ENGINES) {
     });
 
     test('never takes the place of a file of the installation, not with --force and not by a link', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const { dataDir } = place.setting;
       const env: Record<string, string> = place.setting.env;
       const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
@@ -205,7 +198,7 @@ for (const engine of ENGINES) {
     });
 
     test('an interrupted one leaves nothing', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const folder = createDataDirectory();
       const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
       const target = { path: join(folder, 'all.backup'), force: false, version: '1' };
@@ -225,14 +218,14 @@ for (const engine of ENGINES) {
       const path = join(createDataDirectory(), 'all.backup');
       const empty = await createBackupPlace(engine);
       await assertRefused({ ...empty, content: async () => ({}) }, ['backup', path], 'not_found');
-      const newer = await filledPlace(engine);
+      const newer = await createFilledPlace(engine);
       await newer.sql(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030')`);
       await assertRefused(newer, ['backup', path], 'schema_too_new');
       assert.ok(!existsSync(path));
     });
 
     test('[D46] the key file is not in it, and that is said', async () => {
-      const place = await filledPlace(engine);
+      const place = await createFilledPlace(engine);
       const { dataDir, env } = place.setting;
       const key = 'ab'.repeat(32);
       const file = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
@@ -248,20 +241,20 @@ for (const engine of ENGINES) {
 }
 
 test('restore on postgres is one transaction: what fails at its end changes nothing', async () => {
-  const place = await filledPlace('postgres');
+  const place = await createFilledPlace('postgres');
   await place.sql(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'no index'; END $$`);
   // Indexes for searching are made last.
   await place.sql(`CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE INDEX')
     EXECUTE FUNCTION refuse()`);
-  const source = await filledPlace('sqlite');
+  const source = await createFilledPlace('sqlite');
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], source.setting);
   await assertRefused(place, ['restore', '--force', path], 'internal_error');
 });
 
 test('a log that a killed server left goes with the database from before, and not into the restored one', async () => {
-  const source = await filledPlace('sqlite');
+  const source = await createFilledPlace('sqlite');
   const file = join(source.setting.dataDir, 'lectern.db');
   const dataDir = createDataDirectory();
   const server = new DatabaseSync(file);
