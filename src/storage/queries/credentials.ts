@@ -20,26 +20,29 @@ type Db = Kysely<Tables>;
 export function credentialStore(db: Db, engine: Engine): CredentialStore {
   const readAuthorities = lookUp(db, engine, 'secrets', (among) =>
     db
-      .selectFrom((from) =>
-        from
-          .selectFrom('credentials')
-          .select(['hash as secret', 'id as credential_id', 'expires_at as ends_at'])
-          .where(among('hash'))
-          .unionAll(
-            from
-              .selectFrom('credentials')
-              .select(({ ref }) => ref('previous_hash').$notNull().as('secret'))
-              .select(['id as credential_id', 'previous_ends_at as ends_at'])
-              .where(among('previous_hash')),
-          )
-          .unionAll(
-            from
-              .selectFrom('replaced_secrets')
-              .select(['hash as secret', 'credential_id', 'ends_at'])
-              .where(among('hash')),
-          )
-          .as('secrets'),
+      // Found once, before all else: a plan that PostgreSQL has made for a few credentials finds them anew for each of thousands.
+      .with(
+        (named) => named('secrets').materialized(),
+        (from) =>
+          from
+            .selectFrom('credentials')
+            .select(['hash as secret', 'id as credential_id', 'expires_at as ends_at'])
+            .where(among('hash'))
+            .unionAll(
+              from
+                .selectFrom('credentials')
+                .select(({ ref }) => ref('previous_hash').$notNull().as('secret'))
+                .select(['id as credential_id', 'previous_ends_at as ends_at'])
+                .where(among('previous_hash')),
+            )
+            .unionAll(
+              from
+                .selectFrom('replaced_secrets')
+                .select(['hash as secret', 'credential_id', 'ends_at'])
+                .where(among('hash')),
+            ),
       )
+      .selectFrom('secrets')
       .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
       .leftJoin('users', 'users.id', 'credentials.user_id')
       .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
