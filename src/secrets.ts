@@ -36,7 +36,7 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
     if (!mayCreate) {
       throw new ConfigError(
         `The key file ${file} is missing. With PostgreSQL every node needs the same one: make it once with ` +
-          `"echo '{"key":"'$(openssl rand -hex 32)'"}' > FILE", copy it to every node, and name it in LECTERN_SECRET_FILE.`,
+          `"(umask 077; echo '{"key":"'$(openssl rand -hex 32)'"}' > FILE)", copy it to every node, and name it in LECTERN_SECRET_FILE.`,
       );
     }
     createSecretFile(file);

@@ -28,7 +28,7 @@ import type { AccessLog } from './http/access-log.ts';
 import { Admission, toPeer } from './http/admission.ts';
 import { buildApp } from './http/app.ts';
 import { ClientOrigins } from './http/cors.ts';
-import { CursorSigner } from './http/cursor.ts';
+import { CursorSigner, ListCursors } from './http/cursor.ts';
 import { addDocumentation } from './http/documentation.ts';
 import { addHealth } from './http/health.ts';
 import { sendProblem, toLecternError } from './http/problem.ts';
@@ -111,6 +111,7 @@ export async function startServer(
     admission: admission ?? new Admission(config.budgets, storage.cluster?.budgets ?? null),
     representations,
     cursors,
+    listCursors: new ListCursors(cursors, storage.epoch),
     events,
     polls,
     audienceSecrets,

@@ -28,7 +28,7 @@ export const createUser = defineCommand({
   },
   audit: ({ result }) => ({ owner: { kind: 'account', id: result.account_id }, resource: result.user_id }),
   toText: ({ user_id, account_id }) =>
-    `${toFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} token create --user EMAIL`,
+    `${toFacts({ User: user_id, Account: account_id })}\n\nNext: ${INVOCATION} user reset-link --email EMAIL prints a link to set a password by.\n      ${INVOCATION} token create --user EMAIL makes a token for programs.`,
 });
 
 export const listUsers = defineCommand({

@@ -140,7 +140,8 @@ export const ERROR_CODES = {
   stale_cursor: {
     status: 409,
     title: 'Stale cursor',
-    meaning: 'The installed edition has changed since the page that gave this cursor.',
+    meaning:
+      'Since the page that gave this cursor the installed edition has changed, or the installation was restored.',
     recovery: 'Start again from its first page, without after.',
   },
   idempotency_conflict: {
@@ -201,7 +202,8 @@ export const ERROR_CODES = {
   invalid_cursor: {
     status: 422,
     title: 'Invalid cursor',
-    meaning: 'The cursor is malformed, was changed, or was signed with a key that is no longer used.',
+    meaning:
+      'The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.',
     recovery: 'Start again without after.',
   },
   cursor_mismatch: {

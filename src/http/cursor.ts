@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LecternError } from '../contract/lectern-error.ts';
 import { CURSOR_MAX_CHARACTERS } from '../contract/limits.ts';
 
 const SIGNATURE_BYTES = 16;
@@ -31,5 +32,31 @@ export class CursorSigner {
 
   #signature(purpose: string, payload: Buffer): Buffer {
     return createHmac('sha256', this.#key).update(`${purpose}\n`).update(payload).digest().subarray(0, SIGNATURE_BYTES);
+  }
+}
+
+/**
+ * The cursors of lists, each a position that the list goes on after. They are good until a restore: what follows a position then may
+ * never have followed it before. [D5]
+ */
+export class ListCursors {
+  readonly #signer: CursorSigner;
+  readonly #epoch: string;
+
+  constructor(signer: CursorSigner, epoch: string) {
+    this.#signer = signer;
+    this.#epoch = epoch;
+  }
+
+  /** Null for the beginning, where no cursor was given. Throws `invalid_cursor`. */
+  read<Position>(purpose: string, cursor: string | undefined): Position | null {
+    if (cursor === undefined) return null;
+    const value = this.#signer.verify(purpose, cursor);
+    if (!Array.isArray(value) || value[0] !== this.#epoch) throw new LecternError('invalid_cursor');
+    return value[1];
+  }
+
+  sign(purpose: string, position: unknown): string {
+    return this.#signer.sign(purpose, [this.#epoch, position]);
   }
 }

@@ -17,7 +17,7 @@ import type { Storage, Viewers } from '../storage/storage.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Admission } from './admission.ts';
 import type { ClientOrigins } from './cors.ts';
-import type { CursorSigner } from './cursor.ts';
+import type { CursorSigner, ListCursors } from './cursor.ts';
 
 /** What the routes work with; `server.ts` makes it. */
 export interface Services {
@@ -37,6 +37,7 @@ export interface Services {
   readonly images: Images;
   readonly representations: Representations;
   readonly cursors: CursorSigner;
+  readonly listCursors: ListCursors;
   readonly events: LiveEvents;
   readonly polls: Polls;
   readonly audienceSecrets: AudienceSecrets;

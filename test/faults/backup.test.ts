@@ -49,6 +49,7 @@ for (const engine of ENGINES) {
       await acknowledge();
       await Promise.all(pushers.map((pusher) => pusher.stop()));
       const originals = await Promise.all(lives.map((live) => stateOf(createOperator(server.url, live))));
+      const history = (await createOperator(server.url, installation).call('GET', '/history?limit=1')).body;
       assert.deepEqual(
         pushers.flatMap(({ wrong }) => wrong),
         [],
@@ -74,6 +75,9 @@ for (const engine of ENGINES) {
           assert.deepEqual(ofNoMoment(state), ofNoMoment(original));
           await assertNewEpoch(operator, original.etag);
         }
+        // Nor does a list go on where another had come to. [D5]
+        const goneOn = createOperator(restored.url, installation).call('GET', `/history?after=${history.next_cursor}`);
+        assert.deepEqual([(await goneOn).status, (await goneOn).body.code], [422, 'invalid_cursor']);
         await restored.end();
       }
       await server.end();

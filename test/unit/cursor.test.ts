@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CursorSigner } from '../../src/http/cursor.ts';
+import { CursorSigner, ListCursors } from '../../src/http/cursor.ts';
 
 const signer = new CursorSigner(randomBytes(32));
 /** What cursors hold: small JSON values. */
@@ -63,5 +63,21 @@ describe('cursors', () => {
       { numRuns: 500 },
     );
     assert.equal(signer.verify('purpose', 'A'.repeat(1_000_000)), undefined);
+  });
+});
+
+describe('cursors of lists', () => {
+  const lists = new ListCursors(signer, 'epoch');
+
+  it('give their position, and null without one', () => {
+    assert.deepEqual(lists.read('lives', lists.sign('lives', { id: 'a' })), { id: 'a' });
+    assert.equal(lists.read('lives', undefined), null);
+  });
+
+  it('[D5] are refused after a restore, for another list, and as they were written before they had an epoch', () => {
+    const restored = new ListCursors(signer, 'epoch of later');
+    for (const cursor of [restored.sign('lives', 1), lists.sign('tokens', 1), signer.sign('lives', 1), '']) {
+      assert.throws(() => lists.read('lives', cursor), { code: 'invalid_cursor' });
+    }
   });
 });

@@ -1578,7 +1578,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -1838,7 +1838,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -3263,7 +3263,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -4927,7 +4927,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -6169,7 +6169,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -7395,7 +7395,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -7887,7 +7887,7 @@ export interface operations {
              *
              *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -7994,7 +7994,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -8101,7 +8101,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -8319,7 +8319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor. */
+            /** @description `stale_cursor`: Since the page that gave this cursor the installed edition has changed, or the installation was restored. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8331,7 +8331,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -8442,7 +8442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor. */
+            /** @description `stale_cursor`: Since the page that gave this cursor the installed edition has changed, or the installation was restored. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8454,7 +8454,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -8654,7 +8654,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -8761,7 +8761,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -9261,7 +9261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor. */
+            /** @description `stale_cursor`: Since the page that gave this cursor the installed edition has changed, or the installation was restored. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9282,7 +9282,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -9490,7 +9490,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {
@@ -9674,7 +9674,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, or was signed with a key that is no longer used.
+             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
              */
             422: {
                 headers: {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { AuditPage } from '../../contract/schemas/audit.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
@@ -9,7 +8,7 @@ import type { Services } from '../services.ts';
 
 /** Who changed what, for the owner of a personal account, newest first. [D43] */
 export function addAudit(app: FastifyInstance, services: Services): void {
-  const { storage, cursors } = services;
+  const { storage, listCursors } = services;
   addOperation(
     app,
     services,
@@ -18,15 +17,14 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     async ({ owner, query }) => {
       const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
       const purpose = `audit/${owner.id}`;
-      const before = query.after === undefined ? null : cursors.verify(purpose, query.after);
-      if (before === undefined) throw new LecternError('invalid_cursor');
-      const page = { limit: limit + 1, before: before as string | null, since: null };
+      const before = listCursors.read<string>(purpose, query.after);
+      const page = { limit: limit + 1, before, since: null };
       const found = await storage.audit.list(owner, page);
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
         body: {
           data: found.slice(0, limit).map(toAuditEntry),
-          next_cursor: last ? cursors.sign(purpose, last.id) : null,
+          next_cursor: last ? listCursors.sign(purpose, last.id) : null,
         },
       };
     },

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LecternError } from '../../contract/lectern-error.ts';
 import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
@@ -9,7 +8,7 @@ import type { Services } from '../services.ts';
 
 /** Second thoughts, and what was shown. [D50] */
 export function addJournal(app: FastifyInstance, services: Services): void {
-  const { lives, storage, editions, representations, cursors } = services;
+  const { lives, storage, editions, representations, listCursors } = services;
 
   addOperation(
     app,
@@ -44,17 +43,16 @@ export function addJournal(app: FastifyInstance, services: Services): void {
     async ({ live, query }) => {
       const { id } = live.record;
       const purpose = `history/${id}`;
-      const before = query.after === undefined ? null : cursors.verify(purpose, query.after);
-      if (before === undefined) throw new LecternError('invalid_cursor');
+      const before = listCursors.read<number>(purpose, query.after);
       const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
       const { entries, next } = await storage.lives.listShown(id, {
-        ...{ limit, above: lastUntold(live.record), before: before as number | null, maxBytes: HISTORY_PAGE_MAX_BYTES },
+        ...{ limit, above: lastUntold(live.record), before, maxBytes: HISTORY_PAGE_MAX_BYTES },
       });
       await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
       return {
         body: {
           data: entries.map((entry) => representations.toShown(entry)),
-          next_cursor: next === null ? null : cursors.sign(purpose, next),
+          next_cursor: next === null ? null : listCursors.sign(purpose, next),
         },
       };
     },

@@ -18,23 +18,22 @@ const DEFAULT_NAME = 'Live';
 
 /** Creation, list, read, rename and deletion of Lives. [D11], [D12] */
 export function addLives(app: FastifyInstance, services: Services): void {
-  const { lives, representations, cursors } = services;
+  const { lives, representations, listCursors } = services;
 
   const addList = (id: OperationId, response: TSchema) =>
     addOperation(app, services, id, { query: LivesQuery, response }, async ({ owner, query }) => {
       const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
       const purpose = `lives/${owner.kind}/${owner.id}`;
-      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
-      if (after === undefined) throw new LecternError('invalid_cursor');
+      const after = listCursors.read<{ createdAt: string; id: string }>(purpose, query.after);
       const found = await lives.list(owner, {
         limit: limit + 1,
-        after: after as { createdAt: string; id: string } | null,
+        after,
       });
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
         body: {
           data: found.slice(0, limit).map((summary) => toSummary(summary, owner)),
-          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
+          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
         },
       };
     });

@@ -21,7 +21,7 @@ const TokensQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 /** The caller's own personal tokens. [D35], [D37] */
 export function addTokens(app: FastifyInstance, services: Services): void {
-  const { personalTokens: tokens, cursors } = services;
+  const { personalTokens: tokens, listCursors } = services;
 
   addOperation(
     app,
@@ -32,17 +32,16 @@ export function addTokens(app: FastifyInstance, services: Services): void {
       const userId = userOf(principal);
       const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
       const purpose = `tokens/${userId}`;
-      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
-      if (after === undefined) throw new LecternError('invalid_cursor');
+      const after = listCursors.read<{ createdAt: string; id: string }>(purpose, query.after);
       const found = await tokens.list(userId, {
         limit: limit + 1,
-        after: after as { createdAt: string; id: string } | null,
+        after,
       });
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
         body: {
           data: found.slice(0, limit).map(toPersonalToken),
-          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
+          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
         },
       };
     },

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
@@ -12,7 +11,7 @@ const DecksQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 /** The documents of presentations. [D26] */
 export function addDecks(app: FastifyInstance, services: Services): void {
-  const { decks, cursors, config } = services;
+  const { decks, listCursors, config } = services;
   const toAnswer = (deck: DeckRecord) => ({ body: toDeck(deck), etag: decks.etag(deck) });
 
   addOperation(
@@ -23,17 +22,16 @@ export function addDecks(app: FastifyInstance, services: Services): void {
     async ({ owner, query }) => {
       const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
       const purpose = `decks/${owner.id}`;
-      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
-      if (after === undefined) throw new LecternError('invalid_cursor');
+      const after = listCursors.read<{ createdAt: string; id: string }>(purpose, query.after);
       const found = await decks.list(owner.id, {
         limit: limit + 1,
-        after: after as { createdAt: string; id: string } | null,
+        after,
       });
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
         body: {
           data: found.slice(0, limit).map(toDeckSummary),
-          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
+          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
         },
       };
     },

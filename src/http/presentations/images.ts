@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
@@ -12,7 +11,7 @@ const ImagesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 /** The images of an organization, and which of them is its logo. [D26], [D22] */
 export function addImages(app: FastifyInstance, services: Services): void {
-  const { images, lives, cursors, config } = services;
+  const { images, lives, listCursors, config } = services;
 
   app.register(async (uploads) => {
     addImageParser(uploads);
@@ -31,17 +30,16 @@ export function addImages(app: FastifyInstance, services: Services): void {
     async ({ owner, query }) => {
       const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
       const purpose = `images/${owner.id}`;
-      const after = query.after === undefined ? null : cursors.verify(purpose, query.after);
-      if (after === undefined) throw new LecternError('invalid_cursor');
+      const after = listCursors.read<{ createdAt: string; digest: string }>(purpose, query.after);
       const found = await images.list(owner.id, {
         limit: limit + 1,
-        after: after as { createdAt: string; digest: string } | null,
+        after,
       });
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
         body: {
           data: found.slice(0, limit).map(toImage),
-          next_cursor: last ? cursors.sign(purpose, { createdAt: last.createdAt, digest: last.digest }) : null,
+          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, digest: last.digest }) : null,
         },
       };
     },
