@@ -10,7 +10,7 @@ import { interruptible } from './interruptible.ts';
 export const restoreBackup = defineLocalCommand({
   name: 'restore',
   summary: 'Replace all data by those of a backup, of either engine; the server must not run',
-  example: '/var/backups/lectern-2026-01-31.backup',
+  example: '/var/backups/lectern/2026-01-31.backup',
   arguments: [{ flags: '<path>', meaning: 'A file that "backup" has written' }],
   options: [{ flags: '--force', meaning: 'Also where there are data already' }],
   local: async (typed) => {
