@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LecternError } from '../contract/lectern-error.ts';
-import { CURSOR_MAX_CHARACTERS } from '../contract/limits.ts';
+import { CURSOR_MAX_CHARACTERS, PAGE_DEFAULT_ITEMS } from '../contract/limits.ts';
+import type { ListPage } from '../storage/storage.ts';
 
 const SIGNATURE_BYTES = 16;
 
@@ -35,6 +36,18 @@ export class CursorSigner {
   }
 }
 
+interface PageQuery {
+  readonly limit?: number;
+  readonly after?: string;
+}
+
+/** What is paged: rows in an order, each at a position of its own. */
+interface List<Position, Row, Data> {
+  find(page: ListPage<Position>): Promise<readonly Row[]>;
+  positionOf(row: Row): Position;
+  toData(row: Row): Data;
+}
+
 /**
  * The cursors of lists, each a position that the list goes on after. They are good until a restore: what follows a position then may
  * never have followed it before. [D5]
@@ -58,5 +71,17 @@ export class ListCursors {
 
   sign(purpose: string, position: unknown): string {
     return this.#signer.sign(purpose, [this.#epoch, position]);
+  }
+
+  /** A page as clients ask for it; one more than fits in is read, to know whether another follows. Rejects with `invalid_cursor`. */
+  async page<Position, Row, Data>(purpose: string, query: PageQuery, list: List<Position, Row, Data>) {
+    const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
+    const after = this.read<Position>(purpose, query.after);
+    const found = await list.find({ limit: limit + 1, after });
+    const last = found.length > limit ? found[limit - 1] : undefined;
+    return {
+      data: found.slice(0, limit).map((row) => list.toData(row)),
+      next_cursor: last ? this.sign(purpose, list.positionOf(last)) : null,
+    };
   }
 }

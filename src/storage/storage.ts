@@ -19,6 +19,7 @@ export type * from './stores/cluster.ts';
 export type * from './stores/credentials.ts';
 export type * from './stores/editions.ts';
 export type * from './stores/journal.ts';
+export type * from './stores/list-page.ts';
 export type * from './stores/lives.ts';
 export type * from './stores/oauth.ts';
 export type * from './stores/organizations.ts';

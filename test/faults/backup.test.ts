@@ -76,8 +76,9 @@ for (const engine of ENGINES) {
           await assertNewEpoch(operator, original.etag);
         }
         // Nor does a list go on where another had come to. [D5]
-        const goneOn = createOperator(restored.url, installation).call('GET', `/history?after=${history.next_cursor}`);
-        assert.deepEqual([(await goneOn).status, (await goneOn).body.code], [422, 'invalid_cursor']);
+        const goneOn = `/history?after=${history.next_cursor}`;
+        const { status, body } = await createOperator(restored.url, installation).call('GET', goneOn);
+        assert.deepEqual([status, body.code], [422, 'invalid_cursor']);
         await restored.end();
       }
       await server.end();

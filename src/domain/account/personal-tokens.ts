@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REPLACED_SECRETS_MAX } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
-import type { ListedCredential, Owner, Storage } from '../../storage/storage.ts';
+import type { ListedCredential, ListPage, Owner, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
@@ -44,7 +44,7 @@ export class PersonalTokens {
     this.#onAuthorityChanged = onAuthorityChanged;
   }
 
-  list(userId: string, page: { limit: number; after: { createdAt: string; id: string } | null }) {
+  list(userId: string, page: ListPage) {
     return this.#storage.credentials.listActive(userId, { ...page, now: this.#now() });
   }
 

@@ -1,5 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type {
+  ListPage,
   LiveChange,
   LiveRecord,
   LiveState,
@@ -196,7 +197,7 @@ export class Lives {
     this.#followed.tell({ before, after, queue: [] });
   }
 
-  list(owner: Owner, page: { limit: number; after: { createdAt: string; id: string } | null }) {
+  list(owner: Owner, page: ListPage) {
     return this.#storage.lives.list(owner, page);
   }
 

@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
-import type { DeckRecord, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
+import type { DeckRecord, ListPage, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
@@ -61,7 +61,7 @@ export class Decks {
     return deck;
   }
 
-  list(organizationId: string, page: { limit: number; after: { createdAt: string; id: string } | null }) {
+  list(organizationId: string, page: ListPage) {
     return this.#storage.decks.list(organizationId, page);
   }
 

@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
-import type { ImageRecord, Owner, Storage } from '../../storage/storage.ts';
+import type { ImageRecord, ListPage, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newTime } from '../clock.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
@@ -60,7 +60,7 @@ export class Images {
     return record;
   }
 
-  list(organizationId: string, page: { limit: number; after: { createdAt: string; digest: string } | null }) {
+  list(organizationId: string, page: ListPage<{ createdAt: string; digest: string }>) {
     return this.#storage.images.list(organizationId, page);
   }
 

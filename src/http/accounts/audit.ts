@@ -3,6 +3,7 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { AuditPage } from '../../contract/schemas/audit.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { toAuditEntry } from '../../domain/account/audit.ts';
+import type { ListPage } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -15,18 +16,12 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     'listAccountAudit',
     { query: pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS), response: AuditPage },
     async ({ owner, query }) => {
-      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-      const purpose = `audit/${owner.id}`;
-      const before = listCursors.read<string>(purpose, query.after);
-      const page = { limit: limit + 1, before, since: null };
-      const found = await storage.audit.list(owner, page);
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        body: {
-          data: found.slice(0, limit).map(toAuditEntry),
-          next_cursor: last ? listCursors.sign(purpose, last.id) : null,
-        },
-      };
+      const body = await listCursors.page(`audit/${owner.id}`, query, {
+        find: ({ limit, after }: ListPage<string>) => storage.audit.list(owner, { limit, before: after, since: null }),
+        positionOf: ({ id }) => id,
+        toData: toAuditEntry,
+      });
+      return { body };
     },
   );
 }

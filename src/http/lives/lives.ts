@@ -8,7 +8,7 @@ import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { toSummary } from '../../domain/live/representations.ts';
 import { rename } from '../../domain/live/transitions.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
-import type { LiveRecord } from '../../storage/storage.ts';
+import type { ListPage, LiveRecord } from '../../storage/storage.ts';
 import { createOnce } from '../idempotency.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -22,20 +22,12 @@ export function addLives(app: FastifyInstance, services: Services): void {
 
   const addList = (id: OperationId, response: TSchema) =>
     addOperation(app, services, id, { query: LivesQuery, response }, async ({ owner, query }) => {
-      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-      const purpose = `lives/${owner.kind}/${owner.id}`;
-      const after = listCursors.read<{ createdAt: string; id: string }>(purpose, query.after);
-      const found = await lives.list(owner, {
-        limit: limit + 1,
-        after,
+      const body = await listCursors.page(`lives/${owner.kind}/${owner.id}`, query, {
+        find: (page: ListPage) => lives.list(owner, page),
+        positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+        toData: (summary) => toSummary(summary, owner),
       });
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        body: {
-          data: found.slice(0, limit).map((summary) => toSummary(summary, owner)),
-          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
-        },
-      };
+      return { body };
     });
   addList('listPersonalLives', schema.PersonalLiveSummaryPage);
   addList('listOrganizationLives', schema.LiveSummaryPage);

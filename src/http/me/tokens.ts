@@ -11,7 +11,7 @@ import * as schema from '../../contract/schemas/credentials.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
-import type { CredentialRecord, ListedCredential } from '../../storage/storage.ts';
+import type { CredentialRecord, ListedCredential, ListPage } from '../../storage/storage.ts';
 import type { Context } from '../context.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -30,20 +30,12 @@ export function addTokens(app: FastifyInstance, services: Services): void {
     { query: TokensQuery, response: schema.PersonalTokenPage },
     async ({ principal, query }) => {
       const userId = userOf(principal);
-      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-      const purpose = `tokens/${userId}`;
-      const after = listCursors.read<{ createdAt: string; id: string }>(purpose, query.after);
-      const found = await tokens.list(userId, {
-        limit: limit + 1,
-        after,
+      const body = await listCursors.page(`tokens/${userId}`, query, {
+        find: (page: ListPage) => tokens.list(userId, page),
+        positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+        toData: toPersonalToken,
       });
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        body: {
-          data: found.slice(0, limit).map(toPersonalToken),
-          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
-        },
-      };
+      return { body };
     },
   );
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { DeckRecord, DeckSummary } from '../../storage/storage.ts';
+import type { DeckRecord, DeckSummary, ListPage } from '../../storage/storage.ts';
 import { createOnce } from '../idempotency.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -20,20 +20,12 @@ export function addDecks(app: FastifyInstance, services: Services): void {
     'listDecks',
     { query: DecksQuery, response: schema.DeckPage },
     async ({ owner, query }) => {
-      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-      const purpose = `decks/${owner.id}`;
-      const after = listCursors.read<{ createdAt: string; id: string }>(purpose, query.after);
-      const found = await decks.list(owner.id, {
-        limit: limit + 1,
-        after,
+      const body = await listCursors.page(`decks/${owner.id}`, query, {
+        find: (page: ListPage) => decks.list(owner.id, page),
+        positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+        toData: toDeckSummary,
       });
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        body: {
-          data: found.slice(0, limit).map(toDeckSummary),
-          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, id: last.id }) : null,
-        },
-      };
+      return { body };
     },
   );
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { ImageRecord } from '../../storage/storage.ts';
+import type { ImageRecord, ListPage } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { addImageParser, type ImageBody } from './image-body.ts';
@@ -28,20 +28,12 @@ export function addImages(app: FastifyInstance, services: Services): void {
     'listImages',
     { query: ImagesQuery, response: schema.ImagePage },
     async ({ owner, query }) => {
-      const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
-      const purpose = `images/${owner.id}`;
-      const after = listCursors.read<{ createdAt: string; digest: string }>(purpose, query.after);
-      const found = await images.list(owner.id, {
-        limit: limit + 1,
-        after,
+      const body = await listCursors.page(`images/${owner.id}`, query, {
+        find: (page: ListPage<{ createdAt: string; digest: string }>) => images.list(owner.id, page),
+        positionOf: ({ createdAt, digest }) => ({ createdAt, digest }),
+        toData: toImage,
       });
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        body: {
-          data: found.slice(0, limit).map(toImage),
-          next_cursor: last ? listCursors.sign(purpose, { createdAt: last.createdAt, digest: last.digest }) : null,
-        },
-      };
+      return { body };
     },
   );
 

@@ -1,5 +1,6 @@
 import type { CredentialKind, Scope } from '../../contract/scopes.ts';
 import type { AuditRecord } from './audit.ts';
+import type { ListPage } from './list-page.ts';
 import type { Owner } from './owners.ts';
 
 /** A credential as it is kept: a SHA-256 of the secret, never the secret. [D35] */
@@ -53,10 +54,7 @@ export interface CredentialStore {
   /** Oldest first, whatever has become of them. */
   list(of: { organizationId: string } | { userId: string }): Promise<ListedCredential[]>;
   /** Oldest first; `after` is the last one of the page before. */
-  listActive(
-    userId: string,
-    page: { limit: number; after: { createdAt: string; id: string } | null; now: string },
-  ): Promise<ListedCredential[]>;
+  listActive(userId: string, page: ListPage & { now: string }): Promise<ListedCredential[]>;
   findActive(key: ActiveCredentialKey): Promise<ListedCredential | null>;
   /** False if it is not active; then nothing is recorded either. */
   rename(key: ActiveCredentialKey, name: string, audit: AuditRecord): Promise<boolean>;

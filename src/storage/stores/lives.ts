@@ -1,6 +1,7 @@
 import type { LiveMode, LiveStatus, ViewerSettings } from '../../contract/schemas/live.ts';
 import type { AuditRecord, Receipt } from './audit.ts';
 import type { JournalEntry, JournalMark, ShownEntry, UndoStep } from './journal.ts';
+import type { ListPage } from './list-page.ts';
 import type { Owner, OwnerProfile } from './owners.ts';
 
 /** The slide that a Live in presentation mode shows, of a snapshot that never changes. [D26] */
@@ -124,7 +125,7 @@ export interface LiveStore {
     receipt?: Receipt,
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing'>;
   /** Oldest first; `after` is the last one of the page before. */
-  list(owner: Owner, page: { limit: number; after: { createdAt: string; id: string } | null }): Promise<LiveSummary[]>;
+  list(owner: Owner, page: ListPage): Promise<LiveSummary[]>;
   /** What is there now, in few bytes. */
   findVersion(id: string): Promise<LiveVersion | null>;
   /** Everything of one moment. */

@@ -1,5 +1,6 @@
 import type { Slide } from '../../contract/schemas/presentation.ts';
 import type { AuditRecord, Receipt } from './audit.ts';
+import type { ListPage } from './list-page.ts';
 import type { QueueItem } from './lives.ts';
 import type { StoredImage } from './owners.ts';
 
@@ -54,10 +55,7 @@ export interface DeckStore {
     more?: { audit: AuditRecord; receipt?: Receipt },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing' | UnlistedImages>;
   /** Oldest first; `after` is the last one of the page before. */
-  list(
-    organizationId: string,
-    page: { limit: number; after: { createdAt: string; id: string } | null },
-  ): Promise<DeckSummary[]>;
+  list(organizationId: string, page: ListPage): Promise<DeckSummary[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
   /**
    * Atomic compare-and-set, with its audit: the document is the given one, or its revision was not the one before and nothing
@@ -99,10 +97,7 @@ export interface ImageStore {
     audit?: AuditRecord,
   ): Promise<'added' | 'quota_exceeded' | 'missing'>;
   /** Oldest first; `after` is the last one of the page before. */
-  list(
-    organizationId: string,
-    page: { limit: number; after: { createdAt: string; digest: string } | null },
-  ): Promise<ImageRecord[]>;
+  list(organizationId: string, page: ListPage<{ createdAt: string; digest: string }>): Promise<ImageRecord[]>;
   /** Of those digests that are in the organization's list. */
   find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
   /** Atomic, with its audit: out of the list, unless a deck or the logo of the organization shows it; the content goes unless it is kept. */
