@@ -14,6 +14,7 @@ import {
   PHONE,
   readsOn,
   SCREEN,
+  waitAWhile,
   watchForBlank,
 } from '../support/audience-pages.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -21,8 +22,6 @@ import { createOrganization, installStarter, startTestLectern, type TestLectern 
 import { createOperator, type Operator } from '../support/operator.ts';
 
 const VERSE = 'For God so loved the world';
-/** Longer than a page in front of a Live waits before it looks again. */
-const LOOKED_AGAIN_MS = 61_000;
 const WRONG = 'AAAA-AAAA-AAAA';
 const GUESSES_A_MINUTE = 20;
 
@@ -63,8 +62,7 @@ describe('a Live that is not for everybody', () => {
     return { owner, operator, link, pages };
   }
 
-  const waitAWhile = (pages: readonly AudiencePage[]) =>
-    Promise.all(pages.map(({ page }) => page.clock.fastForward(LOOKED_AGAIN_MS)));
+  const allWaitAWhile = (pages: readonly AudiencePage[]) => Promise.all(pages.map(({ page }) => waitAWhile(page)));
 
   /** All are asked, and nothing of the Live is in their documents any more. */
   async function allAreAsked(pages: readonly AudiencePage[]): Promise<void> {
@@ -153,12 +151,12 @@ describe('a Live that is not for everybody', () => {
     const [asked, wrong, ...inside] = pages as [AudiencePage, AudiencePage, ...AudiencePage[]];
     await give(wrong.page, WRONG);
     await wrong.page.locator('.problem').waitFor();
-    await waitAWhile([asked, wrong]);
+    await allWaitAWhile([asked, wrong]);
     assert.ok(await wrong.page.locator('.problem').isVisible(), 'nothing has changed for them');
     await allEnter(inside, third);
     for (const { page } of inside) await watchForBlank(page);
     await operator.write('DELETE', '/audience-secret');
-    await waitAWhile([asked, wrong]);
+    await allWaitAWhile([asked, wrong]);
     await allRead(pages, VERSE);
     for (const { page, url } of pages) assert.equal(page.url(), url);
     await operator.push('John 3:17', { replace: true });
@@ -199,7 +197,7 @@ describe('a Live that is not for everybody', () => {
     await phone.page.reload();
     assert.equal(await phone.page.locator('.problem').count(), 1, 'sent again, and refused again');
     await operator.write('DELETE', '/audience-secret');
-    await waitAWhile(pages);
+    await allWaitAWhile(pages);
     await allRead(pages, VERSE);
     await closeClean(...pages);
   });
@@ -216,7 +214,7 @@ describe('a Live that is not for everybody', () => {
     assert.equal(await readsOn(pages[3]!.page), '', 'nothing is written over a picture');
     await inspect('restricted', pages);
     await setRestricted(lectern.installation, owner.id, false);
-    await waitAWhile(pages);
+    await allWaitAWhile(pages);
     await allRead(pages, VERSE);
 
     // Protected as well: whoever has not given the secret is asked for it, once there is something to see again.
@@ -225,10 +223,10 @@ describe('a Live that is not for everybody', () => {
     const [outside, ...inside] = pages as [AudiencePage, ...AudiencePage[]];
     await allEnter(inside, secret);
     await setRestricted(lectern.installation, owner.id, true);
-    await waitAWhile([outside]);
+    await allWaitAWhile([outside]);
     for (const { page } of pages) await page.locator('h1.notice').waitFor({ state: 'attached' });
     await setRestricted(lectern.installation, owner.id, false);
-    await waitAWhile(pages);
+    await allWaitAWhile(pages);
     await allRead(inside, VERSE);
     await allAreAsked([outside]);
     await closeClean(...pages);

@@ -8,6 +8,8 @@ import { keepPicture, openWatchedPage, type WatchedPage } from './watched-page.t
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 export const SEEN_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
+/** Longer than a page in front of a Live waits before it looks again. */
+const LOOKED_AGAIN_MS = 61_000;
 /** A browser's own words on an answer that is not a success, which a page has no say in. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4(03|29) /;
 
@@ -45,6 +47,15 @@ export async function comesTo<Seen>(expected: Seen, look: () => Promise<Seen>, w
     if (Date.now() > deadline) assert.deepEqual(seen, expected, what);
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/**
+ * On a page with a clock of its own: until one in front of a Live has looked again. Its script must have begun to wait, or it would
+ * wait from then on.
+ */
+export async function waitAWhile(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  await page.clock.fastForward(LOOKED_AGAIN_MS);
 }
 
 /** What somebody in front of the page can read, in one line. */
