@@ -16,6 +16,7 @@ import * as verseEnds from './0012-verse-ends.ts';
 import * as stems from './0013-stems.ts';
 import * as queueAsItComes from './0014-queue-as-it-comes.ts';
 import * as replacedSecrets from './0015-replaced-secrets.ts';
+import * as membersByUser from './0016-members-by-user.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   '0013-stems': stems,
   '0014-queue-as-it-comes': queueAsItComes,
   '0015-replaced-secrets': replacedSecrets,
+  '0016-members-by-user': membersByUser,
 };
 
 /** Those that this version knows, in order. */

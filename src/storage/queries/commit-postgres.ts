@@ -81,7 +81,8 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
 /**
  * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then,
  * and whose texts are there still, are changed, with their queues. Every part sees the tables as they were before, which is
- * why a queue can be cleared and filled at once. The limit of the wait holds for this transaction, and is set before anything
+ * why a queue can be cleared and filled at once. Lives are named by a list, which is looked up by their key; a join may read all
+ * that there are instead. The limit of the wait holds for this transaction, and is set before anything
  * is locked, since no change is known before.
  */
 const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
@@ -89,7 +90,7 @@ WITH change AS MATERIALIZED (
   SELECT change.* FROM set_config('lock_timeout', '${LOCK_MAX_MS}ms', true),
     json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
 ), locked AS MATERIALIZED (
-  SELECT lives.id FROM lives WHERE lives.id IN (SELECT id FROM change) ${lock}
+  SELECT lives.id FROM lives WHERE lives.id = ANY (ARRAY (SELECT id FROM change)) ${lock}
 ), outdated AS MATERIALIZED (
   SELECT used.live_id FROM json_to_recordset($8::json) AS used(live_id text, ${typed(TEXT_COLUMNS)})
   WHERE NOT EXISTS (
@@ -101,8 +102,9 @@ WITH change AS MATERIALIZED (
   UPDATE lives SET ${Object.keys(LIVE_COLUMNS)
     .map((name) => `${name} = change.${name}`)
     .join(', ')}
-  FROM change JOIN locked ON locked.id = change.id
-  WHERE lives.id = change.id AND lives.sequence = change.expected AND lives.id NOT IN (SELECT live_id FROM outdated)
+  FROM change
+  WHERE lives.id = ANY (ARRAY (SELECT id FROM locked)) AND lives.id = change.id
+    AND lives.sequence = change.expected AND lives.id NOT IN (SELECT live_id FROM outdated)
   RETURNING lives.id
 ), cleared AS (
   DELETE FROM queue_items USING done

@@ -42,7 +42,12 @@ export async function beginLibrary(
 
 export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
   const readLibraries = lookUp(db, engine, 'libraries', (among) =>
-    db.selectFrom('libraries').select(['owner_kind', 'owner_id', 'slug']).where(among('owner_id')),
+    db
+      .selectFrom('libraries')
+      .select(['owner_kind', 'owner_id', 'slug'])
+      // The key begins with it: without it SQLite would look at the libraries of all.
+      .where('owner_kind', 'in', ['account', 'organization'])
+      .where(among('owner_id')),
   );
   return {
     enable: (owner, slug, audit) =>
