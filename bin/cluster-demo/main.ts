@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from '../../src/cli/command.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
@@ -17,11 +18,28 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type Environment = Record<string, string | undefined>;
 
+const HELP = `Usage: npm run cluster-demo
+
+Starts ${NODES} nodes on a PostgreSQL of their own on this machine, until Ctrl-C. Nothing of it is kept.
+
+Options:
+  -h, --help  Show this
+
+PORT is that of the first node; the others take those after it. With PORT=0 all take free ones.`;
+
+/** Whether help is asked for. Throws UsageError for everything else. */
+function readArguments(given: readonly string[]): { help: boolean } {
+  const unknown = given.find((argument) => !['--help', '-h'].includes(argument));
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" means nothing here. Nothing was started.\n\n${HELP}`);
+  return { help: given.length > 0 };
+}
+
 /**
  * Three nodes and a PostgreSQL of their own on this machine. Nothing is kept: what is tried out here stays apart from the
  * data that a person wants to keep. However this process ends, its watchdogs end everything that it has started.
  */
 async function main(): Promise<void> {
+  if (readArguments(process.argv.slice(2)).help) return console.log(HELP);
   const ports = await choosePorts(HOST, readConfig({ PORT: process.env.PORT }).port, NODES);
   console.log('Starting PostgreSQL and three nodes …');
   const folder = mkdtempSync(join(tmpdir(), 'lectern-cluster-demo-'));
@@ -95,8 +113,9 @@ async function startNodes(env: Environment, ports: readonly number[], watchdog: 
 }
 
 function fail(error: unknown): void {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
+  const mendable = error instanceof ConfigError || error instanceof UsageError;
+  console.error(mendable ? error.message : error);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }
 
 main().catch(fail);

@@ -45,8 +45,8 @@ async function startDemo(): Promise<Demo> {
 }
 
 /** Starts the demo in the place of a server, so that it ends with the test process at the latest. */
-const launch = (env: Record<string, string>): Promise<ServerProcess> =>
-  startServerProcess({ env, wrapper: ['sh', '-c', 'exec "$1" "$0"', PROGRAM] });
+const launch = (env: Record<string, string>, ...args: readonly string[]): Promise<ServerProcess> =>
+  startServerProcess({ env, args, wrapper: ['sh', '-c', 'node=$1; shift 2; exec "$node" "$0" "$@"', PROGRAM] });
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_MAX_MS;
@@ -163,6 +163,21 @@ describe('the cluster demo', () => {
     for (const url of demo.urls) assert.equal(await statusOf(`${url}/healthz`), null);
     assert.equal(demo.program.output.stdout.match(/svc_/g)?.length, 1, 'the token is shown once');
   });
+});
+
+test('the demo says how it is used, and starts nothing then', async () => {
+  const usage = /^Usage: npm run cluster-demo$/m;
+  for (const argument of ['--help', '-h']) {
+    const asked = await launch({ PORT: '0' }, argument);
+    assert.deepEqual(await asked.ended, { code: 0, signal: null });
+    assert.match(asked.output.stdout, usage);
+    assert.doesNotMatch(asked.output.stdout, /Starting/);
+  }
+  const wrong = await launch({ PORT: '0' }, '--nodes=5');
+  assert.deepEqual(await wrong.ended, { code: 2, signal: null });
+  assert.equal(wrong.output.stdout, '');
+  assert.match(wrong.output.stderr, /^"--nodes=5" means nothing here\. Nothing was started\.$/m);
+  assert.match(wrong.output.stderr, usage);
 });
 
 test('killed with signal 9, the demo leaves nothing behind either', async () => {
