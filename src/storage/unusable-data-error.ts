@@ -64,7 +64,7 @@ function extendedCode(error: unknown): number {
 }
 
 /** In a container the number may have no name. */
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

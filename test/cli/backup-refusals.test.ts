@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   copyFileSync,
   existsSync,
@@ -16,6 +17,7 @@ import {
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { toFailure } from '../../src/cli/failure.ts';
 import { readConfig } from '../../src/config.ts';
 import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
@@ -25,6 +27,7 @@ import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backu
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES } from '../support/lectern.ts';
+import { withoutPrivilege, withRights } from '../support/other-user.ts';
 import { type BackupPlace, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
@@ -317,6 +320,56 @@ test('what there is no room for is named, and so is a folder that is not there',
   const run = await runJson(['backup', path], { dataDir: join(await goodBackup, '..') });
   assert.deepEqual([run.code, run.document.error.code], [1, 'not_found']);
   assert.equal(run.document.error.detail, `${path} cannot be written: there is no folder ${join(path, '..')}.`);
+});
+
+test('what the user has no right to is named as it was given, and nothing is changed', withRights, async (t) => {
+  const work = { onProgress: () => {}, signal: new AbortController().signal };
+  const folder = createDataDirectory();
+  t.after(() => chmodSync(folder, 0o700));
+  const dataDir = createDataDirectory();
+  copyFileSync(join(await goodBackup, '../lectern.db'), join(dataDir, 'lectern.db'));
+  chmodSync(dataDir, 0o777);
+  chmodSync(join(dataDir, 'lectern.db'), 0o666);
+  const data = { dataDir, databaseUrl: null };
+  const path = join(folder, 'all.backup');
+  const source = { path, force: true, toRecord: () => toAuditRecord(commandLine('restore'), { owner: null }) };
+  const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1' }, work);
+  const refused = (run: () => Promise<unknown>, code: string, named: string) => {
+    const judge = (error: Error) => {
+      const told = toFailure(error);
+      assert.equal(told.code, code, told.detail);
+      assert.ok(told.detail.includes(named) && !/\.part|\.restoring/.test(told.detail), told.detail);
+      return true;
+    };
+    return withoutPrivilege(() => assert.rejects(run, judge));
+  };
+
+  for (const mode of [0o500, 0o000]) {
+    chmodSync(folder, mode);
+    await refused(() => backUpThere(false), 'not_allowed', `to use ${path}. `);
+  }
+  chmodSync(folder, 0o700);
+  assert.deepEqual(readdirSync(folder), []);
+  await backUpThere(false);
+  const before = readFileSync(path);
+  chmodSync(path, 0o000);
+  for (const mode of [0o555, 0o000]) {
+    chmodSync(folder, mode);
+    await refused(() => restore(data, source, work), 'not_allowed', `to use ${path}. `);
+  }
+  // The data are another user's.
+  chmodSync(folder, 0o777);
+  chmodSync(path, 0o644);
+  chmodSync(join(dataDir, 'lectern.db'), 0o444);
+  for (const mode of [0o555, 0o000]) {
+    chmodSync(dataDir, mode);
+    const message = `The data folder ${dataDir}, or`;
+    await refused(() => backUpThere(true), 'data_folder_unusable', message);
+    await refused(() => restore(data, source, work), 'data_folder_unusable', message);
+  }
+  chmodSync(dataDir, 0o700);
+  assert.deepEqual(readdirSync(folder), ['all.backup']);
+  assert.deepEqual(readFileSync(path), before);
 });
 
 const limited = { skip: limitBlockBytes === null ? 'no limit of the sizes of files here' : false };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { backUpPostgres } from './back-up-postgres.ts';
 import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
-import { BackupError, explainFileError } from './backup-error.ts';
+import { BackupError, explainDataError } from './backup-error.ts';
 import { FORMAT, type Manifest, sealBackup } from './backup-file.ts';
 import { DATABASE_FILES, isSameFile } from './own-files.ts';
 import { syncFolderOf } from './sync-folder.ts';
@@ -49,38 +49,49 @@ export interface FinishedBackup {
 
 /**
  * Makes a backup of an installation while it is used. The file has its name only when it is complete and on the disk; only its owner can
- * read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
+ * read it. Throws BackupError, LecternError `unavailable`, SchemaTooNewError, UnusableDataError.
  */
 export async function backUp(place: DataPlace, target: BackupTarget, work: BackupWork): Promise<FinishedBackup> {
   const path = resolve(target.path);
-  refuseOwn(path, [...OWN_FILES.map((name) => join(place.dataDir, name)), target.secretFile]);
-  refuseTaken(path, target.force);
   // No process id: those of two containers may be the same.
   const draft = `${path}.${randomUUID()}.part`;
   try {
+    refuseOwn(path, [...OWN_FILES.map((name) => join(place.dataDir, name)), target.secretFile]);
+    refuseTaken(path, target.force);
     closeSync(openSync(draft, 'wx', 0o600));
+    return await writeWhole(place, { ...target, path }, draft, work);
+  } catch (error) {
+    if (work.signal.aborted) throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
+    throw explainDataError(error, path, place);
+  }
+}
+
+/** Under its name there is the whole file or none; of the draft nothing is left. */
+async function writeWhole(
+  place: DataPlace,
+  { path, force, version }: BackupTarget,
+  draft: string,
+  work: BackupWork,
+): Promise<FinishedBackup> {
+  try {
     const hash = createHash('sha256');
     const { moment, tables } = place.databaseUrl
       ? await backUpPostgres(place.databaseUrl, draft, hash, work)
       : await backUpSqlite(join(place.dataDir, 'lectern.db'), draft, hash, work);
-    const engine = place.databaseUrl ? 'postgres' : 'sqlite';
     const manifest: Manifest = {
       ...FORMAT,
-      version: target.version,
-      engine,
+      version,
+      engine: place.databaseUrl ? 'postgres' : 'sqlite',
       created_at: moment,
       migrations: readMigrations(draft),
       tables,
     };
     const sha256 = sealBackup(draft, hash, manifest);
     work.signal.throwIfAborted();
-    refuseTaken(path, target.force);
+    refuseTaken(path, force);
     renameSync(draft, path);
     syncFolderOf(path);
     return { path, bytes: statSync(path).size, sha256, manifest };
-  } catch (error) {
-    if (work.signal.aborted) throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
-    throw explainFileError(error, path);
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
   }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { explainOpening, isUnwritable, userName } from '../unusable-data-error.ts';
+import type { DataPlace } from './back-up.ts';
 
 /** Why a backup, a restore or an export was not done, as a person is told. Nothing was changed. */
 export class BackupError extends Error {
@@ -16,6 +18,7 @@ export type BackupErrorCode =
   | 'disk_full'
   | 'file_exists'
   | 'interrupted'
+  | 'not_allowed'
   | 'not_empty'
   | 'not_found'
   | 'server_running';
@@ -28,7 +31,7 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /** What file systems and SQLite say of a person's disk and files, `path` and what is written to; everything else stays as it is. */
 export function explainFileError(error: unknown, path: string, target = path): unknown {
-  const { code, errcode } = error as { code?: unknown; errcode?: number };
+  const { code, errcode, path: at } = error as { code?: unknown; errcode?: number; path?: unknown };
   const primary = (errcode ?? 0) & 0xff;
   if (NO_ROOM.includes(String(code)) || primary === FULL_CODE) {
     return new BackupError('disk_full', `There is not enough room for ${target}.`, { cause: error });
@@ -40,11 +43,25 @@ export function explainFileError(error: unknown, path: string, target = path): u
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') {
     return new BackupError('not_found', `${path} cannot be used: ${(error as Error).message}.`, { cause: error });
   }
+  // The file itself, or a draft beside it, which is named after it.
+  if (isUnwritable(error) && typeof at === 'string' && at.startsWith(path)) {
+    const message =
+      `The user ${userName()} has no right to use ${path}. ` +
+      'Nothing was changed: name another path, or run this as a user who has.';
+    return new BackupError('not_allowed', message, { cause: error });
+  }
   if (CORRUPT_CODES.includes(primary)) {
     const message = `A database is damaged (${(error as Error).message}). Restore the last good backup.`;
     return new BackupError('damaged_backup', message, { cause: error });
   }
   return error;
+}
+
+/** The same, and what they say of the rights to the data. */
+export function explainDataError(error: unknown, path: string, { dataDir, databaseUrl }: DataPlace, target = path) {
+  const explained = explainFileError(error, path, target);
+  const ofData = explained === error && databaseUrl === null && isUnwritable(error);
+  return ofData ? explainOpening(error, dataDir) : explained;
 }
 
 /** `before` says what becomes of the data from before. */

@@ -79,7 +79,7 @@ function takeInLog(database: string): void {
 
 /** What root has made belongs to whom the folder belongs to, else the server could not write it. */
 export function giveToFolderOwner(file: string): void {
-  if (process.getuid?.() !== 0 || !existsSync(file)) return;
+  if (process.geteuid?.() !== 0 || !existsSync(file)) return;
   const { uid, gid } = statSync(dirname(file));
   chownSync(file, uid, gid);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -13,7 +13,7 @@ import type { AuditRecord } from '../storage.ts';
 import { explainOpening } from '../unusable-data-error.ts';
 import type { BackupWork, DataPlace } from './back-up.ts';
 import { countRows, EMPTY_AFTER_RESTORE, quoted, sqliteTables } from './backed-up-tables.ts';
-import { BackupError, explainFileError, notEmpty } from './backup-error.ts';
+import { BackupError, explainDataError, notEmpty } from './backup-error.ts';
 import { copyDatabase, type Manifest, type ReadBackup } from './backup-file.ts';
 import { type Draft, fileDraft, folderDraft, removeStaleDrafts } from './restore-drafts.ts';
 import { restorePostgres } from './restore-postgres.ts';
@@ -49,19 +49,20 @@ const FORGOTTEN_FACTS = ['key_check'] as const;
 /**
  * Replaces the data of an installation by those of a backup, whichever engine each of them has: all of them or, when it fails or is
  * interrupted, none. The backup is checked whole before anything is changed. The installation gets a new epoch, so that ETags, cursors
- * and stream ids from before never pass [D5], and nobody is signed in. Throws BackupError, LecternError `unavailable`, SchemaTooNewError.
+ * and stream ids from before never pass [D5], and nobody is signed in. Throws BackupError, LecternError `unavailable`, SchemaTooNewError,
+ * UnusableDataError.
  */
 export async function restore(place: DataPlace, given: RestoreSource, work: BackupWork): Promise<FinishedRestore> {
   const path = resolve(given.path);
   const source = { ...given, path };
-  if (!existsSync(path)) throw new BackupError('not_found', `There is no file ${path}.`);
   try {
+    if (!statSync(path, { throwIfNoEntry: false })) throw new BackupError('not_found', `There is no file ${path}.`);
     return place.databaseUrl
       ? await overPostgres(place.databaseUrl, source, work)
       : await overSqlite(place.dataDir, source, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
-    throw explainFileError(error, path, place.databaseUrl ? 'the database' : place.dataDir);
+    throw explainDataError(error, path, place, place.databaseUrl ? 'the database' : place.dataDir);
   }
 }
 
