@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   closeSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   utimesSync,
@@ -17,10 +19,12 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { Check } from '../../src/cli/doctor/check.ts';
-import { examineNode } from '../../src/cli/doctor/examine.ts';
+import { examineNode, examine as look } from '../../src/cli/doctor/examine.ts';
+import { readConfig } from '../../src/config.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { withoutPrivilege, withRights } from '../support/other-user.ts';
 import { furnishOnPostgres, furnishOnSqlite, startReadyServer } from '../support/process.ts';
 import { createBackupPlace } from './backup-place.ts';
 import { runJson, runLectern } from './run-lectern.ts';
@@ -176,6 +180,51 @@ test('[D47] doctor: another Lectern on the port, a database that does not answer
   assert.ok(!JSON.stringify(away.checks).includes('hush'));
   const wrong = await runJson(['doctor'], { dataDir: one.dataDir, env: { PORT: 'eighty' } });
   assert.deepEqual([wrong.code, wrong.document.error.code], [1, 'invalid_setting']);
+});
+
+test('[D47] doctor: as a user who may not look it says so, and guesses nothing', withRights, async (t) => {
+  const { env, dataDir: made } = await furnished('sqlite');
+  const above = createDataDirectory();
+  const dataDir = join(above, 'data');
+  renameSync(made, dataDir);
+  mkdirSync(made);
+  t.after(() => chmodSync(above, 0o700));
+  const server = await startReadyServer({ env: { ...env, LECTERN_DATA_DIR: dataDir } });
+  const place = { ...env, LECTERN_DATA_DIR: dataDir, PORT: new URL(server.url).port };
+  const find = async (settings: Record<string, string>) => {
+    const checks = await withoutPrivilege(() => look(readConfig(settings)));
+    return (name: string) => {
+      const { level, finding, next } = checks.find((check) => check.name === name)!;
+      return `${level}: ${finding} → ${next}`;
+    };
+  };
+  const closed = (path: string) =>
+    new RegExp(`^problem: the user \\S+ may not look at ${path}.* → Run this as the user of`);
+  const unseen = (finding: string) => new RegExp(`^warning: ${finding}; whether a server has ${dataDir}, the user`);
+  const seen = [join(dataDir, 'secret.json'), join(dataDir, 'lectern.lock')];
+
+  for (const path of [above, dataDir]) {
+    chmodSync(path, 0o000);
+    const told = await find(place);
+    assert.match(told('Data folder'), closed(dataDir));
+    assert.match(told('Key file'), closed(dataDir));
+    assert.match(told('Database'), /^problem: it cannot be read: EACCES.* → Run this as the user of the server/);
+    assert.match(told('Server'), unseen('a Lectern is ready at \\S+'));
+    if (process.geteuid?.() === 0)
+      assert.match(told('Key file'), new RegExp(`server \\(${path} belongs to root\\), or`));
+    const elsewhere = await find({ ...place, PORT: String(await findFreePort()) });
+    assert.match(elsewhere('Server'), unseen('nothing answers at \\S+'));
+    // A key file that is missing elsewhere may be one to come, or one that is lost.
+    const other = await find({ ...place, LECTERN_SECRET_FILE: join(made, 'none.json') });
+    assert.match(other('Key file'), closed(dataDir));
+    chmodSync(path, 0o755);
+  }
+  for (const path of seen) chmodSync(path, 0o000);
+  const told = await find(place);
+  assert.match(told('Key file'), closed(join(dataDir, 'secret.json')));
+  assert.match(told('Server'), unseen('a Lectern is ready at \\S+'));
+  for (const path of seen) chmodSync(path, 0o600);
+  await server.end();
 });
 
 test('[D47] doctor: a PostgreSQL database that a server could not start on', async (t) => {

@@ -13,7 +13,7 @@ import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../columns.ts';
 import { toSize } from '../size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { RIGHTS_ADVICE } from './examine-files.ts';
+import { adviseRights } from './rights.ts';
 
 const POSTGRES_TESTED_MAJOR = 18;
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -27,7 +27,7 @@ export async function examineDatabase(config: Config): Promise<Check[]> {
     if (emptied) return [toEmptied(config, emptied)];
     facts = await inspectDatabase(config);
   } catch (error) {
-    return [config.databaseUrl ? unreachable(error) : unreadable(error)];
+    return [config.databaseUrl ? unreachable(error) : unreadable(error, config)];
   }
   if (!facts) {
     return [warning(name, 'there is none yet', 'The first start makes it: npm start')];
@@ -66,11 +66,11 @@ function unreachable(error: unknown): Check {
   return problem('Database', 'PostgreSQL does not answer', 'Check LECTERN_DATABASE_URL, and that PostgreSQL runs.');
 }
 
-const unreadable = (error: unknown): Check =>
+const unreadable = (error: unknown, { dataDir }: Config): Check =>
   problem(
     'Database',
     `it cannot be read: ${(error as Error).message}`,
-    isUnwritable(error) ? RIGHTS_ADVICE : `Restore a backup: ${INVOCATION} restore PATH`,
+    isUnwritable(error) ? adviseRights(dataDir) : `Restore a backup: ${INVOCATION} restore PATH`,
   );
 
 function examineEngine({ engine, version, damage, hindrance, bytes }: DatabaseFacts): Check {

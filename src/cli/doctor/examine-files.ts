@@ -1,21 +1,18 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
 import { toSize } from '../size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
+import { adviseRights, isThere } from './rights.ts';
 
 const FREE_MIN_BYTES = 100 * 1024 * 1024;
 const FREE_GOOD_BYTES = 1024 * 1024 * 1024;
 
-/** Where rights are in the way. */
-export const RIGHTS_ADVICE =
-  'Run this as the user of the server, or change owner and mode of the folder and its files.';
-
 export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   const name = 'Data folder';
   if (databaseUrl !== null) return [ok(name, `${dataDir} is hardly needed: the data are in PostgreSQL`)];
-  if (!existsSync(dataDir)) {
+  if (!isThere(dataDir)) {
     return [
       warning(
         name,
@@ -27,9 +24,9 @@ export function examineDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   if (!statSync(dataDir).isDirectory()) {
     return [problem(name, `${dataDir} is no folder`, 'Set LECTERN_DATA_DIR to a folder.')];
   }
-  const files = DATABASE_FILES.map((file) => join(dataDir, file)).filter((file) => existsSync(file));
+  const files = DATABASE_FILES.map((file) => join(dataDir, file)).filter(isThere);
   const closed = isOpen(dataDir, constants.X_OK) ? files.find((file) => !isOpen(file)) : dataDir;
-  if (closed) return [problem(name, `${closed} cannot be written by this user`, RIGHTS_ADVICE)];
+  if (closed) return [problem(name, `${closed} cannot be written by this user`, adviseRights(closed))];
   return [ok(name, dataDir), examineSpace(dataDir)];
 }
 
@@ -49,7 +46,7 @@ function examineSpace(dataDir: string): Check {
   const free = bavail * bsize;
   const database = join(dataDir, 'lectern.db');
   // A restore and an upgrade need room for the database once more.
-  const wanted = Math.max(FREE_GOOD_BYTES, existsSync(database) ? 2 * statSync(database).size : 0);
+  const wanted = Math.max(FREE_GOOD_BYTES, isThere(database) ? 2 * statSync(database).size : 0);
   const text = `${toSize(free)} in ${dataDir}`;
   if (free < FREE_MIN_BYTES) return problem(name, text, 'Make room: with a full disk every write is refused.');
   if (free < wanted) return warning(name, text, `Make room: ${toSize(wanted)} would be good.`);

@@ -1,22 +1,25 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../../config.ts';
 import { fit, fitLasting, type KnownKeys, toKnownKeys } from '../../domain/key-checks.ts';
 import { readSecrets, type Secrets } from '../../secrets.ts';
 import { inspectFacts } from '../../storage/inspect-database.ts';
+import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../columns.ts';
 import { type Check, ok, problem, warning } from './check.ts';
+import { isThere } from './rights.ts';
 
 const name = 'Key file';
 
 export async function examineKeyFile(config: Config): Promise<Check> {
   const { secretFile } = config;
-  if (!existsSync(secretFile)) return examineMissing(config);
+  if (!isThere(secretFile)) return examineMissing(config);
   let secrets: Secrets;
   try {
     secrets = readSecrets(secretFile, false);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
+    if (error.cause !== undefined && isUnwritable(error.cause)) throw error.cause;
     return problem(name, error.message, 'Put the right file back, readable by the user of the server.');
   }
   const known = await findKnown(config);
@@ -29,7 +32,7 @@ export async function examineKeyFile(config: Config): Promise<Check> {
 }
 
 function examineMissing({ secretFile, databaseUrl, dataDir }: Config): Check {
-  const fresh = databaseUrl === null && !existsSync(join(dataDir, 'lectern.db'));
+  const fresh = databaseUrl === null && !isThere(join(dataDir, 'lectern.db'));
   if (fresh) return ok(name, `${secretFile} will be made by the first start`);
   const next =
     'Put it back from where its copy is kept, or set LECTERN_SECRET_FILE: without it audience secrets, cookies and cursors end. ' +

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Config, isLoopback, urlHost } from '../../config.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
+import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
 import { type Check, ok, problem, warning } from './check.ts';
+import { adviseRights, isThere } from './rights.ts';
 
 const ANSWER_MAX_MS = 3_000;
 
@@ -28,6 +29,7 @@ export async function examineServer({ host, port, dataDir, databaseUrl }: Config
   const serving = databaseUrl === null && isServing(dataDir);
   if (readiness === 'ready') {
     if (databaseUrl !== null || serving) return ok(name, `it runs and is ready at ${origin}`);
+    if (serving === null) return toUnseen(`a Lectern is ready at ${origin}`, dataDir);
     return problem(name, `another Lectern, with other data, listens at ${origin}`, 'Set PORT, or LECTERN_DATA_DIR.');
   }
   if (readiness === 'unready') {
@@ -44,6 +46,7 @@ export async function examineServer({ host, port, dataDir, databaseUrl }: Config
       'Choose another port with PORT, or stop that program.',
     );
   }
+  if (serving === null) return toUnseen(`nothing answers at ${origin}`, dataDir);
   if (serving) {
     const next = 'If the server has other settings than this shell, set HOST and PORT here as there.';
     return warning(name, `it has the data folder, but nothing answers at ${origin}`, next);
@@ -51,13 +54,21 @@ export async function examineServer({ host, port, dataDir, databaseUrl }: Config
   return ok(name, `it does not run; ${origin} is free`);
 }
 
-/** Whether a process has the data folder. Makes nothing. */
-function isServing(dataDir: string): boolean {
-  if (!existsSync(join(dataDir, 'lectern.lock'))) return false;
+const toUnseen = (finding: string, dataDir: string): Check =>
+  warning(
+    'Server',
+    `${finding}; whether a server has ${dataDir}, the user ${userName()} may not see`,
+    adviseRights(dataDir),
+  );
+
+/** Whether a process has the data folder; null where this user may not look. Makes nothing. */
+function isServing(dataDir: string): boolean | null {
   try {
+    if (!isThere(join(dataDir, 'lectern.lock'))) return false;
     acquireProcessLock(dataDir, 0).release();
     return false;
   } catch (error) {
+    if (isUnwritable(error)) return null;
     // All else is the business of the check of the data folder.
     return error instanceof DataFolderInUseError;
   }

@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
+import { type Check, problem } from './check.ts';
+
+/** Whether something is there. Throws where this user may not look. */
+export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** What a look at files finds; where it comes upon one that this user may not look at, that. */
+export async function lookAs(name: string, look: () => Check[] | Promise<Check[]>): Promise<Check[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const { path } = error as NodeJS.ErrnoException;
+    if (path === undefined || !isUnwritable(error)) throw error;
+    return [problem(name, `the user ${userName()} may not look at ${path}`, adviseRights(path))];
+  }
+}
+
+/** What to do where rights are in the way of something. */
+export const adviseRights = (path: string): string =>
+  `Run this as the user of the server${tellOwner(path)}, or change owner and mode of the folder and its files.`;
+
+/** Whom it belongs to, or the folder above it that hides it; nothing where that is this user. */
+function tellOwner(path: string): string {
+  const me = process.geteuid?.();
+  if (me === undefined) return '';
+  try {
+    const { uid } = statSync(path);
+    if (uid === me) return '';
+    return ` (${path} belongs to ${uid === 0 ? 'root' : `the user with the id ${uid}`})`;
+  } catch (error) {
+    if (!isUnwritable(error)) return '';
+    return tellOwner(dirname(path));
+  }
+}
