@@ -7,7 +7,21 @@ import { toEmail } from '../domain/account/email.ts';
 import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
+import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from './public-address.ts';
 import { EMAIL, ID, oneOf } from './value-rules.ts';
+
+/** A link for a person, and what becomes of it. */
+const toLinkText = ({ url, expires_at }: { url: string; expires_at: string }, handing: string): string =>
+  [
+    toFacts({ Link: url, 'Works until': expires_at }),
+    '',
+    handing,
+    ...(isForThisMachine(url)
+      ? [
+          `It opens on this machine alone. For others: ${PUBLIC_ADDRESS_ADVICE} Start the server anew, and make another.`,
+        ]
+      : []),
+  ].join('\n');
 
 export const createResetLink = defineCommand({
   name: 'user reset-link',
@@ -24,8 +38,7 @@ export const createResetLink = defineCommand({
     const user = await storage.accounts.findUserByEmail(toEmail(email));
     return { owner: user && accountOf(user), resource: user?.id };
   },
-  toText: ({ url, expires_at }) =>
-    `${toFacts({ Link: url, 'Works until': expires_at })}\n\nGive it to nobody but the user.`,
+  toText: (link) => toLinkText(link, 'Give it to nobody but the user.'),
 });
 
 export const inviteUser = defineCommand({
@@ -65,6 +78,5 @@ export const inviteUser = defineCommand({
   audit: ({ input: { membership } }) => ({
     owner: membership ? { kind: 'organization', id: membership.organization } : null,
   }),
-  toText: ({ url, expires_at }) =>
-    `${toFacts({ Link: url, 'Works until': expires_at })}\n\nSend it to whoever is invited.`,
+  toText: (link) => toLinkText(link, 'Send it to whoever is invited.'),
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { type ServerProcess, startReadyServer } from '../support/process.ts';
-import { requireJson, runJson } from './run-lectern.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}/;
 /** The last line of a welcome, of a first start and of a later one. */
@@ -73,5 +73,37 @@ test('[D47] user reset-link and user invite answer {url, expires_at}, through a 
   const { url } = await requireJson(['user', 'reset-link', '--email', 'ada@example.org'], { dataDir });
   assert.ok(url.startsWith(`${server.url}/link/`), 'the address of the server that runs');
   assert.equal((await new BrowserAgent(server.url).get(url)).status, 200);
+  await server.end();
+});
+
+test('[D46] a link that nobody else can open says so, and what to set', async () => {
+  const dataDir = createDataDirectory();
+  await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
+  const said = /^It opens on this machine alone\. For others: Set LECTERN_PUBLIC_URL to the address that people use\./m;
+  const settings: [Record<string, string>, boolean][] = [
+    [{}, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ LECTERN_PUBLIC_URL: 'http://localhost:8080' }, true],
+    [{ HOST: '192.0.2.1' }, false],
+    [{ HOST: '0.0.0.0', LECTERN_PUBLIC_URL: 'https://lectern.example' }, false],
+  ];
+  for (const [env, warns] of settings) {
+    for (const words of [
+      ['user', 'reset-link', '--email', 'ada@example.org'],
+      ['user', 'invite', '--email', 'new@example.org'],
+    ]) {
+      const { code, stdout } = await runLectern(words, { dataDir, env });
+      assert.equal(code, 0);
+      assert.equal(said.test(stdout), warns, `${words[1]} ${JSON.stringify(env)}: ${stdout}`);
+    }
+  }
+  // As the server that runs is reached, whatever is set here.
+  const server = await startReadyServer({
+    env: { LECTERN_DATA_DIR: dataDir, LECTERN_STARTER: 'off', LECTERN_PUBLIC_URL: 'https://lectern.example' },
+  });
+  const { stdout } = await runLectern(['user', 'invite', '--email', 'new@example.org'], { dataDir });
+  assert.match(stdout, /https:\/\/lectern\.example/);
+  assert.doesNotMatch(stdout, said);
   await server.end();
 });

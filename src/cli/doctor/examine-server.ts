@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, isLoopback, urlHost } from '../../config.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
 import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
+import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseRights, isThere } from './rights.ts';
 
@@ -10,15 +11,14 @@ const ANSWER_MAX_MS = 3_000;
 
 export function examineAddress({ publicUrl, host }: Config): Check {
   const name = 'Public address';
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:') return ok(name, publicUrl);
-  if (!isLoopback(hostname)) {
+  if (publicUrl.startsWith('https:')) return ok(name, publicUrl);
+  if (!isForThisMachine(publicUrl)) {
     const next = 'Put a proxy with HTTPS in front and set LECTERN_PUBLIC_URL: docs/how-to/behind-a-proxy.md';
     return warning(name, `${publicUrl} is not encrypted`, next);
   }
   if (isLoopback(host)) return ok(name, `${publicUrl}, for this machine alone`);
-  const next = 'Set LECTERN_PUBLIC_URL to the address that people use.';
-  return warning(name, `links say ${publicUrl}, where no other machine finds it, but HOST is ${host}`, next);
+  const finding = `links say ${publicUrl}, where no other machine finds it, but HOST is ${host}`;
+  return warning(name, finding, PUBLIC_ADDRESS_ADVICE);
 }
 
 /** Whether a server runs, and if not, whether one could. */
