@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { POSTGRES_ENCODINGS } from './dialects/postgres-encodings.ts';
+import { POSTGRES_ENCODING } from './dialects/postgres-encoding.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { MIGRATION_NAMES } from './migrations/migrate.ts';
 import type { EditionRecord, Engine } from './storage.ts';
@@ -27,7 +27,7 @@ export interface DatabaseFacts {
   readonly clockAheadMs: number;
 }
 
-/** Of PostgreSQL: an encoding that cannot hold all text, by its name; no writes; no right to make tables that are still missing. */
+/** Of PostgreSQL: an encoding other than UTF8, by its name; no writes; no right to make tables that are still missing. */
 export type Hindrance =
   | { type: 'encoding'; name: string }
   | { type: 'read_only' }
@@ -154,7 +154,7 @@ function inspectPostgres(url: string): Promise<DatabaseFacts> {
 
 function findHindrance(server: Record<string, unknown>, creates: boolean): Hindrance | null {
   const { encoding, read_only: readOnly, user, schema, may_create: mayCreate } = server;
-  if (!POSTGRES_ENCODINGS.includes(String(encoding))) return { type: 'encoding', name: String(encoding) };
+  if (encoding !== POSTGRES_ENCODING) return { type: 'encoding', name: String(encoding) };
   // Of a standby, too.
   if (readOnly) return { type: 'read_only' };
   return creates && !mayCreate ? { type: 'create', schema: String(schema), user: String(user) } : null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { POSTGRES_ENCODINGS } from './dialects/postgres-encodings.ts';
+import { requireEncoding } from './dialects/postgres-encoding.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -37,7 +37,7 @@ import { watchStore } from './queries/watches.ts';
 import type { Tables } from './schema.ts';
 import type { Cluster, Engine, Storage } from './storage.ts';
 import { hurry } from './turns.ts';
-import { explainOpening, explainPostgres, ReplacedDataError, UnusableDataError } from './unusable-data-error.ts';
+import { explainOpening, explainPostgres, ReplacedDataError } from './unusable-data-error.ts';
 
 /** Of the facts about an installation: what a restore renews. */
 const EPOCH = 'epoch';
@@ -110,13 +110,7 @@ function refuseReplaced(tell: (error: Error) => void): (client: ClientBase) => P
 
 async function preparePostgres(db: Kysely<unknown>): Promise<void> {
   try {
-    const { rows } = await sql<{ encoding: string }>`SELECT current_setting('server_encoding') AS encoding`.execute(db);
-    const { encoding } = rows[0]!;
-    if (!POSTGRES_ENCODINGS.includes(encoding)) {
-      throw new UnusableDataError(
-        `The database has the encoding ${encoding}, which cannot hold all text: make one with the encoding UTF8.`,
-      );
-    }
+    await requireEncoding(db);
     await migrate(db, 'postgres');
   } finally {
     await db.destroy();

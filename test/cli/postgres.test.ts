@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { readSecrets } from '../../src/secrets.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { createDataDirectory, createPostgresDatabase, createPostgresDatabaseIn } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { requireJson, runLectern } from './run-lectern.ts';
+import { startServerProcess } from '../support/process.ts';
+import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 test('with PostgreSQL commands go to the database, and leave no data folder [D47]', async (t) => {
   const database = await createPostgresDatabase();
@@ -36,3 +42,52 @@ test('a database that does not answer is told in one line [D47]', async () => {
   assert.deepEqual([code, stdout], [1, '']);
   assert.equal(stderr, `Error: The database does not answer. (connect ECONNREFUSED 127.0.0.1:${port})\n`);
 });
+
+for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+  test(`[D46] a database in ${encoding} is refused before anything is made in it, and its data can be taken along`, async (t) => {
+    const database = await createPostgresDatabaseIn(encoding);
+    const whole = await createPostgresDatabase();
+    const pool = new pg.Pool({ connectionString: database.url });
+    t.after(async () => {
+      await pool.end();
+      await database.drop();
+      await whole.drop();
+    });
+    const dataDir = createDataDirectory();
+    const backup = join(dataDir, 'of-sqlite.backup');
+    await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
+    await requireJson(['backup', backup], { dataDir });
+    const setting = { dataDir, env: { LECTERN_DATABASE_URL: database.url } };
+    const said = `The database has the encoding ${encoding}, and must have UTF8. Nothing was changed: make another, and bring`;
+
+    // A start asks for it first.
+    readSecrets(join(dataDir, 'secret.json'), true);
+    const refused = await startServerProcess({ env: { ...setting.env, LECTERN_DATA_DIR: dataDir } });
+    assert.deepEqual(await refused.ended, { code: 1, signal: null });
+    assert.match(refused.output.stderr, new RegExp(`^Lectern did not start\\. ${said}[^\\n]+\\n$`));
+    for (const words of [
+      ['user', 'list'],
+      ['restore', backup],
+    ]) {
+      const { document } = await runJson(words, setting);
+      assert.ok(document.error.detail.startsWith(said), `${words[0]}: ${document.error.detail}`);
+    }
+    const { rows } = await pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+    assert.deepEqual(rows, [], 'an empty database stays empty');
+    const { document } = await runJson(['doctor'], setting);
+    const check = document.checks.find(({ name }: { name: string }) => name === 'Database');
+    assert.deepEqual([check.level, check.finding], ['problem', `its encoding is ${encoding}, and must be UTF8`]);
+
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    await migrate(db, 'postgres');
+    await pool.query("INSERT INTO users (id, email, name, disabled, created_at) VALUES ('1', 'e', 'Jörg', 0, '2026')");
+    const along = join(dataDir, 'along.backup');
+    await requireJson(['backup', along], setting);
+    await requireJson(['restore', along], { dataDir, env: { LECTERN_DATABASE_URL: whole.url } });
+    const restored = new pg.Client({ connectionString: whole.url });
+    await restored.connect();
+    const users = await restored.query('SELECT name FROM users');
+    await restored.end();
+    assert.deepEqual(users.rows, [{ name: 'Jörg' }]);
+  });
+}

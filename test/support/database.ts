@@ -21,11 +21,17 @@ function requireServerUrl(): Promise<string> {
  * Makes a PostgreSQL database: empty, or a copy of the one at `original`, to which nobody may be connected. `drop` ends the
  * connections still open to it and removes it.
  */
-export async function createPostgresDatabase(original?: string): Promise<PostgresDatabase> {
+export const createPostgresDatabase = (original?: string): Promise<PostgresDatabase> =>
+  create(`TEMPLATE ${original ? new URL(original).pathname.slice(1) : 'template1'}`);
+
+/** The same, empty, in another encoding than UTF8. */
+export const createPostgresDatabaseIn = (encoding: string): Promise<PostgresDatabase> =>
+  create(`TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`);
+
+async function create(clauses: string): Promise<PostgresDatabase> {
   const server = await requireServerUrl();
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  const template = original ? new URL(original).pathname.slice(1) : 'template1';
-  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await execute(server, `CREATE DATABASE ${name} ${clauses}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

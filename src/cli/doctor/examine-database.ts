@@ -95,8 +95,8 @@ function explainHindrance(hindrance: Hindrance): [string, string] {
   switch (hindrance.type) {
     case 'encoding':
       return [
-        `its encoding ${hindrance.name} cannot hold all text`,
-        "Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0",
+        `its encoding is ${hindrance.name}, and must be UTF8`,
+        "Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0. A backup of this one can be restored there.",
       ];
     case 'read_only':
       return ['it takes no writes: a standby, or set so', 'Name the primary server in LECTERN_DATABASE_URL.'];

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { requireEncoding } from '../dialects/postgres-encoding.ts';
 import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -18,7 +19,7 @@ const APPLICATIONS = ['lectern', 'lectern feed'];
 
 /**
  * Replaces all that a PostgreSQL database holds by what an SQLite database of this version's schema holds, in one transaction.
- * Throws LecternError `unavailable`, BackupError, SchemaTooNewError.
+ * Throws LecternError `unavailable`, BackupError, SchemaTooNewError, UnusableDataError.
  */
 export async function restorePostgres(url: string, file: string, force: boolean, work: BackupWork): Promise<void> {
   const { connectionTo, pg, UNLIMITED } = await import('../dialects/postgres-driver.ts');
@@ -39,6 +40,7 @@ export async function restorePostgres(url: string, file: string, force: boolean,
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const source = new DatabaseSync(file, { readOnly: true });
   try {
+    await requireEncoding(db);
     await refuseRunningNodes(db);
     if (!force) await refuseFurnished(db);
     await migrate(db, 'postgres');
