@@ -208,17 +208,11 @@ export function readConfig(
   const host = lan && !env.HOST ? '0.0.0.0' : text('HOST');
   const port = integer('PORT', 0, 65535);
   const dataDir = resolve(text('LECTERN_DATA_DIR'));
-  const databaseUrl = text('LECTERN_DATABASE_URL') || null;
-  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
-    throw new ConfigError(
-      'LECTERN_DATABASE_URL must begin with postgres:// and be a whole address; leave it unset for SQLite.',
-    );
-  }
   return {
     host,
     port,
     dataDir,
-    databaseUrl,
+    databaseUrl: parseDatabaseUrl(text('LECTERN_DATABASE_URL')),
     publicUrl: env.LECTERN_PUBLIC_URL ? parseOrigin(env.LECTERN_PUBLIC_URL) : `http://${urlHost(host)}:${port}`,
     secretFile: resolve(env.LECTERN_SECRET_FILE?.trim() || join(dataDir, 'secret.json')),
     starter: oneOf('LECTERN_STARTER', ['on', 'off']) === 'on',
@@ -248,6 +242,33 @@ export function readConfig(
       terminals: integer('LECTERN_BUDGET_TERMINALS', 1, 1_000_000_000),
     },
   };
+}
+
+/** What libpq means by `allow` and `prefer` goes in the open where it has to; the driver does not know how. */
+const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/** Null: SQLite. It holds a password, and is never told. Throws ConfigError. */
+function parseDatabaseUrl(text: string): string | null {
+  if (!text) return null;
+  const address = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  if (!address) {
+    throw new ConfigError(
+      'LECTERN_DATABASE_URL must begin with postgres:// and be a whole address; leave it unset for SQLite.',
+    );
+  }
+  const modes = address.searchParams.getAll('sslmode');
+  const unknown = modes.find((mode) => !SSL_MODES.includes(mode));
+  if (unknown !== undefined) {
+    throw new ConfigError(
+      `sslmode in LECTERN_DATABASE_URL must be one of ${SSL_MODES.join(', ')}, but is "${unknown}".`,
+    );
+  }
+  if (modes.includes('verify-ca') && !address.searchParams.get('sslrootcert')) {
+    throw new ConfigError(
+      'sslmode=verify-ca in LECTERN_DATABASE_URL needs sslrootcert=/path/to/ca.pem; verify-full takes what this machine trusts.',
+    );
+  }
+  return text;
 }
 
 /** Both or neither. Throws ConfigError. */

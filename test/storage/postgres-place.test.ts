@@ -208,7 +208,7 @@ describe('the address of a PostgreSQL', () => {
     const own = { application_name: 'lectern', statement_timeout: 1 };
     const given = 'postgres://ada:p%40ss@db:5433/x?application_name=y&sslmode=disable&statement_timeout=9';
     const { connectionString, ...rest } = connectionTo(given, own);
-    assert.equal(connectionString, 'postgres://ada:p%40ss@db:5433/x?sslmode=disable');
+    assert.equal(connectionString, 'postgres://ada:p%40ss@db:5433/x?sslmode=disable&uselibpqcompat=true');
     assert.deepEqual(rest, own);
   });
 });

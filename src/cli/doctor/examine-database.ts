@@ -61,7 +61,11 @@ const toEmptied = ({ dataDir }: Config, trace: string): Check =>
 
 function unreachable(error: unknown): Check {
   if (!(error instanceof LecternError)) {
-    return problem('Database', (error as Error).message, 'Check user, password and database in LECTERN_DATABASE_URL.');
+    return problem(
+      'Database',
+      (error as Error).message,
+      'Check user, password, database and sslmode in LECTERN_DATABASE_URL.',
+    );
   }
   return problem('Database', 'PostgreSQL does not answer', 'Check LECTERN_DATABASE_URL, and that PostgreSQL runs.');
 }

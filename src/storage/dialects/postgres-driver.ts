@@ -7,6 +7,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export function connectionTo(url: string, own: Omit<PoolConfig, 'connectionString'>): PoolConfig {
   const address = new URL(url);
   for (const name of Object.keys(own)) address.searchParams.delete(name);
+  // The modes of libpq, as from the driver's next major version on: this one takes each for verify-full, and warns at every start.
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
   return { ...own, connectionString: address.href };
 }
 
