@@ -22,11 +22,14 @@ export const toPlainLine = (text: string): string => text.replace(/[\p{Cc}\u2028
 export class DamagedEditionError extends Error {
   readonly file: string;
   readonly line: number | null;
+  /** The message without the place. */
+  readonly reason: string;
 
   constructor(file: string, line: number | null, reason: string) {
     super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`));
     this.name = 'DamagedEditionError';
     this.file = file;
     this.line = line;
+    this.reason = reason;
   }
 }

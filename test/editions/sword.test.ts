@@ -226,8 +226,19 @@ describe('SWORD zText', () => {
       'Dan 12:13': 'Go. <div type="book" osisID="Sus"/>A man',
     });
     assert.deepEqual(toLines(edition), ['DAN 12:13 Go.', 'HOS 1:1 The word']);
-    assert.match(edition.suspicious[0]!, /the book "Sus" stands here and was left out/);
-    assert.match(edition.suspicious[1]!, /Hos 0:0\): what stands before the first verse is damaged/);
+    const file = 'modules/texts/ztext/small/ot';
+    assert.deepEqual(edition.suspicious, [
+      `${file} (Dan 12:13): the book "Sus" stands here and was left out`,
+      `${file} (Hos 0:0): what stands before the first verse is damaged and was left out: the note does not end`,
+    ]);
+  });
+
+  test('[D30] what is told of a verse names it once', async () => {
+    const edition = await read({ 'Mark 1:1': 'One &amp;amp; two', 'Mark 1:2': '<note>Some have a verse here.</note>' });
+    assert.deepEqual(edition.suspicious, [
+      'modules/texts/ztext/small/nt: MRK 1:1 has markup left in its words: "&amp;"',
+      'modules/texts/ztext/small/nt: MRK 1:2 has a note and no words: left out',
+    ]);
   });
 
   test('[D30] where another edition has a verse, and what is no markup, is not its text', async () => {

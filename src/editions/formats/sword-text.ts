@@ -53,7 +53,8 @@ export class ModuleReader {
         at++;
       }
       if (!pieces.some(isContent)) continue;
-      this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, place);
+      // What is told of it has its number already.
+      this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, { file, line: null });
       this.#write(pieces, entry, place);
       this.#flow.endVerse();
     }
@@ -88,10 +89,7 @@ export class ModuleReader {
       pieces = this.#ownPieces(this.#toPieces(bytes, place), definition, place);
     } catch (error) {
       if (!(error instanceof DamagedEditionError)) throw error;
-      this.#collector.suspect(
-        place,
-        `what stands before the first verse is damaged and was left out: ${error.message}`,
-      );
+      this.#collector.suspect(place, `what stands before the first verse is damaged and was left out: ${error.reason}`);
       return;
     }
     for (const piece of pieces) {
