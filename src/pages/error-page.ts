@@ -8,7 +8,9 @@ import type { PageLanguage, Words } from './page-language.ts';
 export interface ErrorPlace {
   readonly about?: 'stale_form' | 'link_over';
   /** The same, where the way on is that of all others. */
-  readonly advice?: 'needs_https';
+  readonly advice?: 'needs_https' | 'app_needs_https';
+  /** Where it works on the machine of the server itself. */
+  readonly local?: string | null;
   readonly back: string;
 }
 
@@ -16,7 +18,7 @@ export interface ErrorPlace {
 export function errorPage(
   language: PageLanguage,
   { code, detail: said, retryAfterSeconds }: LecternError,
-  { about, advice: advised, back }: ErrorPlace,
+  { about, advice: advised, local, back }: ErrorPlace,
 ): string {
   const words = WORDS[language];
   const { status } = ERROR_CODES[code];
@@ -30,7 +32,7 @@ export function errorPage(
 <p class="eyebrow">${status}</p>
 <h1>${title}</h1>
 <p>${advice}</p>
-${retryAfterSeconds !== undefined && html`<p>${words.wait(retryAfterSeconds)}</p>\n`}${
+${local && html`<p>${words.local(local)}</p>\n`}${retryAfterSeconds !== undefined && html`<p>${words.wait(retryAfterSeconds)}</p>\n`}${
   detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
 }<p class="more"><a href="${back}">${about ? words[about] : words.back}</a></p>
 </main>`,
@@ -39,6 +41,7 @@ ${retryAfterSeconds !== undefined && html`<p>${words.wait(retryAfterSeconds)}</p
 
 interface ErrorWords {
   known: Readonly<Record<string, readonly [title: string, advice: string]>>;
+  local: (address: string) => string;
   wait: (seconds: number) => string;
   back: string;
   stale_form: string;
@@ -68,11 +71,16 @@ const WORDS: Words<ErrorWords> = {
       unavailable: ['Not available now', 'Nothing was lost. Try again in a moment.'],
       needs_https: [
         'Not over this connection',
-        'Others in the network could read along, so nobody signs in here. Whoever runs this server can set up an encrypted address (HTTPS).',
+        'Others in the network could read along, so nobody signs in here. Ask whoever runs this server for its encrypted address (HTTPS), which begins with https://; if there is none, they can set one up.',
+      ],
+      app_needs_https: [
+        'Not over this connection',
+        'Others in the network could read along, so no app is connected here, and nothing was shared. Ask whoever runs this server for its encrypted address (HTTPS), which begins with https://, and connect the app there; if there is none, they can set one up.',
       ],
       internal_error: ['Something went wrong here', 'It is our fault, and it was written down. Try again in a moment.'],
       invalid_fields: ['This could not be read', 'Nothing was changed. Go back and look at what you entered.'],
     },
+    local: (address) => `On the machine where the server runs it works at ${address}.`,
     wait: (seconds) => `Please wait ${seconds} seconds.`,
     back: 'To your account',
     stale_form: 'Back to the page',
@@ -103,11 +111,16 @@ const WORDS: Words<ErrorWords> = {
       unavailable: ['Indisponível no momento', 'Nada se perdeu. Tente de novo daqui a pouco.'],
       needs_https: [
         'Não por esta conexão',
-        'Outras pessoas na rede poderiam ler tudo, por isso ninguém entra por aqui. Quem cuida deste servidor pode configurar um endereço criptografado (HTTPS).',
+        'Outras pessoas na rede poderiam ler tudo, por isso ninguém entra por aqui. Peça a quem cuida deste servidor o endereço criptografado (HTTPS), que começa com https://; se não houver, essa pessoa pode configurar um.',
+      ],
+      app_needs_https: [
+        'Não por esta conexão',
+        'Outras pessoas na rede poderiam ler tudo, por isso nenhum aplicativo é conectado por aqui, e nada foi compartilhado. Peça a quem cuida deste servidor o endereço criptografado (HTTPS), que começa com https://, e conecte o aplicativo por ele; se não houver, essa pessoa pode configurar um.',
       ],
       internal_error: ['Algo deu errado aqui', 'A falha é nossa e foi registrada. Tente de novo daqui a pouco.'],
       invalid_fields: ['Não foi possível ler isto', 'Nada foi alterado. Volte e confira o que você digitou.'],
     },
+    local: (address) => `No próprio computador em que o servidor roda, funciona em ${address}.`,
     wait: (seconds) => `Aguarde ${seconds} segundos.`,
     back: 'Para a sua conta',
     stale_form: 'Voltar à página',
@@ -144,7 +157,11 @@ const WORDS: Words<ErrorWords> = {
       unavailable: ['Gerade nicht verfügbar', 'Es ist nichts verloren. Versuchen Sie es gleich noch einmal.'],
       needs_https: [
         'Nicht über diese Verbindung',
-        'Andere im Netz könnten mitlesen, deshalb meldet sich hier niemand an. Wer diesen Server betreibt, kann eine verschlüsselte Adresse (HTTPS) einrichten.',
+        'Andere im Netz könnten mitlesen, deshalb meldet sich hier niemand an. Fragen Sie die Person, die diesen Server betreibt, nach seiner verschlüsselten Adresse (HTTPS), die mit https:// beginnt; gibt es keine, kann sie eine einrichten.',
+      ],
+      app_needs_https: [
+        'Nicht über diese Verbindung',
+        'Andere im Netz könnten mitlesen, deshalb wird hier keine App verbunden, und es wurde nichts weitergegeben. Fragen Sie die Person, die diesen Server betreibt, nach seiner verschlüsselten Adresse (HTTPS), die mit https:// beginnt, und verbinden Sie die App dort; gibt es keine, kann sie eine einrichten.',
       ],
       internal_error: [
         'Hier ist etwas schiefgegangen',
@@ -155,6 +172,7 @@ const WORDS: Words<ErrorWords> = {
         'Es wurde nichts geändert. Gehen Sie zurück und prüfen Sie Ihre Eingabe.',
       ],
     },
+    local: (address) => `Auf dem Rechner, auf dem der Server läuft, geht es unter ${address}.`,
     wait: (seconds) => `Bitte warten Sie ${seconds} Sekunden.`,
     back: 'Zu Ihrem Konto',
     stale_form: 'Zurück zur Seite',

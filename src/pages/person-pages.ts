@@ -89,7 +89,9 @@ export const sendPage = (reply: FastifyReply, status: number, page: string): Fas
   reply.code(status).type('text/html; charset=utf-8').send(page);
 
 function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPlace {
-  if (error instanceof NeedsHttps) return { ...ACCOUNT, advice: 'needs_https' };
+  if (error instanceof NeedsHttps) {
+    return { ...ACCOUNT, advice: error.what === 'oauth' ? 'app_needs_https' : 'needs_https', local: error.local };
+  }
   if (error instanceof StaleForm) return { about: 'stale_form', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
   return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;

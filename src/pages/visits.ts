@@ -31,8 +31,14 @@ export const isHeld = (visit: Visit): visit is HeldVisit => visit.holder !== nul
 
 /** Passwords and consent on a connection that others can read. */
 export class NeedsHttps extends LecternError {
-  constructor() {
+  readonly what: 'sign-in' | 'oauth';
+  /** Where it works on the machine of the server itself; null where it does not. */
+  readonly local: string | null;
+
+  constructor(what: 'sign-in' | 'oauth', local: string | null) {
     super('unavailable', 'This needs HTTPS: put a proxy with a certificate in front and set LECTERN_PUBLIC_URL.');
+    this.what = what;
+    this.local = local;
   }
 }
 
@@ -130,11 +136,12 @@ export class Visits {
    * Passwords and consent need a connection that nobody else reads. Throws `unavailable` on plain HTTP that is not a literal
    * loopback; for `sign-in` an installation can allow that. [D46]
    */
-  requireSecure(request: FastifyRequest, what: 'sign-in' | 'oauth'): void {
+  requireSecure(request: FastifyRequest, what: NeedsHttps['what']): void {
     if (this.#overHttps() || (what === 'sign-in' && this.#place.insecureLan)) return;
-    const hosts = [this.#place.publicUrl().slice('http://'.length), request.headers.host ?? ''];
-    if (hosts.every((host) => LITERAL_LOOPBACK.test(host))) return;
-    throw new NeedsHttps();
+    const publicUrl = this.#place.publicUrl();
+    const local = LITERAL_LOOPBACK.test(publicUrl.slice('http://'.length)) ? publicUrl : null;
+    if (local !== null && LITERAL_LOOPBACK.test(request.headers.host ?? '')) return;
+    throw new NeedsHttps(what, local);
   }
 
   #browser(request: FastifyRequest, reply: FastifyReply): string {

@@ -403,6 +403,7 @@ for (const engine of ENGINES) {
       const foreign = await exchange(lectern.url, 'GET', path, undefined, { host: 'evil.example' });
       assert.deepEqual([foreign.status, foreign.headers.get('location')], [503, null]);
       requirePrivate(foreign.headers);
+      assert.ok(foreign.body.includes(`On the machine where the server runs it works at ${lectern.config.publicUrl}.`));
     });
   });
 }
@@ -421,6 +422,17 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
       ]) {
         assert.equal(status, 503);
         requirePrivate(headers);
+      }
+      // Sign-in does go on here.
+      for (const [language, said] of [
+        ['en', /no app is connected here, and nothing was shared\. Ask .* begins with https:\/\//],
+        ['pt', /nenhum aplicativo é conectado por aqui, e nada foi compartilhado\. Peça .* começa com https:\/\//],
+        ['de', /hier keine App verbunden, und es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/],
+      ] as const) {
+        const headers = { ...host, 'accept-language': language };
+        const { body } = await exchange(lectern.url, 'GET', '/oauth/authorize', undefined, headers);
+        assert.match(body, said);
+        assert.doesNotMatch(body, /lectern\.local/, 'there is no address that would do');
       }
     } finally {
       await lectern.close();

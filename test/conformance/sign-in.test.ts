@@ -311,7 +311,11 @@ describe('[D46] sign-in on plain HTTP', () => {
       for (const path of ['/sign-in', '/sign-up', '/recover', `/link/${'a'.repeat(43)}`, ...account]) {
         const page = await new BrowserAgent(lectern.url).get(path);
         assert.equal(page.status, 503, path);
-        assert.match(page.text, /<h1>Not over this connection<\/h1>[\s\S]*HTTPS/, path);
+        assert.match(
+          page.text,
+          /<h1>Not over this connection<\/h1>\s*<p>.*nobody signs in here\. Ask .* https:\/\//,
+          path,
+        );
         assert.equal((await new BrowserAgent(lectern.url).post(path, {})).status, 503, path);
       }
     } finally {
