@@ -14,16 +14,14 @@ import {
   OwnerExport,
 } from '../domain/account/owner-export.ts';
 import { explainFileError } from '../storage/backup/backup-error.ts';
+import { OWNER_ARGUMENT } from './account.ts';
 import { defineStagedCommand } from './command.ts';
 
 export const exportAccount = defineStagedCommand({
   name: 'account export',
   summary: 'Write all that is kept of an account or organization into a JSON file, without secrets',
   example: 'ID st-mary.json',
-  arguments: [
-    { flags: '<id>', meaning: 'Id of a personal account or of an organization' },
-    { flags: '<path>', meaning: 'The file to write' },
-  ],
+  arguments: [OWNER_ARGUMENT, { flags: '<path>', meaning: 'The file to write, which must not be there yet' }],
   input: Strict({ id: Type.String(), section: Enum(EXPORT_SECTIONS), after: Nullable(Type.String()) }),
   // Portion by portion, so that a server has other work in between.
   run: async (typed, executed) => {

@@ -5,11 +5,17 @@ import { deleteOwner } from '../domain/account/departure.ts';
 import { requireOwner, toOwnerId } from '../domain/account/owner.ts';
 import { setRestricted } from '../domain/account/restriction.ts';
 import { INVOCATION } from './columns.ts';
-import { defineCommand, type Typed, UsageError } from './command.ts';
+import { defineCommand, type Typed } from './command.ts';
+
+/** The one that is exported, too. */
+export const OWNER_ARGUMENT = {
+  flags: '<id>',
+  meaning: 'Id of a personal account or of an organization, which "user list" and "org list" show',
+} as const;
 
 const words = {
   example: 'ID',
-  arguments: [{ flags: '<id>', meaning: 'Id of a personal account or of an organization' }],
+  arguments: [OWNER_ARGUMENT],
   input: Strict({ id: Type.String() }),
   toInput: (typed: Typed) => ({ id: typed.arguments[0]! }),
 };
@@ -42,13 +48,13 @@ export const deleteAccount = defineCommand({
   summary:
     'Delete an account with its user, or an organization, for good; called again, it goes on where it was interrupted',
   example: 'ID --yes',
-  options: [{ flags: '--yes', meaning: 'Yes, delete it: Lives, credentials and all that belongs to it' }],
-  toInput: (typed) => {
-    if (typed.options.yes) return words.toInput(typed);
-    throw new UsageError(
-      `Nothing can bring it back: add --yes to delete it. "${INVOCATION} account export ID PATH" keeps a copy.`,
-    );
-  },
+  options: [
+    {
+      flags: '--yes',
+      meaning: 'Yes, delete it: Lives, credentials and all that belongs to it',
+      required: `Nothing can bring it back: add --yes to delete it. "${INVOCATION} account export ID PATH" keeps a copy.`,
+    },
+  ],
   execute: async (installation, { id }) => ({
     ...toOwnerId(await deleteOwner(installation, id, commandLine('account delete'))),
     deleted: true,

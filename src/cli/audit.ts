@@ -4,8 +4,8 @@ import { listAudit, toAuditEntry } from '../domain/account/audit.ts';
 import { toOwnerId, unknownOwner } from '../domain/account/owner.ts';
 import { isUuid } from '../domain/identifiers.ts';
 import { toTable } from './columns.ts';
-import { defineCommand, findParsed, requireOneOf, type Typed } from './command.ts';
-import { ID, TIME, upTo } from './value-rules.ts';
+import { defineCommand, findOption, findParsed, type Typed } from './command.ts';
+import { ACCOUNT_ID, ORGANIZATION_ID, TIME, upTo } from './value-rules.ts';
 
 const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
@@ -22,14 +22,20 @@ export const showAudit = defineCommand({
   summary: 'List who changed what, newest first; also of owners that are deleted',
   example: '--organization ID --since 2026-01-31',
   options: [
-    { flags: '--organization <id>', meaning: 'Only what concerns this organization', takes: ID },
-    { flags: '--account <id>', meaning: 'Only what concerns this personal account', takes: ID },
-    { flags: '--since <time>', meaning: 'Nothing older: a day, or a time such as 2026-01-31T09:00:00Z', takes: TIME },
     {
-      flags: '--limit <number>',
-      meaning: `Most entries, 1 to ${MAX_ENTRIES}; default: ${DEFAULT_ENTRIES}`,
-      takes: LIMIT,
+      flags: '--organization <id>',
+      meaning: 'Only what concerns this organization',
+      alternative: true,
+      takes: ORGANIZATION_ID,
     },
+    {
+      flags: '--account <id>',
+      meaning: 'Only what concerns this personal account',
+      alternative: true,
+      takes: ACCOUNT_ID,
+    },
+    { flags: '--since <time>', meaning: 'Nothing older', takes: TIME },
+    { flags: '--limit <number>', meaning: `Most entries; default: ${DEFAULT_ENTRIES}`, takes: LIMIT },
   ],
   input: Input,
   toInput: (typed) => ({
@@ -62,8 +68,9 @@ export const showAudit = defineCommand({
         ),
 });
 
-function toOwner({ options, ...typed }: Typed): Static<typeof Input>['owner'] {
-  if (options.organization === undefined && options.account === undefined) return null;
-  const { organization, account } = requireOneOf({ options, ...typed }, ['organization', 'account']);
-  return organization === undefined ? { kind: 'account', id: account! } : { kind: 'organization', id: organization };
+function toOwner(typed: Typed): Static<typeof Input>['owner'] {
+  const organization = findOption(typed, 'organization');
+  if (organization !== undefined) return { kind: 'organization', id: organization };
+  const account = findOption(typed, 'account');
+  return account === undefined ? null : { kind: 'account', id: account };
 }

@@ -11,7 +11,7 @@ import { toSize } from './size-text.ts';
  */
 export const createBackup = defineLocalCommand({
   name: 'backup',
-  summary: 'Write all data into one file, while the server runs; the key file is not in it',
+  summary: 'Write all data into one file, also while the server runs; the key file is not in it',
   example: '/var/backups/lectern/2026-01-31.backup',
   arguments: [{ flags: '<path>', meaning: 'The file to write' }],
   options: [{ flags: '--force', meaning: 'Replace the file if it is there already' }],

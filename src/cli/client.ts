@@ -14,14 +14,13 @@ export const createClient = defineCommand({
     { flags: '--name <name>', meaning: 'What people read when the app asks them', required: true, takes: NAME },
     {
       flags: '--redirect-uri <uri...>',
-      meaning:
-        'Where answers may go, exactly so: https://…, http://127.0.0.1:PORT/… or http://[::1]:PORT/…; repeat it for more',
+      meaning: 'Where answers may go, exactly so; repeat it for more',
       required: true,
       takes: REDIRECT_URI,
     },
     {
       flags: '--scopes <scopes>',
-      meaning: 'Most that the app may ask for, comma separated; default: all',
+      meaning: 'Most that the app may ask for; default: all',
       takes: oneOf(OAUTH_SCOPES),
       commas: true,
     },
@@ -73,7 +72,7 @@ export const disableClient = defineCommand({
   name: 'client disable',
   summary: 'Disable an app for good: all that people have granted it counts no longer, at once',
   example: 'ID',
-  arguments: [{ flags: '<id>', meaning: 'Id of the app' }],
+  arguments: [{ flags: '<id>', meaning: 'Id of the app, which "client list" shows' }],
   input: Strict({ id: Type.String() }),
   toInput: (typed) => ({ id: typed.arguments[0]! }),
   execute: async ({ clients }, { id }) => {

@@ -30,11 +30,14 @@ export interface ValueRule<Value = unknown> {
   parse(text: string): Value | null;
 }
 
-interface CommandOption {
+export interface CommandOption {
   /** As commander writes them: `--email <email>`, and `--redirect-uri <uri...>` for one that can be repeated. */
   readonly flags: string;
   readonly meaning: string;
-  readonly required?: true;
+  /** A text is what is told where the option is missing. */
+  readonly required?: true | string;
+  /** Of those that say so only one can be given, and one must be where they are required. */
+  readonly alternative?: true;
   /** Absent: any text, or what only the installation can judge. It may depend on other options. */
   readonly takes?: ValueRule | ((options: Typed['options']) => ValueRule);
   /** It takes several, with commas between them. */
@@ -95,8 +98,8 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
 interface LocalCommand<Result = unknown> extends CommandWords {
   local(typed: Typed): Result | Promise<Result>;
   toText(result: Result): string;
-  /** Where a result can say that something is wrong; default 0. */
-  exitCode?(result: Result): 0 | 1;
+  /** Where a result can say that something is wrong, which ends with 1: "where it …". */
+  readonly fails?: { readonly where: string; by(result: Result): boolean };
 }
 
 export type AnyCommand = Command | StagedCommand | LocalCommand;
@@ -115,13 +118,10 @@ export const defineLocalCommand = <Result>(command: LocalCommand<Result>): Local
 /** The command was called in a way that cannot be meant: exit code 2. */
 export class UsageError extends Error {}
 
-/** The one of these options that was given, by its name. Throws UsageError for none and for several. */
+/** The one of these options that was given, by its name; they are declared as required alternatives. */
 export function requireOneOf<Name extends string>(typed: Typed, names: readonly Name[]): { [name in Name]?: string } {
-  const given = names.filter((name) => typeof typed.options[name] === 'string');
-  const [name] = given;
-  if (name === undefined || given.length > 1) {
-    throw new UsageError(`Give exactly one of ${names.map((each) => `--${each}`).join(' and ')}.`);
-  }
+  const name = names.find((each) => typeof typed.options[each] === 'string');
+  if (name === undefined) throw new Error(`the options ${names.join(', ')} are not declared as required alternatives`);
   return { [name]: typed.options[name] } as { [name in Name]?: string };
 }
 

@@ -71,7 +71,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   client: 'Apps that people can connect to their accounts',
   edition: 'Bible editions',
   account: 'Personal accounts and organizations as a whole: restrict, export, delete',
-  audit: 'Who changed what',
-  keys: 'The keys that sign and hash',
+  audit: 'The records of who changed what',
+  keys: 'The key file, with which the installation signs and hashes',
   library: 'Which editions an organization or account may use',
 };

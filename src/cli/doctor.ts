@@ -29,5 +29,5 @@ export const runDoctor = defineLocalCommand({
       '',
       problems + warnings === 0 ? 'All is well.' : `Problems: ${problems}, warnings: ${warnings}.`,
     ].join('\n'),
-  exitCode: ({ healthy }) => (healthy ? 0 : 1),
+  fails: { where: 'it finds a problem', by: ({ healthy }) => !healthy },
 });

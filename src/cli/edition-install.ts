@@ -40,9 +40,9 @@ const toDocument = ({ name, rights }: EditionText, imported: EditionImported, re
 export const installEdition = defineStagedCommand({
   name: 'edition install',
   begins: true,
-  summary: 'Fetch a free edition that is known, and install it',
+  summary: 'Fetch one of the free editions that "edition list" shows, and install it',
   example: 'web',
-  arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],
+  arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
   options: [
     { flags: '--from <url>', meaning: 'Fetch it from this address instead: a mirror', takes: FETCHABLE },
     { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256', takes: SHA256 },

@@ -14,7 +14,7 @@ import { MODULE, oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
 const EDITION_OPTIONS = [
   { flags: '--slug <slug>', meaning: 'Short name, by which it is called; default: the name of the file', takes: SLUG },
   { flags: '--name <name>', meaning: 'Name, as people see it' },
-  { flags: '--language <language>', meaning: `One of ${LANGUAGES.join(', ')}`, takes: oneOf(LANGUAGES) },
+  { flags: '--language <language>', meaning: 'Language of its text', takes: oneOf(LANGUAGES) },
   { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
   { flags: '--attribution <text>', meaning: 'The line that is shown with its verses' },
   { flags: '--license-id <text>', meaning: 'Licence, as SPDX names it' },
@@ -60,7 +60,7 @@ export const importEditionFile = defineStagedCommand({
   begins: true,
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
   example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
-  arguments: [{ flags: '<path>', meaning: 'A text as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
+  arguments: [{ flags: '<path>', meaning: 'The text, as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
   options: [
     ...EDITION_OPTIONS,
     {
@@ -120,7 +120,7 @@ export const importEditionFile = defineStagedCommand({
 export const listEditions = defineCommand({
   name: 'edition list',
   begins: true,
-  summary: 'List the Bible editions of this installation',
+  summary: 'List the Bible editions that are installed, and the free ones that "edition install" fetches',
   input: Strict({}),
   toInput: () => ({}),
   execute: async ({ administration }) => ({

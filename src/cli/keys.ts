@@ -7,7 +7,7 @@ import { findKnownKeys, fit, type KnownKeys, keepKeyChecks, putBackKnownKeys } f
 import type { Installation } from '../installation.ts';
 import { type KeyChecks, type Rotation, readSecrets, rotateSecrets } from '../secrets.ts';
 import { syncFolderOf } from '../storage/backup/sync-folder.ts';
-import { defineCommand, UsageError } from './command.ts';
+import { defineCommand } from './command.ts';
 
 /** Runs where the installation is open: on SQLite that is the running server, whose file it is. */
 export const rotateKeys = defineCommand({
@@ -17,17 +17,18 @@ export const rotateKeys = defineCommand({
   options: [
     {
       flags: '--all',
-      meaning: 'Also the key of audience secrets, which then have to be made anew; also for a lost file',
+      meaning:
+        'Also the key of audience secrets, which then have to be made anew; the way on where the file is lost, too',
     },
-    { flags: '--yes', meaning: 'Yes, end cursors and open forms; sessions, tokens and apps stay' },
+    {
+      flags: '--yes',
+      meaning: 'Yes, end cursors and open forms; sessions, tokens and apps stay',
+      required:
+        'Cursors and open forms of before end, and every server has to be restarted: add --yes to make new keys.',
+    },
   ],
   input: Strict({ all: Type.Boolean() }),
-  toInput: (typed) => {
-    if (typed.options.yes) return { all: typed.options.all === true };
-    throw new UsageError(
-      'Cursors and open forms of before end, and every server has to be restarted: add --yes to make new keys.',
-    );
-  },
+  toInput: (typed) => ({ all: typed.options.all === true }),
   execute: async (installation, { all }) => {
     await rotate(installation, all);
     const { engine } = installation.storage;

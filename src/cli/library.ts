@@ -3,21 +3,33 @@ import { Strict } from '../contract/schemas/shapes.ts';
 import type { Deed } from '../domain/account/audit.ts';
 import { INVOCATION, toTable } from './columns.ts';
 import { defineCommand, requireOneOf, type Typed } from './command.ts';
-import { ID } from './value-rules.ts';
+import { ACCOUNT_ID, ORGANIZATION_ID } from './value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
 const Input = Strict({ slug: Type.String(), subject: Subject });
 
 const SUBJECT_OPTIONS = [
-  { flags: '--organization <id>', meaning: 'The library of this organization', takes: ID },
-  { flags: '--account <id>', meaning: 'The library of this personal account', takes: ID },
+  {
+    flags: '--organization <id>',
+    meaning: 'The library of this organization',
+    required: true,
+    alternative: true,
+    takes: ORGANIZATION_ID,
+  },
+  {
+    flags: '--account <id>',
+    meaning: 'The library of this personal account',
+    required: true,
+    alternative: true,
+    takes: ACCOUNT_ID,
+  },
 ] as const;
 
 const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>;
 
 const words = {
   example: 'kjv --organization ID',
-  arguments: [{ flags: '<slug>', meaning: `Slug of the edition (see: ${INVOCATION} edition list)` }],
+  arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
   options: SUBJECT_OPTIONS,
   input: Input,
   toInput: (typed: Typed): Static<typeof Input> => ({ slug: typed.arguments[0]!, subject: toSubject(typed) }),

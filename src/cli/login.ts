@@ -35,13 +35,13 @@ const Issued = Type.Object({
 
 export const login = defineLocalCommand({
   name: 'login',
-  summary: 'Get a token of yours from a server: you allow it in the browser',
+  summary: 'Get a personal token from a server, which you allow in the browser',
   example: '--server https://lectern.example.org --scopes live.list,live.get,live.update',
   options: [
     ...SERVER_OPTIONS,
     {
       flags: '--scopes <scopes>',
-      meaning: 'Comma separated; default: everything that you may do',
+      meaning: 'What it may do; default: everything that you may do',
       takes: SCOPES,
     },
     {
@@ -49,7 +49,7 @@ export const login = defineLocalCommand({
       meaning: 'What the token is called; default: your name and that of this machine',
       takes: NAME,
     },
-    { flags: '--expires-days <days>', meaning: '1 to 365; default: 90', takes: LIFETIME },
+    { flags: '--expires-days <days>', meaning: 'Days until it ends; default: 90', takes: LIFETIME },
     { flags: '--no-browser', meaning: 'Show code and address, and open nothing' },
   ],
   local: async (typed) => {

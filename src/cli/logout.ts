@@ -4,7 +4,7 @@ import { forgetLogin, requireSavedLogin } from './saved-logins.ts';
 
 export const logout = defineLocalCommand({
   name: 'logout',
-  summary: 'End the token that login has got from a server, and forget it',
+  summary: 'End the token that "login" has got from a server, and forget it',
   example: '--server https://lectern.example.org',
   options: SERVER_OPTIONS,
   local: async (typed) => {

@@ -29,7 +29,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     const showProgress = (title: string) => openProgress(title, !json);
     const document = await run(call.command, { ...call, readStdin, showProgress });
     printOut(json ? JSON.stringify(document) : call.command.toText(document));
-    return 'exitCode' in call.command ? (call.command.exitCode?.(document) ?? 0) : 0;
+    return 'fails' in call.command && call.command.fails?.by(document) ? 1 : 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
       const key = error.code === 'commander.version' ? 'version' : 'help';

@@ -7,7 +7,7 @@ import { renameOrganization } from '../domain/account/rename-organization.ts';
 import type { Installation } from '../installation.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, requireOption } from './command.ts';
-import { EMAIL, ID, NAME, oneOf } from './value-rules.ts';
+import { EMAIL, NAME, ORGANIZATION_ID, oneOf } from './value-rules.ts';
 
 export const createOrganization = defineCommand({
   name: 'org create',
@@ -51,7 +51,7 @@ export const renameOrg = defineCommand({
   name: 'org rename',
   summary: 'Give an organization another name; viewers see it at once',
   example: 'ID --name "St Mary and All Saints"',
-  arguments: [{ flags: '<id>', meaning: 'The organization' }],
+  arguments: [{ flags: '<id>', meaning: 'Id of the organization, which "org list" shows' }],
   options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME }],
   input: Strict({ organization: Type.String(), name: Type.String() }),
   toInput: (typed) => ({ organization: typed.arguments[0]!, name: requireOption(typed, 'name') }),
@@ -77,9 +77,9 @@ export const addMember = defineCommand({
   summary: 'Add a user to an organization, or give a member another role',
   example: '--organization ID --email ada@example.org --role operator',
   options: [
-    { flags: '--organization <id>', meaning: 'The organization', takes: ID, required: true },
+    { flags: '--organization <id>', meaning: 'The organization', takes: ORGANIZATION_ID, required: true },
     { flags: '--email <email>', meaning: 'The user', required: true, takes: EMAIL },
-    { flags: '--role <role>', meaning: `One of ${ROLES.join(', ')}`, required: true, takes: oneOf(ROLES) },
+    { flags: '--role <role>', meaning: 'What the user may there', required: true, takes: oneOf(ROLES) },
   ],
   input: Strict({ organization: Type.String(), email: Type.String(), role: Type.String() }),
   toInput: (typed) => ({
@@ -97,10 +97,10 @@ export const addMember = defineCommand({
 
 export const removeMember = defineCommand({
   name: 'org member remove',
-  summary: 'Take a user out of an organization; its tokens stay',
+  summary: 'Take a user out of an organization; the tokens of the organization stay',
   example: '--organization ID --email ada@example.org',
   options: [
-    { flags: '--organization <id>', meaning: 'The organization', takes: ID, required: true },
+    { flags: '--organization <id>', meaning: 'The organization', takes: ORGANIZATION_ID, required: true },
     { flags: '--email <email>', meaning: 'The member', required: true, takes: EMAIL },
   ],
   input: Strict({ organization: Type.String(), email: Type.String() }),
@@ -120,7 +120,7 @@ export const listMembers = defineCommand({
   name: 'org member list',
   summary: 'List the members of an organization with their roles',
   example: '--organization ID',
-  options: [{ flags: '--organization <id>', meaning: 'The organization', takes: ID, required: true }],
+  options: [{ flags: '--organization <id>', meaning: 'The organization', takes: ORGANIZATION_ID, required: true }],
   input: Strict({ organization: Type.String() }),
   toInput: (typed) => ({ organization: requireOption(typed, 'organization') }),
   execute: async ({ administration }, { organization }) => ({

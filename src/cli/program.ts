@@ -1,6 +1,7 @@
 import { Option, Command as Program } from 'commander';
-import { INVOCATION } from './columns.ts';
-import { type AnyCommand, splitAtCommas, type Typed, UsageError } from './command.ts';
+import { INVOCATION, toFacts } from './columns.ts';
+import { type AnyCommand, type CommandOption, splitAtCommas, type Typed, UsageError } from './command.ts';
+import { ABOUT, EXIT_CODES, GLOBAL_OPTIONS, toExample, toMeaning, toNotes, toUsage } from './command-words.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 
 type Call = Pick<Typed, 'arguments' | 'options'> & { command: AnyCommand };
@@ -20,16 +21,28 @@ export function buildProgram({
 }): { parse(words: readonly string[]): Promise<Call> } {
   let call: Call | undefined;
   const program = new Program('lectern')
-    .description(
-      'Bible verses on live displays. These commands work on this installation, whether its server runs or not.',
-    )
-    .version(version)
-    .option('--json', 'print one JSON document and nothing else')
-    .configureHelp({ showGlobalOptions: true })
+    .description(`Bible verses on live displays. ${ABOUT}`)
+    .usage('COMMAND [options]')
+    .version(version, GLOBAL_OPTIONS.version.flags, GLOBAL_OPTIONS.version.meaning)
+    .option(GLOBAL_OPTIONS.json.flags, GLOBAL_OPTIONS.json.meaning)
+    .helpOption(GLOBAL_OPTIONS.help.flags, GLOBAL_OPTIONS.help.meaning)
+    .helpCommand('help [command]', 'Show the help of a command')
+    .configureHelp({
+      showGlobalOptions: true,
+      commandUsage: (command) => `lectern ${command.usage()}`,
+      subcommandTerm: toTerm,
+    })
     // Errors are told by the caller, in words or in JSON.
     .configureOutput({ writeOut: out, writeErr: error, outputError: () => {} })
     .exitOverride()
-    .addHelpText('after', `\nFrom the folder of Lectern: ${INVOCATION} COMMAND`);
+    .addHelpText(
+      'after',
+      [
+        `\nFrom the folder of Lectern: ${INVOCATION} COMMAND`,
+        'Settings are environment variables: "config" lists them.',
+        `Exit codes:\n${toFacts(EXIT_CODES)}`,
+      ].join('\n'),
+    );
 
   const groups = new Map<string, Program>([['', program]]);
   const group = (name: string): Program => {
@@ -39,22 +52,26 @@ export function buildProgram({
     const made = group(words.slice(0, -1).join(' ')).command(words.at(-1)!);
     const meaning = COMMAND_GROUPS[name];
     if (meaning === undefined) throw new Error(`the group of commands "${name}" has no description`);
-    groups.set(name, made.description(meaning));
+    groups.set(name, made.description(meaning).usage(`${name} COMMAND [options]`));
     return made;
   };
 
   for (const command of COMMANDS) {
     const words = command.name.split(' ');
-    const leaf = group(words.slice(0, -1).join(' ')).command(words.at(-1)!).description(command.summary);
+    const leaf = group(words.slice(0, -1).join(' '))
+      .command(words.at(-1)!)
+      .summary(command.summary)
+      .description([command.summary, ...toNotes(command)].join('\n\n'))
+      .usage(toUsage(command));
     for (const { flags, meaning } of command.arguments ?? []) leaf.argument(flags, meaning);
-    for (const { flags, meaning, required } of command.options ?? []) {
-      if (required) leaf.requiredOption(flags, meaning);
-      else leaf.option(flags, meaning);
+    for (const option of command.options ?? []) {
+      if (option.required === true && !option.alternative) leaf.requiredOption(option.flags, toMeaning(option));
+      else leaf.option(option.flags, toMeaning(option));
     }
-    if (command.example) leaf.addHelpText('after', `\nExample:\n  ${INVOCATION} ${command.name} ${command.example}`);
+    if (command.example) leaf.addHelpText('after', `\nExample:\n  ${toExample(command)}`);
     leaf.action(() => {
       call = { command, arguments: leaf.args, options: leaf.opts() };
-      requireValues(call);
+      requireMeant(call);
     });
   }
   return {
@@ -84,10 +101,28 @@ export function findMeant(words: readonly string[]): { path: readonly string[]; 
   return { path, next };
 }
 
-/** Throws UsageError for an empty argument, and for an option whose value it does not take. */
-function requireValues({ command, arguments: given, options }: Call): void {
+/** What stands for a command or a group of them in a list. */
+const toTerm = (command: Program): string =>
+  [
+    command.name(),
+    ...(command.commands.length > 0 ? ['COMMAND'] : []),
+    ...command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`)),
+  ].join(' ');
+
+/** Throws UsageError for an empty argument, for options that are missing or exclude each other, and for a value that one does not take. */
+function requireMeant({ command, arguments: given, options }: Call): void {
   const empty = command.arguments?.find((_, at) => given[at]?.trim() === '');
   if (empty) throw new UsageError(`The argument ${empty.flags} is empty.`);
+  const isGiven = ({ flags }: CommandOption) => options[new Option(flags).attributeName()] !== undefined;
+  for (const option of command.options ?? []) {
+    if (typeof option.required === 'string' && !isGiven(option)) throw new UsageError(option.required);
+  }
+  const alternatives = (command.options ?? []).filter(({ alternative }) => alternative);
+  const chosen = alternatives.filter(isGiven).length;
+  if (chosen > 1 || (chosen === 0 && alternatives.some(({ required }) => required))) {
+    const names = alternatives.map(({ flags }) => new Option(flags).long).join(' and ');
+    throw new UsageError(`Give exactly one of ${names}.`);
+  }
   for (const { flags, takes, commas } of command.options ?? []) {
     if (!takes) continue;
     const { what, parse } = typeof takes === 'function' ? takes(options) : takes;

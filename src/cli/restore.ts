@@ -12,7 +12,7 @@ export const restoreBackup = defineLocalCommand({
   summary: 'Replace all data by those of a backup, of either engine; the server must not run',
   example: '/var/backups/lectern/2026-01-31.backup',
   arguments: [{ flags: '<path>', meaning: 'A file that "backup" has written' }],
-  options: [{ flags: '--force', meaning: 'Also where there are data already' }],
+  options: [{ flags: '--force', meaning: 'Replace the data that are there already' }],
   local: async (typed) => {
     const config = readConfig();
     const { restore } = await import('../storage/backup/restore.ts');

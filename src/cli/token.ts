@@ -1,17 +1,22 @@
 import { type Static, Type } from 'typebox';
+import { PERSONAL_TOKEN_DEFAULT_DAYS } from '../contract/limits.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { PERSONAL_SCOPES, SERVICE_SCOPES } from '../contract/scopes.ts';
 import type { ListedCredential } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Typed, UsageError } from './command.ts';
-import { EMAIL, ID, LIFETIME, NAME, oneOf } from './value-rules.ts';
+import { EMAIL, LIFETIME, NAME, ORGANIZATION_ID, oneOf } from './value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);
 
-const SUBJECT_OPTIONS = [
-  { flags: '--organization <id>', meaning: 'Service tokens of this organization', takes: ID },
-  { flags: '--user <email>', meaning: 'Personal credentials of this user', takes: EMAIL },
-] as const;
+const toSubjectOptions = (organization: string, user: string) =>
+  [
+    { flags: '--organization <id>', meaning: organization, required: true, alternative: true, takes: ORGANIZATION_ID },
+    { flags: '--user <email>', meaning: user, required: true, alternative: true, takes: EMAIL },
+  ] as const;
+
+/** What a service token cannot do. */
+const PERSONAL_ONLY = PERSONAL_SCOPES.filter((scope) => !SERVICE_SCOPES.includes(scope));
 
 const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
 
@@ -20,7 +25,10 @@ export const createToken = defineCommand({
   summary: 'Issue a token for the REST API; it is shown this once',
   example: '--organization ID --scopes live.get,live.update --name "Stage tablet"',
   options: [
-    ...SUBJECT_OPTIONS,
+    ...toSubjectOptions(
+      'A service token, which acts for this organization',
+      'A personal token, which acts for this user',
+    ),
     {
       flags: '--issuer <email>',
       meaning: 'The member who issues a service token: it gets no more than the role allows',
@@ -28,13 +36,13 @@ export const createToken = defineCommand({
     },
     {
       flags: '--scopes <scopes>',
-      meaning: 'Comma separated; default: all for a service token, the rights of a user',
+      meaning: `What it may do; default: everything, with --user whatever the user may. With --user also ${PERSONAL_ONLY.join(', ')}`,
       takes: ({ user }) => oneOf(user === undefined ? SERVICE_SCOPES : PERSONAL_SCOPES),
       commas: true,
     },
     {
       flags: '--expires-days <days>',
-      meaning: '1 to 365; default: never for a service token, 90 for a user',
+      meaning: `Days until it ends; default: ${PERSONAL_TOKEN_DEFAULT_DAYS} with --user, else it never ends`,
       takes: LIFETIME,
     },
     { flags: '--name <name>', meaning: 'What it is for', takes: NAME },
@@ -77,7 +85,8 @@ export const createToken = defineCommand({
 export const revokeToken = defineCommand({
   name: 'token revoke',
   summary: 'End a token at once',
-  arguments: [{ flags: '<id>', meaning: 'Id of the token (not the token itself)' }],
+  example: 'ID',
+  arguments: [{ flags: '<id>', meaning: 'Id of the token (not the token itself), which "token list" shows' }],
   input: Strict({ id: Type.String() }),
   toInput: (typed) => ({ id: typed.arguments[0]! }),
   execute: async ({ administration }, { id }) => {
@@ -90,9 +99,9 @@ export const revokeToken = defineCommand({
 
 export const listTokens = defineCommand({
   name: 'token list',
-  summary: 'List tokens, with what has become of them',
+  summary: 'List the tokens of an organization or a user, ended ones too, and never the tokens themselves',
   example: '--user ada@example.org',
-  options: SUBJECT_OPTIONS,
+  options: toSubjectOptions('Service tokens of this organization', 'Personal tokens of this user'),
   input: Strict({ subject: Subject }),
   toInput: (typed) => ({ subject: toSubject(typed) }),
   execute: async ({ administration }, { subject }) => ({

@@ -8,7 +8,7 @@ import { accountOf } from '../domain/account/owner.ts';
 import { INVOCATION, toFacts } from './columns.ts';
 import { defineCommand, findOption, requireOption, UsageError } from './command.ts';
 import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from './public-address.ts';
-import { EMAIL, ID, oneOf } from './value-rules.ts';
+import { EMAIL, ORGANIZATION_ID, oneOf } from './value-rules.ts';
 
 /** A link for a person, and what becomes of it. */
 const toLinkText = ({ url, expires_at }: { url: string; expires_at: string }, handing: string): string =>
@@ -43,12 +43,12 @@ export const createResetLink = defineCommand({
 
 export const inviteUser = defineCommand({
   name: 'user invite',
-  summary: `Make a link by which somebody gets an account, and joins an organization, within ${INVITATION_DAYS} days`,
+  summary: `Make a link by which somebody gets an account, and joins an organization if one is named, within ${INVITATION_DAYS} days`,
   example: '--email ada@example.org --organization ID --role operator',
   options: [
-    { flags: '--email <email>', meaning: 'E-mail address of whoever is invited', required: true, takes: EMAIL },
-    { flags: '--organization <id>', meaning: 'An organization to join', takes: ID },
-    { flags: '--role <role>', meaning: `The role there: one of ${ROLES.join(', ')}`, takes: oneOf(ROLES) },
+    { flags: '--email <email>', meaning: 'Whoever is invited', required: true, takes: EMAIL },
+    { flags: '--organization <id>', meaning: 'An organization to join, with --role', takes: ORGANIZATION_ID },
+    { flags: '--role <role>', meaning: 'What they may there, with --organization', takes: oneOf(ROLES) },
   ],
   input: Strict({
     email: Type.String(),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PASSWORD_MIN_CHARACTERS } from '../contract/limits.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { toEmail } from '../domain/account/email.ts';
 import { accountOf } from '../domain/account/owner.ts';
@@ -12,9 +13,12 @@ export const createUser = defineCommand({
   summary: 'Add a user, with a personal account',
   example: '--email ada@example.org --name "Ada Lovelace" --password-stdin < password.txt',
   options: [
-    { flags: '--email <email>', meaning: 'E-mail address, by which the user signs in', required: true, takes: EMAIL },
+    { flags: '--email <email>', meaning: 'What the user signs in with', required: true, takes: EMAIL },
     { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
-    { flags: '--password-stdin', meaning: 'Read a password of at least 8 characters from standard input' },
+    {
+      flags: '--password-stdin',
+      meaning: `Read a password of at least ${PASSWORD_MIN_CHARACTERS} characters from standard input; default: none, and "user reset-link" makes a link to set one`,
+    },
   ],
   input: Strict({ email: Type.String(), name: Type.String(), password: Type.Optional(Type.String()) }),
   toInput: async (typed) => ({

@@ -38,7 +38,8 @@ export const TIME: ValueRule<number> = {
 /** Whichever it is: what is empty is the variable of a shell that was not set. */
 const something = (what: string): ValueRule => ({ what, parse: fitting((text) => text.trim() !== '') });
 
-export const ID = something('an id');
+export const ORGANIZATION_ID = something('an id, which "org list" shows');
+export const ACCOUNT_ID = something('an id, which "user list" shows');
 export const MODULE = something('the name of a module');
 /** Whichever they are. */
 export const SCOPES: ValueRule = {

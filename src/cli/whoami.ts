@@ -12,7 +12,7 @@ const Me = Type.Object({
 
 export const whoami = defineLocalCommand({
   name: 'whoami',
-  summary: 'Who you are at a server, by the token that login has got',
+  summary: 'Show who you are at a server, by the token that "login" has got',
   example: '--server https://lectern.example.org',
   options: SERVER_OPTIONS,
   local: async (typed) => {

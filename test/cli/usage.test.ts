@@ -129,7 +129,7 @@ test('an argument that is empty, as a variable of a shell that was not set, is w
   const commands = COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
-    const required = options.some((option) => option.required) ? ['--name', 'St Mary'] : [];
+    const required = options.some(({ flags }) => flags === '--name <name>') ? ['--name', 'St Mary'] : [];
     const { message } = await refusalOf([...name.split(' '), ...positional.map(() => ''), ...required]);
     assert.equal(message, `The argument ${positional[0]!.flags} is empty.`, name);
   }
@@ -195,6 +195,47 @@ test('help tells every command and option [D47]', async () => {
   }
   const { help } = await requireJson(['--help'], { dataDir });
   assert.match(help, /Usage: lectern/);
+});
+
+test('help tells what has to be typed, and what a value can be', async () => {
+  for (const [name, usage] of [
+    ['user list', ''],
+    ['user create', ' --email <email> --name <name> [options]'],
+    ['org rename', ' <id> --name <name>'],
+    ['token create', ' (--organization <id> | --user <email>) [options]'],
+    ['library enable', ' <slug> (--organization <id> | --account <id>)'],
+    ['audit list', ' [--organization <id> | --account <id>] [options]'],
+    ['account delete', ' <id> --yes'],
+  ]) {
+    const help = await helpOf(name!);
+    assert.equal(help.split('\n')[0], `Usage: lectern ${name}${usage}`);
+  }
+  const create = (await helpOf('token create')).replace(/\s+/g, ' ');
+  for (const text of ['each one of translation.list, ', ' --user also identity.read, token.list', '(1 to 365 days)'])
+    assert.ok(create.includes(text), text);
+  assert.match(await helpOf('org member add'), /\(one of owner, admin, operator,\s+viewer\)/);
+  assert.match(await helpOf('user create'), /^Begins an installation where there is none\.$/m);
+  assert.match(await helpOf('doctor'), /^Ends with exit code 1 where it finds a problem\.$/m);
+  const { shown } = await read(['--help']);
+  assert.match(shown, /^Exit codes:\n0 +done\n1 +failed.*\n2 +wrong usage/m);
+  assert.match(shown, /^ {2}edition COMMAND +Bible editions$/m);
+});
+
+test('options that exclude each other are refused together, and where one is needed, without any', async () => {
+  const one = 'Give exactly one of --organization and --account.';
+  const both = ['--organization', 'x', '--account', 'y'];
+  for (const [words, told] of [
+    [['library', 'list'], one],
+    [['library', 'list', ...both], one],
+    [['audit', 'list', ...both], one],
+    [['account', 'delete', 'x'], /^Nothing can bring it back: add --yes/],
+    [['keys', 'rotate', '--all'], /^Cursors and open forms .* add --yes/],
+  ] as const) {
+    const { message } = await refusalOf(words);
+    if (typeof told === 'string') assert.equal(message, told);
+    else assert.match(message, told);
+  }
+  assert.ok(!((await read(['audit', 'list'])).refusal instanceof Error));
 });
 
 test('a folder without an installation stays so, unless a command may be the first', async () => {

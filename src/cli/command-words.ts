@@ -1,0 +1,51 @@
+import { INVOCATION } from './columns.ts';
+import type { AnyCommand, CommandOption } from './command.ts';
+
+// How the table of commands is told, by help and by docs/reference/commands.md alike.
+
+export const ABOUT =
+  'These commands work on this installation, whether its server runs or not; login, whoami and logout on any server.';
+
+/** Of every command. */
+export const GLOBAL_OPTIONS = {
+  version: { flags: '-V, --version', meaning: 'Print the version' },
+  json: { flags: '--json', meaning: 'Print one JSON document and nothing else' },
+  help: { flags: '-h, --help', meaning: 'Show this help' },
+} as const;
+
+/** What a shell is answered. [D47] */
+export const EXIT_CODES = {
+  0: 'done',
+  1: 'failed; the message says why',
+  2: 'wrong usage; nothing was done',
+  '128+n': 'ended by signal n',
+} as const;
+
+/** What has to be typed, and whether there is more that can be. */
+export function toUsage({ name, arguments: positional = [], options = [] }: AnyCommand): string {
+  const alternatives = options.filter(({ alternative }) => alternative);
+  const others = options.filter(({ alternative }) => !alternative);
+  const choice = alternatives.map(({ flags }) => flags).join(' | ');
+  return [
+    name,
+    ...positional.map(({ flags }) => flags),
+    ...(choice === '' ? [] : [alternatives.some(({ required }) => required) ? `(${choice})` : `[${choice}]`]),
+    ...others.filter(({ required }) => required).map(({ flags }) => flags),
+    ...(others.some(({ required }) => !required) ? ['[options]'] : []),
+  ].join(' ');
+}
+
+/** With what it takes, which for some depends on other options: then as without them. */
+export function toMeaning({ meaning, takes, commas }: CommandOption): string {
+  if (!takes) return meaning;
+  const { what } = typeof takes === 'function' ? takes({}) : takes;
+  return `${meaning} (${commas ? 'several with commas between them, each ' : ''}${what})`;
+}
+
+/** Sentences about what sets a command apart. */
+export const toNotes = (command: AnyCommand): string[] => [
+  ...(command.begins ? ['Begins an installation where there is none.'] : []),
+  ...('fails' in command && command.fails ? [`Ends with exit code 1 where ${command.fails.where}.`] : []),
+];
+
+export const toExample = ({ name, example }: AnyCommand): string => `${INVOCATION} ${name} ${example}`;
