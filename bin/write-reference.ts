@@ -1,4 +1,4 @@
-/** Writes docs/reference/limits.md and metrics.md, which are made of the code. Usage: `node bin/write-reference.ts`. */
+/** Writes the documents in docs/reference/ that are made of the code. Usage: `node bin/write-reference.ts`. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +8,16 @@ import { commandLine } from '../src/domain/account/audit.ts';
 import { NO_ACCESS_LOG } from '../src/http/access-log.ts';
 import { openInstallation } from '../src/installation.ts';
 import { startServer } from '../src/server.ts';
+import { toCommandsDocument } from './reference/commands.ts';
 import { toLimitsDocument } from './reference/limits.ts';
 import { toMetricsDocument } from './reference/metrics.ts';
+import { toSettingsDocument } from './reference/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const write = (name: string, text: string) => writeFileSync(join(ROOT, 'docs/reference', name), text);
 
+write('commands.md', toCommandsDocument());
+write('settings.md', toSettingsDocument());
 write('limits.md', toLimitsDocument(readFileSync(join(ROOT, 'src/contract/limits.ts'), 'utf8')));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-reference-'));

@@ -17,12 +17,19 @@ interface Setting {
   /** As it is shown; what is computed from other settings is described in words. */
   readonly fallback: string;
   readonly secret?: true;
+  /** What it can be, where that is one of these words, or a whole number from the first to the second. */
+  readonly choices?: readonly string[];
+  readonly range?: readonly [number, number];
 }
+
+const SWITCH = ['on', 'off'] as const;
+const QUOTA = [1, 100_000] as const;
+const BUDGET = [1, 1_000_000_000] as const;
 
 /** Every setting: its environment variable, what it means and its default. `lectern config` prints this table. [D46] */
 export const SETTINGS = [
   { name: 'HOST', meaning: 'Address to listen on', fallback: '127.0.0.1' },
-  { name: 'PORT', meaning: 'TCP port to listen on', fallback: '8080' },
+  { name: 'PORT', meaning: 'TCP port to listen on; 0: a free one', fallback: '8080', range: [0, 65535] },
   { name: 'LECTERN_DATA_DIR', meaning: 'Folder of the SQLite database and of the key file', fallback: './data' },
   {
     name: 'LECTERN_DATABASE_URL',
@@ -44,16 +51,19 @@ export const SETTINGS = [
     name: 'LECTERN_STARTER',
     meaning: 'on: an empty installation gets a starter edition, organization and Live; off: starts empty',
     fallback: 'on',
+    choices: SWITCH,
   },
   {
     name: 'LECTERN_INSECURE_LAN',
-    meaning: 'on: allow sign-in over plain HTTP on a network (not advised)',
+    meaning: 'on: allow sign-in over plain HTTP on a network, which is not advised',
     fallback: 'off',
+    choices: SWITCH,
   },
   {
     name: 'LECTERN_SIGN_UP',
-    meaning: 'Who can make an account: invitation (whoever is invited), open (anyone) or closed (nobody)',
+    meaning: 'Who can make an account; invitation: whoever is invited; open: anyone; closed: nobody',
     fallback: 'invitation',
+    choices: ['invitation', 'open', 'closed'],
   },
   {
     name: 'LECTERN_SMTP_URL',
@@ -63,13 +73,19 @@ export const SETTINGS = [
     secret: true,
   },
   { name: 'LECTERN_MAIL_FROM', meaning: 'Sender of these messages: an e-mail address', fallback: '' },
-  { name: 'LECTERN_LOG_LEVEL', meaning: 'fatal, error, warn, info, debug, trace or silent', fallback: 'info' },
+  {
+    name: 'LECTERN_LOG_LEVEL',
+    meaning: 'Least level that is logged; silent: none is',
+    fallback: 'info',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  },
   {
     name: 'LECTERN_SQLITE_SYNCHRONOUS',
     meaning: 'FULL: an acknowledged write survives loss of power; NORMAL: it survives a crash of the process',
     fallback: 'FULL',
+    choices: ['FULL', 'NORMAL'],
   },
-  { name: 'LECTERN_POSTGRES_CONNECTIONS', meaning: 'Most connections to PostgreSQL', fallback: '10' },
+  { name: 'LECTERN_POSTGRES_CONNECTIONS', meaning: 'Most connections to PostgreSQL', fallback: '10', range: [2, 1000] },
   {
     name: 'LECTERN_TRUSTED_PROXIES',
     meaning: 'Addresses or networks, comma separated, whose X-Forwarded-For counts',
@@ -79,61 +95,107 @@ export const SETTINGS = [
     name: 'LECTERN_LIVES_PER_OWNER',
     meaning: 'Most Lives of one account or organization',
     fallback: String(LIVES_PER_OWNER_MAX),
+    range: QUOTA,
   },
-  { name: 'LECTERN_QUEUE_ITEMS', meaning: 'Most items in the queue of one Live', fallback: String(QUEUE_MAX_ITEMS) },
+  {
+    name: 'LECTERN_QUEUE_ITEMS',
+    meaning: 'Most items in the queue of one Live',
+    fallback: String(QUEUE_MAX_ITEMS),
+    range: QUOTA,
+  },
   {
     name: 'LECTERN_TOKENS_PER_USER',
     meaning: 'Most personal tokens of one user, made over REST, that work at the same time',
     fallback: String(TOKENS_PER_USER_MAX),
+    range: QUOTA,
   },
   {
     name: 'LECTERN_AUDIT_DAYS',
     meaning: 'Days that records of who changed what are kept',
     fallback: String(AUDIT_DAYS),
+    range: [1, 36_500],
   },
   {
     name: 'LECTERN_DECKS_PER_ORGANIZATION',
     meaning: 'Most decks of one organization',
     fallback: String(DECKS_PER_ORGANIZATION_MAX),
+    range: QUOTA,
   },
   {
     name: 'LECTERN_SNAPSHOTS_PER_ORGANIZATION',
     meaning: 'Most snapshots that one organization has published; they are kept for good',
     fallback: String(SNAPSHOTS_PER_ORGANIZATION_MAX),
+    range: [1, 10_000_000],
   },
   {
     name: 'LECTERN_IMAGES_PER_ORGANIZATION',
     meaning: 'Most images that are kept for one organization, those of its snapshots included',
     fallback: String(IMAGES_PER_ORGANIZATION_MAX),
+    range: [1, 1_000_000],
   },
-  { name: 'LECTERN_SEATS', meaning: 'Most viewers of one Live on one node', fallback: '10000' },
-  { name: 'LECTERN_BUDGET_REQUESTS', meaning: 'REST requests a minute on this node', fallback: '240000' },
-  { name: 'LECTERN_BUDGET_PEER', meaning: 'REST requests a minute from one address', fallback: '24000' },
+  { name: 'LECTERN_SEATS', meaning: 'Most viewers of one Live on one node', fallback: '10000', range: [1, 1_000_000] },
+  {
+    name: 'LECTERN_BUDGET_REQUESTS',
+    meaning: 'REST requests a minute on this node',
+    fallback: '240000',
+    range: BUDGET,
+  },
+  { name: 'LECTERN_BUDGET_PEER', meaning: 'REST requests a minute from one address', fallback: '24000', range: BUDGET },
   {
     name: 'LECTERN_BUDGET_PRINCIPAL',
     meaning: 'REST requests a minute of one account or organization credential',
     fallback: '12000',
+    range: BUDGET,
   },
-  { name: 'LECTERN_BUDGET_POLLS', meaning: 'New event polls a minute of one credential', fallback: '6000' },
-  { name: 'LECTERN_BUDGET_AUDIENCE', meaning: 'Audience requests a minute from one address', fallback: '60000' },
+  {
+    name: 'LECTERN_BUDGET_POLLS',
+    meaning: 'New event polls a minute of one credential',
+    fallback: '6000',
+    range: BUDGET,
+  },
+  {
+    name: 'LECTERN_BUDGET_AUDIENCE',
+    meaning: 'Audience requests a minute from one address',
+    fallback: '60000',
+    range: BUDGET,
+  },
   {
     name: 'LECTERN_BUDGET_PAGES',
     meaning: 'Requests a minute from one address for sign-in, accounts and OAuth',
     fallback: '1200',
+    range: BUDGET,
   },
   {
     name: 'LECTERN_BUDGET_GUESSES',
     meaning: 'Wrong audience secrets a minute from one address for one Live; a hall may have one address',
     fallback: '20',
+    range: BUDGET,
   },
   {
     name: 'LECTERN_BUDGET_TERMINALS',
     meaning: 'Logins a minute that terminals begin from one address',
     fallback: '20',
+    range: BUDGET,
   },
 ] as const satisfies readonly Setting[];
 
-type SettingName = (typeof SETTINGS)[number]['name'];
+type Listed = (typeof SETTINGS)[number];
+type SettingName = Listed['name'];
+/** The names of those that have a rule of this kind. */
+type SettingWith<Rule extends 'choices' | 'range'> = Extract<Listed, Record<Rule, unknown>>['name'];
+type Choice<Name> = Extract<Listed, { name: Name; choices: unknown }>['choices'][number];
+
+const settingOf = (name: SettingName): Setting => SETTINGS.find((setting) => setting.name === name)!;
+
+/** What it must be; undefined where that is in its meaning. */
+const ruleOf = ({ choices, range }: Setting): string | undefined =>
+  choices ? `one of ${choices.join(', ')}` : range && `a whole number from ${range[0]} to ${range[1]}`;
+
+/** What it means, with what it must be. */
+export function meaningOf(setting: Setting): string {
+  const rule = ruleOf(setting);
+  return rule === undefined ? setting.meaning : `${setting.meaning} (${rule})`;
+}
 
 export interface Config {
   host: string;
@@ -191,22 +253,23 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
   { lan = false }: { lan?: boolean } = {},
 ): Config {
-  const text = (name: SettingName) => env[name]?.trim() || SETTINGS.find((setting) => setting.name === name)!.fallback;
-  const refuse = (name: SettingName, rule: string): never => {
-    throw new ConfigError(`${name} must be ${rule}, but is "${env[name]}".`);
+  const text = (name: SettingName) => env[name]?.trim() || settingOf(name).fallback;
+  const refuse = (name: SettingName): never => {
+    throw new ConfigError(`${name} must be ${ruleOf(settingOf(name))}, but is "${env[name]}".`);
   };
-  const integer = (name: SettingName, min: number, max: number) => {
+  const integer = (name: SettingWith<'range'>) => {
     const value = text(name);
+    const [min, max] = settingOf(name).range ?? [];
     const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= min && number <= max ? number : refuse(name, `a whole number from ${min} to ${max}`);
+    return number >= min! && number <= max! ? number : refuse(name);
   };
-  const oneOf = <Value extends string>(name: SettingName, values: readonly Value[]): Value => {
-    const value = text(name) as Value;
-    return values.includes(value) ? value : refuse(name, `one of ${values.join(', ')}`);
+  const oneOf = <Name extends SettingWith<'choices'>>(name: Name): Choice<Name> => {
+    const value = text(name);
+    return settingOf(name).choices?.includes(value) ? (value as Choice<Name>) : refuse(name);
   };
 
   const host = lan && !env.HOST ? '0.0.0.0' : text('HOST');
-  const port = integer('PORT', 0, 65535);
+  const port = integer('PORT');
   const dataDir = resolve(text('LECTERN_DATA_DIR'));
   return {
     host,
@@ -215,31 +278,31 @@ export function readConfig(
     databaseUrl: parseDatabaseUrl(text('LECTERN_DATABASE_URL')),
     publicUrl: env.LECTERN_PUBLIC_URL ? parseOrigin(env.LECTERN_PUBLIC_URL) : `http://${urlHost(host)}:${port}`,
     secretFile: resolve(env.LECTERN_SECRET_FILE?.trim() || join(dataDir, 'secret.json')),
-    starter: oneOf('LECTERN_STARTER', ['on', 'off']) === 'on',
-    logLevel: oneOf('LECTERN_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    sqliteSynchronous: oneOf('LECTERN_SQLITE_SYNCHRONOUS', ['FULL', 'NORMAL']),
-    postgresConnections: integer('LECTERN_POSTGRES_CONNECTIONS', 2, 1000),
+    starter: oneOf('LECTERN_STARTER') === 'on',
+    logLevel: oneOf('LECTERN_LOG_LEVEL'),
+    sqliteSynchronous: oneOf('LECTERN_SQLITE_SYNCHRONOUS'),
+    postgresConnections: integer('LECTERN_POSTGRES_CONNECTIONS'),
     trustedProxies: parseNetworks(text('LECTERN_TRUSTED_PROXIES')),
-    livesPerOwner: integer('LECTERN_LIVES_PER_OWNER', 1, 100_000),
-    queueItems: integer('LECTERN_QUEUE_ITEMS', 1, 100_000),
-    tokensPerUser: integer('LECTERN_TOKENS_PER_USER', 1, 100_000),
-    auditDays: integer('LECTERN_AUDIT_DAYS', 1, 36_500),
-    decksPerOrganization: integer('LECTERN_DECKS_PER_ORGANIZATION', 1, 100_000),
-    snapshotsPerOrganization: integer('LECTERN_SNAPSHOTS_PER_ORGANIZATION', 1, 10_000_000),
-    imagesPerOrganization: integer('LECTERN_IMAGES_PER_ORGANIZATION', 1, 1_000_000),
-    seats: integer('LECTERN_SEATS', 1, 1_000_000),
-    insecureLan: oneOf('LECTERN_INSECURE_LAN', ['on', 'off']) === 'on',
-    signUp: oneOf('LECTERN_SIGN_UP', ['invitation', 'open', 'closed']),
+    livesPerOwner: integer('LECTERN_LIVES_PER_OWNER'),
+    queueItems: integer('LECTERN_QUEUE_ITEMS'),
+    tokensPerUser: integer('LECTERN_TOKENS_PER_USER'),
+    auditDays: integer('LECTERN_AUDIT_DAYS'),
+    decksPerOrganization: integer('LECTERN_DECKS_PER_ORGANIZATION'),
+    snapshotsPerOrganization: integer('LECTERN_SNAPSHOTS_PER_ORGANIZATION'),
+    imagesPerOrganization: integer('LECTERN_IMAGES_PER_ORGANIZATION'),
+    seats: integer('LECTERN_SEATS'),
+    insecureLan: oneOf('LECTERN_INSECURE_LAN') === 'on',
+    signUp: oneOf('LECTERN_SIGN_UP'),
     mail: parseMail(text('LECTERN_SMTP_URL'), text('LECTERN_MAIL_FROM')),
     budgets: {
-      requests: integer('LECTERN_BUDGET_REQUESTS', 1, 1_000_000_000),
-      peer: integer('LECTERN_BUDGET_PEER', 1, 1_000_000_000),
-      principal: integer('LECTERN_BUDGET_PRINCIPAL', 1, 1_000_000_000),
-      polls: integer('LECTERN_BUDGET_POLLS', 1, 1_000_000_000),
-      audience: integer('LECTERN_BUDGET_AUDIENCE', 1, 1_000_000_000),
-      pages: integer('LECTERN_BUDGET_PAGES', 1, 1_000_000_000),
-      guesses: integer('LECTERN_BUDGET_GUESSES', 1, 1_000_000_000),
-      terminals: integer('LECTERN_BUDGET_TERMINALS', 1, 1_000_000_000),
+      requests: integer('LECTERN_BUDGET_REQUESTS'),
+      peer: integer('LECTERN_BUDGET_PEER'),
+      principal: integer('LECTERN_BUDGET_PRINCIPAL'),
+      polls: integer('LECTERN_BUDGET_POLLS'),
+      audience: integer('LECTERN_BUDGET_AUDIENCE'),
+      pages: integer('LECTERN_BUDGET_PAGES'),
+      guesses: integer('LECTERN_BUDGET_GUESSES'),
+      terminals: integer('LECTERN_BUDGET_TERMINALS'),
     },
   };
 }
@@ -315,7 +378,7 @@ export function describeConfig(env: Readonly<Record<string, string | undefined>>
   return SETTINGS.map((setting: Setting) => {
     const given = env[setting.name]?.trim();
     const value = given ? (setting.secret ? '(set)' : given) : setting.fallback;
-    return { name: setting.name, meaning: setting.meaning, default: setting.fallback, value };
+    return { name: setting.name, meaning: meaningOf(setting), default: setting.fallback, value };
   });
 }
 

@@ -1,29 +1,33 @@
-import { SETTINGS } from '../../src/config.ts';
+import { meaningOf, SETTINGS } from '../../src/config.ts';
 import * as limits from '../../src/contract/limits.ts';
+import { toCode, toDocument, toNumber, toTable } from './markdown.ts';
 
 const INTRODUCTION = `# Limits
 
 Written by \`node bin/write-reference.ts\`; a test holds it against the code. What a request past a limit gets is told by the error's code
 (\`/problems\` lists them). References such as [D17] are numbers of the decisions document.`;
 
+/** Whether a setting is one. */
+export const isLimit = ({ name, fallback }: (typeof SETTINGS)[number]): boolean =>
+  name !== 'PORT' && /^\d+$/.test(fallback);
+
 /** docs/reference/limits.md, made of the settings and of the source of contract/limits.ts. */
 export function toLimitsDocument(limitsSource: string): string {
-  const settings = SETTINGS.filter(({ name, fallback }) => name !== 'PORT' && /^\d+$/.test(fallback));
-  return [
+  return toDocument([
     INTRODUCTION,
     '## What an installation can change',
-    'Environment variables; `lectern config` shows the present values.',
+    'These are [settings](settings.md); `lectern config` shows the present values.',
     toTable(
       ['setting', 'default', 'meaning'],
-      settings.map(({ name, fallback, meaning }) => [`\`${name}\``, toNumber(Number(fallback)), meaning]),
+      SETTINGS.filter(isLimit).map((setting) => [
+        toCode(setting.name),
+        toNumber(Number(setting.fallback)),
+        meaningOf(setting),
+      ]),
     ),
     '## What is fixed',
     toTable(['limit', 'value', 'meaning'], toFixedLimits(limitsSource)),
-    '',
-  ]
-    .join('\n\n')
-    .trimEnd()
-    .concat('\n');
+  ]);
 }
 
 /** A comment is about all constants below it, up to the next one. */
@@ -35,17 +39,10 @@ function toFixedLimits(source: string): string[][] {
       meaning = comment!.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim();
       return [];
     }
-    const row = [`\`${name}\``, toText(values[name]), meaning];
+    const row = [toCode(name), toText(values[name]), meaning];
     meaning = '″';
     return [row];
   });
 }
 
 const toText = (value: unknown): string => (typeof value === 'number' ? toNumber(value) : JSON.stringify(value));
-
-const toNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
-
-function toTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(headings), `|${' --- |'.repeat(headings.length)}`, ...rows.map(line)].join('\n');
-}

@@ -1,3 +1,5 @@
+import { toCode, toDocument, toTable } from './markdown.ts';
+
 const INTRODUCTION = `# Metrics
 
 Written by \`node bin/write-reference.ts\`; a test holds it against the server. \`GET /metrics\` answers in the text format of Prometheus,
@@ -24,13 +26,13 @@ interface Family {
 
 /** docs/reference/metrics.md, made of what /metrics answers after a request. */
 export function toMetricsDocument(exposition: string): string {
-  const rows = familiesOf(exposition).map(
-    ({ name, type, labels, help }) =>
-      `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ') || '–'} | ${help} |`,
-  );
-  return [INTRODUCTION, ['| metric | type | labels | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n'), REST]
-    .join('\n\n')
-    .concat('\n');
+  const rows = familiesOf(exposition).map(({ name, type, labels, help }) => [
+    toCode(name),
+    type,
+    labels.map(toCode).join(', ') || '–',
+    help,
+  ]);
+  return toDocument([INTRODUCTION, toTable(['metric', 'type', 'labels', 'meaning'], rows), REST]);
 }
 
 /** Those of our own, in the order of their names. */

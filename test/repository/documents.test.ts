@@ -24,16 +24,28 @@ const shellLines = (text: string): string[] =>
 /** What a line gives to the command line; null where it calls something else. */
 function findWords(line: string): string[] | null {
   const [, typed] =
-    /(?:\blectern (?:--|lectern)|^sudo lectern) ([^;&|]*)/.exec(line.replaceAll(/\$\([^()]*\)/g, 'X')) ?? [];
+    /(?:\blectern (?:--|lectern)|^sudo lectern) ([^;&|<>]*)/.exec(line.replaceAll(/\$\([^()]*\)/g, 'X')) ?? [];
   return typed?.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? null;
 }
 
 test('what the documents link to is there', () => {
   for (const file of DOCUMENTS) {
-    for (const [, target] of read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
-      assert.ok(existsSync(join(ROOT, dirname(file), target!)), `${file}: ${target}`);
+    for (const [, target, heading] of read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      const linked = target === '' ? file : join(dirname(file), target!);
+      assert.ok(existsSync(join(ROOT, linked)), `${file}: ${target}`);
+      if (heading) assert.ok(anchorsOf(linked).includes(heading), `${file}: ${target}#${heading}`);
+    }
   }
 });
+
+/** What leads to the headings of a document. */
+const anchorsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 test('the command line takes every command of the documents', async () => {
   const quiet = { version: '', out: () => {}, error: () => {} };

@@ -3,8 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { toCommandsDocument } from '../../bin/reference/commands.ts';
 import { toLimitsDocument } from '../../bin/reference/limits.ts';
 import { toMetricsDocument } from '../../bin/reference/metrics.ts';
+import { toSettingsDocument } from '../../bin/reference/settings.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { SETTINGS } from '../../src/config.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { createOrganization, startTestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
@@ -20,6 +24,33 @@ test('docs/reference/limits.md has every limit and every setting that is one, an
   for (const [, name] of source.matchAll(/^export const (\w+)/gm))
     assert.ok(document.includes(`| \`${name}\` |`), `${name}`);
   assert.equal(read('docs/reference/limits.md'), document, AGAIN);
+});
+
+test('docs/reference/commands.md has every command with all that can be typed, and no other', () => {
+  const document = toCommandsDocument();
+  const sections = document.split(/^##+ /m);
+  for (const { name, summary, example, arguments: positional = [], options = [] } of COMMANDS) {
+    const section = sections.find((each) => each.startsWith(`${name}\n`)) ?? assert.fail(name);
+    const usage = new RegExp(`^lectern ${name}( .+)?$`, 'm');
+    assert.match(section, usage);
+    for (const text of [summary, example ?? '', ...[...positional, ...options].map(({ flags }) => `| \`${flags}\` |`)])
+      assert.ok(section.includes(text), `${name}: ${text}`);
+  }
+  const linked = [...document.matchAll(/\(#([\w-]+)\)/g)].map(([, anchor]) => anchor!.replaceAll('-', ' '));
+  assert.deepEqual(
+    linked,
+    COMMANDS.map(({ name }) => name.replaceAll('-', ' ')),
+  );
+  assert.equal(read('docs/reference/commands.md'), document, AGAIN);
+});
+
+test('docs/reference/settings.md has every setting, and no other', () => {
+  const document = toSettingsDocument();
+  assert.deepEqual(
+    [...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name),
+    SETTINGS.map(({ name }) => name),
+  );
+  assert.equal(read('docs/reference/settings.md'), document, AGAIN);
 });
 
 test('docs/reference/metrics.md has every metric of our own, and no other', async (t) => {
