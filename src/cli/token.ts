@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { PERSONAL_TOKEN_DEFAULT_DAYS } from '../contract/limits.ts';
 import { Strict } from '../contract/schemas/shapes.ts';
 import { PERSONAL_SCOPES, SERVICE_SCOPES } from '../contract/scopes.ts';
+import { TOKEN_DEFAULT_NAME } from '../domain/account/new-credential.ts';
 import type { ListedCredential } from '../storage/storage.ts';
 import { INVOCATION, toFacts, toTable } from './columns.ts';
 import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Typed, UsageError } from './command.ts';
@@ -45,7 +46,7 @@ export const createToken = defineCommand({
       meaning: `Days until it ends; default: ${PERSONAL_TOKEN_DEFAULT_DAYS} with --user, else it never ends`,
       takes: LIFETIME,
     },
-    { flags: '--name <name>', meaning: 'What it is for', takes: NAME },
+    { flags: '--name <name>', meaning: `What it is for; default: ${TOKEN_DEFAULT_NAME}`, takes: NAME },
   ],
   input: Strict({
     subject: Subject,

@@ -14,7 +14,7 @@ import { newUuid } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { parseEmail, toEmail } from './email.ts';
-import { endOf, isLifetime, newCredential } from './new-credential.ts';
+import { endOf, isLifetime, newCredential, TOKEN_DEFAULT_NAME } from './new-credential.ts';
 import { accountOf, unknownOwner } from './owner.ts';
 import { hashPassword } from './password.ts';
 
@@ -127,7 +127,7 @@ export class Administration {
     const service = 'organization' in token.subject;
     const named = token.scopes && requireScopes(token.scopes, service ? SERVICE_SCOPES : PERSONAL_SCOPES);
     const expiresAt = expiry(token.expiresInDays, service, this.#clock());
-    const name = token.name === undefined ? 'Command line' : requireName(token.name);
+    const name = token.name === undefined ? TOKEN_DEFAULT_NAME : requireName(token.name);
     const user = 'user' in token.subject ? await this.#requireUser(token.subject.user) : null;
     const organization = 'organization' in token.subject ? await this.#requireOwner(token.subject) : null;
     if (token.issuer !== undefined && !organization) throw invalid('Only the token of an organization has an issuer.');

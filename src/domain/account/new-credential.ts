@@ -4,6 +4,9 @@ import { toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { hashCredentialSecret, newCredentialSecret } from './credential-secret.ts';
 
+/** What an administrator's token is called that is given no name. */
+export const TOKEN_DEFAULT_NAME = 'Command line';
+
 const DAY_MS = 86_400_000;
 
 /** What a person or an operator chooses of a new credential. */
