@@ -13,7 +13,7 @@ export function toTable(headings: readonly string[], rows: readonly (readonly st
 export const toFacts = (facts: Readonly<Record<string, string>>): string => toColumns(Object.entries(facts)).join('\n');
 
 function toColumns(rows: readonly (readonly string[])[]): string[] {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widthOf = (column: number) => rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0);
   const widths = (rows[0] ?? []).map((_, column) => widthOf(column));
   return rows.map((row) =>
     row
