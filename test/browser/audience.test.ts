@@ -254,6 +254,15 @@ describe('the page to read', () => {
     await closeClean(watched);
   });
 
+  test('[D44] a wide window that is not full screen is told, too', async () => {
+    hall.audience.state = stateOf([]);
+    const viewport = { width: 1920, height: 1000 };
+    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, { viewport });
+    await pageComesTo(() => saysSo(watched.page), true);
+    await keepPicture(watched.page, 'reader-waiting-wide');
+    await closeClean(watched);
+  });
+
   test('[D44] what it says there grows with the text that the viewer has chosen', async () => {
     hall.audience.state = stateOf([]);
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, PHONE);
@@ -282,7 +291,6 @@ describe('the page to read', () => {
       ['view=stage', stateOf([]), SCREEN],
       ['view=reader', stateOf([], full), laptop],
       ['view=reader', blank, laptop],
-      ['view=reader&maximised', stateOf([]), SCREEN],
       ['view=reader&full', stateOf([]), laptop],
     ] as const) {
       hall.audience.state = state;
