@@ -5,7 +5,16 @@ import { boxesOf, closeClean, hall, overlap, PHONE, rests, SCREEN } from '../../
 import { LONGEST, stateOf } from '../../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../../support/watched-page.ts';
 
-const SIZES = [PHONE, { viewport: { width: 844, height: 390 } }, { viewport: { width: 1080, height: 1920 } }, SCREEN];
+const SIZES = [
+  PHONE,
+  SCREEN,
+  ...[
+    [320, 568],
+    [568, 320],
+    [844, 390],
+    [1080, 1920],
+  ].map(([width, height]) => ({ viewport: { width: width!, height: height! } })),
+];
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;
 
@@ -24,6 +33,8 @@ describe('the mark of an outage', () => {
       await keepPicture(page, `stage-outage-${width}x${height}`);
       const { x, y, ...size } = (await page.locator('.outage').boundingBox())!;
       const mark = { left: x, right: x + size.width, top: y, bottom: y + size.height };
+      const room = (await page.locator('.next .area').boundingBox())!;
+      assert.ok(room.y + room.height <= mark.top, `${width}×${height}: ${JSON.stringify([mark, room])}`);
       for (const box of await boxesOf(page, '.clock, .credit, .body')) {
         assert.ok(!overlap(mark, box), `${width}×${height}: ${JSON.stringify([mark, box])}`);
       }
