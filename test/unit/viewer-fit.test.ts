@@ -7,6 +7,7 @@ import {
   measureBounds,
   mostThatFit,
   smallestThatHolds,
+  WORD_CHARACTERS_MAX,
 } from '../../web/viewer/fit.ts';
 
 test('the largest size that fits is found to within its precision', () => {
@@ -82,12 +83,27 @@ test('a screen line holds 18 to 34 characters, in one column or two', () => {
   const frame = { width: 1728, height: 800 };
   const advance = 0.45;
   for (const columns of [1, 2]) {
-    const { largest, columnAt } = measureBounds(frame, advance, columns, 1.6);
+    const { largest, columnAt } = measureBounds(frame, { advance, longest: 12 * advance }, columns, 1.6);
     const charactersAt = (size: number) => columnAt(size) / (advance * size);
     assert.ok(Math.abs(charactersAt(largest) - LINE_CHARACTERS_MIN) < 0.01);
     for (let size = 10; size < largest; size += 5) {
       assert.ok(charactersAt(size) <= LINE_CHARACTERS_MAX + 1e-9 && charactersAt(size) >= LINE_CHARACTERS_MIN);
       assert.ok(columns * columnAt(size) + (columns - 1) * 1.6 * size <= frame.width + 1e-9);
+    }
+  }
+});
+
+test('a column holds the longest word, up to one that is broken', () => {
+  const frame = { width: 1728, height: 800 };
+  const advance = 0.45;
+  for (const columns of [1, 2]) {
+    for (const [characters, held] of [
+      [26, 26],
+      [42, 42],
+      [85, WORD_CHARACTERS_MAX],
+    ] as const) {
+      const { largest, columnAt } = measureBounds(frame, { advance, longest: characters * advance }, columns, 1.6);
+      for (const size of [10, largest / 2, largest]) assert.ok(columnAt(size) >= held * advance * size - 1e-9);
     }
   }
 });

@@ -1,4 +1,11 @@
-import { type Frame, largestThatFits, measureBounds, smallestThatHolds } from './fit.ts';
+import {
+  type Frame,
+  largestThatFits,
+  measureBounds,
+  smallestThatHolds,
+  type TextMeasures,
+  WORD_CHARACTERS_MAX,
+} from './fit.ts';
 
 /** Gap between two columns, in em of the text; the stylesheet's column-gap is the same. */
 const COLUMN_GAP_EM = 1.6;
@@ -20,8 +27,6 @@ export interface FitOptions {
   lineMin?: number;
   /** No text is smaller than this, px; a sixtieth of the frame's height unless told. */
   lowest?: number;
-  /** Words that are too long for a line are broken. */
-  breaks?: boolean;
   /** Size in px, if there is room, of text that does not fit even at the lowest: it ends earlier, with an ellipsis. */
   endsAt?: number;
   /** What is sized and must fit with all that stands in it, in em of its size; `body` itself unless told. */
@@ -33,14 +38,15 @@ export interface FitOptions {
  * length that are about equally long. Returns the size in px.
  */
 export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions): number {
-  const { block = body, lowest = frame.height / 60, scale, atLeast = 0, lineMax, lineMin } = options;
+  const { block = body, lowest = frame.height / 60, scale, atLeast = 0 } = options;
   const least = Math.max(0, atLeast, atLeast / scale);
-  begin(body, options.breaks);
-  const advance = measureAdvance(body, block);
+  begin(body);
+  const text = measureText(body, block);
+  breakWords(body, text.longest > WORD_CHARACTERS_MAX * text.advance);
   const stays = () => block.offsetHeight <= frame.height;
 
   function setting(columns: number) {
-    const bounds = measureBounds(frame, advance, columns, COLUMN_GAP_EM, lineMax, lineMin);
+    const bounds = measureBounds(frame, text, columns, COLUMN_GAP_EM, options.lineMax, options.lineMin);
     const widthAt = (size: number) => columns * bounds.columnAt(size) + (columns - 1) * COLUMN_GAP_EM * size;
     const set = (size: number) => {
       body.style.columnCount = columns > 1 ? String(columns) : 'auto';
@@ -91,10 +97,10 @@ export function showFirst(body: HTMLElement, count: number): void {
 }
 
 /** Takes back what another fit has left. */
-function begin(body: HTMLElement, breaks = false): void {
+function begin(body: HTMLElement): void {
   body.classList.remove('ended');
   body.style.webkitLineClamp = '';
-  breakWords(body, breaks);
+  breakWords(body, false);
 }
 
 function breakWords(body: HTMLElement, breaks: boolean): void {
@@ -123,16 +129,18 @@ function evenLines(body: HTMLElement, width: number): void {
   body.style.inlineSize = `${Math.ceil(even)}px`;
 }
 
-/** Mean width of a character of this very text, in em. */
-function measureAdvance(body: HTMLElement, block: HTMLElement): number {
+/** In em, of this very text: the mean width of a character, and the width of the longest piece that is to stay whole. */
+function measureText(body: HTMLElement, block: HTMLElement): TextMeasures {
   body.style.columnCount = 'auto';
   block.style.fontSize = '100px';
+  body.style.inlineSize = 'min-content';
+  const longest = body.offsetWidth / 100;
   body.style.inlineSize = 'max-content';
   // Paragraphs too stand in one line while they are measured.
   body.classList.add('measured');
   const advance = body.offsetWidth / Math.max(1, body.innerText.length) / 100;
   body.classList.remove('measured');
-  return advance;
+  return { advance, longest };
 }
 
 function overflows(body: HTMLElement): boolean {

@@ -5,6 +5,8 @@
 /** A screen line holds about 18 to 34 characters. */
 export const LINE_CHARACTERS_MIN = 18;
 export const LINE_CHARACTERS_MAX = 34;
+/** A word that is wider than so many characters is broken where its line ends: it would make all the others too small. */
+export const WORD_CHARACTERS_MAX = 50;
 
 /** To this, px, a largest size is found. */
 const PRECISION = 0.5;
@@ -70,23 +72,30 @@ export interface Frame {
   height: number;
 }
 
+/** Widths of a text in em: of a character on average, and of the longest word. */
+export interface TextMeasures {
+  advance: number;
+  longest: number;
+}
+
 /**
- * The widest column and the bounds of size for text whose characters are `advance` em wide on average. `columns` share
- * the width with a gap of `gap` em between them.
+ * The widest column and the bounds of size for a text. `columns` share the width with a gap of `gap` em between them. Lines
+ * that have to break a word hold all those that are not to be broken.
  */
 export function measureBounds(
   frame: Frame,
-  advance: number,
+  { advance, longest }: TextMeasures,
   columns: number,
   gap: number,
   lineMax = LINE_CHARACTERS_MAX,
   lineMin = LINE_CHARACTERS_MIN,
 ) {
+  const whole = Math.min(longest / advance, WORD_CHARACTERS_MAX);
   const widthAt = (size: number) => (frame.width - (columns - 1) * gap * size) / columns;
   return {
-    /** Above this size a full line has fewer than `lineMin` characters. */
-    largest: frame.width / (columns * lineMin * advance + (columns - 1) * gap),
+    /** Above this size a full line has fewer than `lineMin` characters, or does not hold the longest word. */
+    largest: frame.width / (columns * Math.max(lineMin, whole) * advance + (columns - 1) * gap),
     /** Column width at a size: all there is, but never more than `lineMax` characters. */
-    columnAt: (size: number) => Math.min(widthAt(size), lineMax * advance * size),
+    columnAt: (size: number) => Math.min(widthAt(size), Math.max(lineMax, whole) * advance * size),
   };
 }

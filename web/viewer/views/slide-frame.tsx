@@ -64,23 +64,19 @@ function FittedText({
     const frame = frameIn(area.current!, block.current!);
     const lines = LINES_MAX[kind];
     const readable = height * READABLE_PART;
-    const reads = (lineMax: number, breaks: boolean) => {
-      const last = breaks && lineMax === lines.at(-1);
+    lines.some((lineMax) => {
       const size = fitElement(body.current!, frame, {
         preferred: designed ?? height * (kind === 'title' ? TITLE_PART : TEXT_PART),
         twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
         scale,
         lineMax,
-        lineMin: breaks ? lines[0]! : LINE_MIN[kind],
+        lineMin: LINE_MIN[kind],
         lowest: height * LOWEST_PART[kind],
-        breaks,
-        ...(last ? { endsAt: readable } : { atLeast: readable }),
+        ...(lineMax === lines.at(-1) ? { endsAt: readable } : { atLeast: readable }),
         block: block.current!,
       });
       return size >= readable;
-    };
-    // A word is broken only where it would be too small to read in any line.
-    [false, true].some((breaks) => lines.some((lineMax) => reads(lineMax, breaks)));
+    });
   }, [title, text, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  boxesOf,
+  closeClean,
+  designed,
+  FIRST,
+  openWith,
+  overlap,
+  SCREEN,
+  styleOf,
+} from '../../support/viewer-pages.ts';
+import { stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+const COMPOUND = 'Kirchengemeinderatsvorsitzendenversammlung';
+const LONG_WORDS = {
+  compound: `${COMPOUND}sprotokollführerinnenvereinigungsgründungstag`,
+  address: 'https://example.org/what/somebody/has/pasted/into/a/verse?and=more&of=it&that=does&not=end',
+};
+const SIZES = [SCREEN, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
+
+/** Fails where lines of the text lie on each other, as of two columns into which a word reaches. */
+async function assertApart(page: Page, name: string): Promise<void> {
+  const lines = await page.locator('.body').evaluate((body) => {
+    const { document, NodeFilter } = body.ownerDocument.defaultView;
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const boxes = [];
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode);
+      // A little within them: those of one paragraph touch.
+      for (const { left, right, top, height } of range.getClientRects()) {
+        if (right > left) boxes.push({ left, right, top: top + height * 0.3, bottom: top + height * 0.7 });
+      }
+    }
+    return boxes;
+  });
+  assert.ok(lines.length > 0);
+  for (const [index, line] of lines.entries()) {
+    const other = lines.slice(index + 1).find((candidate) => overlap(line, candidate));
+    assert.equal(other, undefined, `${name}: ${JSON.stringify([line, other])}`);
+  }
+}
+
+describe('a word that no line can hold', () => {
+  for (const view of ['screen', 'lower-third', 'stage'] as const) {
+    for (const size of SIZES) {
+      const { width, height } = size.viewport;
+      test(`[D45] is broken, and leaves the rest of a verse large: ${view} ${width}×${height}`, async () => {
+        for (const [name, word] of Object.entries(LONG_WORDS)) {
+          for (const house of view === 'stage' ? [{}] : [{}, designed()]) {
+            const verse = { ...FIRST, text: `In the beginning was ${word}, and the Word was with God.` };
+            const watched = await openWith({ ...stateOf([verse]), ...house }, `view=${view}`, size);
+            const { page } = watched;
+            await keepPicture(page, `long-${name}-${view}-${width}${'house' in house ? '-designed' : ''}`);
+            const letters = Number.parseFloat(await styleOf(page, '.body', 'font-size'));
+            assert.ok(letters >= Math.min(width, height) / 35, `${name}: ${letters} px`);
+            for (const { left, right } of await boxesOf(page, '.body')) {
+              assert.ok(left >= width * 0.04 - 1 && right <= width * 0.96 + 1, `${name}: ${left} to ${right}`);
+            }
+            await assertApart(page, name);
+            await closeClean(watched);
+          }
+        }
+      });
+    }
+  }
+
+  test('[D45] a word that a line can hold stays whole, and within its column', async () => {
+    const text = `${FIRST.text} ${COMPOUND}. `.repeat(3);
+    for (const view of ['screen', 'lower-third', 'stage']) {
+      const watched = await openWith(stateOf([{ ...FIRST, text }]), `view=${view}`);
+      const { page } = watched;
+      await keepPicture(page, `long-whole-${view}`);
+      assert.equal(await styleOf(page, '.body', 'overflow-wrap'), 'normal');
+      await assertApart(page, view);
+      await closeClean(watched);
+    }
+  });
+});
