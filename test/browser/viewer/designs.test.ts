@@ -16,7 +16,8 @@ import {
   SCREEN,
   styleOf,
 } from '../../support/viewer-pages.ts';
-import { DESIGN, GERMAN, JOHN_3, LONGEST, SHORTEST, stateOf } from '../../support/viewer-samples.ts';
+import { DESIGN, GERMAN, HEBREW_LINES, JOHN_3, LONGEST, SHORTEST, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
 
 describe('designs', () => {
   test('[D22] on a screen everything is as it was designed, at any size of screen', async () => {
@@ -170,5 +171,35 @@ describe('designs', () => {
     const empty = await openWith(stateOf([], designed()), 'view=screen');
     assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
     await closeClean(nobody, empty);
+  });
+
+  test('[D22] a long name of an organization stays on the display, and clear of what stands beside it', async () => {
+    const name = 'Evangelische Kirchengemeinde Sankt Johannis am Stadtpark';
+    const house = { name, logo: null, design: DESIGN };
+    for (const view of ['screen', 'lower-third']) {
+      for (const size of [SCREEN, { viewport: { width: 1080, height: 1920 } }, PHONE]) {
+        for (const items of [[SHORTEST], [LONGEST], HEBREW_LINES]) {
+          const watched = await openWith(stateOf(items, { house }), `view=${view}`, size);
+          const { page } = watched;
+          const { width, height } = size.viewport;
+          const label = `${view} ${width}×${height} ${items[0]!.id}`;
+          await keepPicture(page, `named-${label.replaceAll(' ', '-')}`);
+          const logo = (await page.locator('.logo').boundingBox())!;
+          const box = { left: logo.x, right: logo.x + logo.width, top: logo.y, bottom: logo.y + logo.height };
+          const within = (await page.locator(view === 'screen' ? 'body' : '.plate').boundingBox())!;
+          assert.ok(box.left >= within.x && box.right <= within.x + within.width, `${label}: ${JSON.stringify(box)}`);
+          assert.ok(box.top >= within.y && box.bottom <= within.y + within.height, `${label}: ${JSON.stringify(box)}`);
+          const { scrollWidth, clientWidth } = await page.locator('.logo').evaluate((element) => ({
+            scrollWidth: element.scrollWidth,
+            clientWidth: element.clientWidth,
+          }));
+          assert.ok(scrollWidth <= clientWidth, `${label}: ${scrollWidth} px of name in ${clientWidth}`);
+          for (const text of await boxesOf(page, '.body, .reference, .translation, .attribution')) {
+            assert.ok(!overlap(box, text), `${label}: ${JSON.stringify([box, text])}`);
+          }
+          await closeClean(watched);
+        }
+      }
+    }
   });
 });

@@ -4,7 +4,11 @@ import type { ViewerHouse } from '../../../src/contract/viewer.ts';
 export function Logo({ house: { name, logo, design } }: { house: ViewerHouse }) {
   if (!design?.showLogo) return null;
   if (logo) return <img class="logo" src={logo.url} width={logo.width} height={logo.height} alt={name ?? ''} />;
-  return name ? <span class="logo">{name}</span> : null;
+  return name ? (
+    <span class="logo">
+      <bdi>{name}</bdi>
+    </span>
+  ) : null;
 }
 
 export const hasLogo = ({ name, logo, design }: ViewerHouse): boolean => Boolean(design?.showLogo && (logo || name));
