@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 import { boxesOf, closeClean, FIRST, openWith, PHONE, styleOf } from '../../support/viewer-pages.ts';
 import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
@@ -51,6 +52,47 @@ describe('a long name and long rights', () => {
     assert.deepEqual(await side([FIRST], 'Public domain.'), { isBelow: false, left: false, right: true });
     assert.deepEqual(await side(HEBREW_LINES, 'Public domain.'), { isBelow: false, left: true, right: false });
   });
+});
+
+describe('beside a text that runs from the right', () => {
+  const edition = { name: 'Biblia Hebraica (1937)', language: 'und', attribution: 'תנ״ך, נחלת הכלל.' } as const;
+  const verses = HEBREW_LINES.map((verse) => ({ ...verse, book: '1 Samuel', edition: 'bh' }));
+  /** The characters of a text as they stand from left to right. */
+  const seenIn = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { document, NodeFilter } = element.ownerDocument.defaultView;
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const characters = [];
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          for (const [index, character] of [...node.data].entries()) {
+            range.setStart(node, index);
+            range.setEnd(node, index + 1);
+            const { left, width } = range.getBoundingClientRect();
+            if (width > 0) characters.push({ character, left });
+          }
+        }
+        return characters
+          .sort((a, b) => a.left - b.left)
+          .map(({ character }) => character)
+          .join('')
+          .replaceAll('\u00a0', ' ');
+      });
+
+  for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
+    test(`[D45] names, numbers and rights keep their own order: ${view}`, async () => {
+      const watched = await openWith(stateOf(verses, { editions: { bh: edition } }), `view=${view}`);
+      const { page } = watched;
+      await keepPicture(page, `own-order-${view}`);
+      assert.match(await seenIn(page, '.reference'), /^1 Samuel 23/);
+      assert.equal(await seenIn(page, '.translation'), edition.name);
+      if (view !== 'stage') assert.match(await seenIn(page, '.attribution bdi, footer.attribution[dir]'), /^\./);
+      await closeClean(watched);
+    });
+  }
 });
 
 describe('an upright screen', () => {

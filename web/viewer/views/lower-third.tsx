@@ -116,9 +116,11 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
           {verses.length > 0 ? (
             <>
               <span class="reference" lang={lang}>
-                {toReference(verses.slice(0, shown), edition?.language)}
+                <bdi>{toReference(verses.slice(0, shown), edition?.language)}</bdi>
               </span>
-              <span class="translation">{edition?.name ?? verses[0]!.edition}</span>
+              <span class="translation">
+                <bdi>{edition?.name ?? verses[0]!.edition}</bdi>
+              </span>
               <span class="attribution">
                 <bdi>{edition?.attribution}</bdi>
               </span>

@@ -27,9 +27,11 @@ export class PassageSection extends Component<PassageProps> {
       <section class="passage" dir={dirOf(first.text)} style={{ '--lines': estimateLines(passage) }}>
         <h2>
           <span class="reference" lang={lang}>
-            {reference ?? toChapter(first)}
+            <bdi>{reference ?? toChapter(first)}</bdi>
           </span>{' '}
-          <span class="translation">{edition?.name ?? first.edition}</span>
+          <span class="translation">
+            <bdi>{edition?.name ?? first.edition}</bdi>
+          </span>
         </h2>
         <div class="scripture" lang={lang}>
           {passage.items.map((item, index) => {
@@ -67,7 +69,7 @@ export function Attributions({ items, editions }: Pick<ViewerState, 'items' | 'e
         if (!edition) return null;
         return (
           <p key={key} lang={langOf(edition.language)}>
-            {!edition.attribution.startsWith(edition.name) && <b>{edition.name}</b>} {edition.attribution}
+            {!edition.attribution.startsWith(edition.name) && <b>{edition.name}</b>} <bdi>{edition.attribution}</bdi>
           </p>
         );
       })}

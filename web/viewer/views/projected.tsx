@@ -136,9 +136,15 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
           </p>
           <p class="credit">
             <span class="reference" lang={lang}>
-              {reference && shown === items.length ? reference : toReference(items.slice(0, shown), known[0]?.language)}
+              <bdi>
+                {reference && shown === items.length
+                  ? reference
+                  : toReference(items.slice(0, shown), known[0]?.language)}
+              </bdi>
             </span>
-            <span class="translation">{known.map(({ name }) => name).join(', ') || used[0]}</span>
+            <span class="translation">
+              <bdi>{known.map(({ name }) => name).join(', ') || used[0]}</bdi>
+            </span>
           </p>
         </div>
       </div>

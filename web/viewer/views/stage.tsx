@@ -110,9 +110,11 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
       <p class="credit">
         {label && <span class="label">{label}</span>}
         <span class="reference" lang={lang}>
-          {passage ? passage.referenceTo(shown) : reference}
+          <bdi>{passage ? passage.referenceTo(shown) : reference}</bdi>
         </span>
-        <span class="translation">{translation}</span>
+        <span class="translation">
+          <bdi>{translation}</bdi>
+        </span>
       </p>
       <div class="area" ref={area}>
         <div class="body scripture" ref={body} lang={lang}>
