@@ -16,6 +16,8 @@ const NEXT_PART = 1 / 24;
 const TWO_COLUMNS_BELOW = 0.6;
 /** Characters a line at most: whoever reads aloud sits close. */
 const LINE_MAX = 60;
+/** Of the next verse its beginning is enough: it ends early rather than being smaller than this, px, on a phone. */
+const NEXT_LOWEST = 10;
 
 /** `?view=stage`: for whoever speaks: the current verse, the next one, and the time; or the slide. It never moves. */
 export function Stage({ state, showing, look, strings, language }: ViewProps) {
@@ -90,7 +92,7 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
   useFit(() => {
     const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight };
     const preferred = screenHeight() * part;
-    const readable = screenHeight() * READABLE_PART;
+    const readable = Math.max(screenHeight() * READABLE_PART, label ? NEXT_LOWEST : 0);
     const atLeast = readable * Math.min(1, scale);
     const count = mostThatFit(verses.length, (most) => {
       showFirst(body.current!, most);
@@ -99,6 +101,7 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
         twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
         scale,
         lineMax: LINE_MAX,
+        ...(label && { lowest: readable }),
         ...(most <= 1 ? { endsAt: readable } : { atLeast }),
       });
       return size >= atLeast;

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { closeClean, openWith, SCREEN, styleOf } from '../../support/viewer-pages.ts';
+import { LONGEST, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+describe('the stage', () => {
+  const verses = [LONGEST, { ...LONGEST, id: 'next' }];
+  for (const [width, height] of [
+    [320, 568],
+    [568, 320],
+  ] as const) {
+    test(`[D45] on a small phone the next verse ends early rather than being too small: ${width}×${height}`, async () => {
+      const watched = await openWith(stateOf(verses), 'view=stage', { viewport: { width, height } });
+      const { page } = watched;
+      await keepPicture(page, `stage-next-${width}`);
+      assert.ok(Number.parseFloat(await styleOf(page, '.next .body', 'font-size')) >= 10);
+      assert.equal(await page.locator('.next .body.ended').count(), 1);
+      assert.equal(await page.locator('.now .body.ended').count(), 0, 'what is read now is whole');
+      await closeClean(watched);
+    });
+  }
+
+  test('[D45] on a screen it is whole', async () => {
+    const watched = await openWith(stateOf(verses), 'view=stage', SCREEN);
+    assert.equal(await watched.page.locator('.body.ended').count(), 0);
+    await closeClean(watched);
+  });
+});
