@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startScriptedAudience } from '../../support/scripted-audience.ts';
-import { boxesOf, closeClean, hall, overlap, PHONE, rests, SCREEN } from '../../support/viewer-pages.ts';
+import { boxesOf, closeClean, hall, overlap, PHONE, rests, SCREEN, styleOf } from '../../support/viewer-pages.ts';
 import { LONGEST, stateOf } from '../../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../../support/watched-page.ts';
 
@@ -55,6 +55,34 @@ describe('the mark of an outage', () => {
     });
     assert.ok(left! > 1 && right! > 1 && Math.abs(left! - right!) < 0.2, `${left} and ${right}`);
     for (const watched of opened) {
+      watched.forgive();
+      await closeClean(watched);
+    }
+  });
+
+  test('[D45] is clear of the text of a small screen, and has a ground of its own over what is read on a phone', async () => {
+    const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
+    const viewport = { width: 568, height: 320 };
+    const [screen, reader] = await Promise.all(
+      ['screen', 'reader'].map((view) =>
+        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, { viewport }),
+      ),
+    );
+    await screen!.page.locator('.frame .body').waitFor();
+    await reader!.page.locator('.passage').first().waitFor();
+    await audience.close();
+    for (const { page } of [screen!, reader!]) {
+      await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
+      await rests(page);
+    }
+    await keepPicture(screen!.page, 'screen-outage-smallest');
+    await keepPicture(reader!.page, 'reader-outage-smallest');
+    const { y, height } = (await screen!.page.locator('.outage').boundingBox())!;
+    const area = (await screen!.page.locator('.area').boundingBox())!;
+    assert.ok(area.y >= y + height, `text may begin at ${area.y}, the mark ends at ${y + height}`);
+    const ground = await styleOf(reader!.page, 'html', 'background-color');
+    assert.equal(await styleOf(reader!.page, '.outage', 'background-color'), ground);
+    for (const watched of [screen!, reader!]) {
       watched.forgive();
       await closeClean(watched);
     }
