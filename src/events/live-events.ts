@@ -116,22 +116,23 @@ export class LiveEvents {
   }
 
   #serialize({ mark, state }: Version, type: ChangeType): Buffer | string {
-    const text = `${envelope(mark, type)}${this.#snapshotJson(state)}}`;
+    const text = `${envelope(mark, type)}${JSON.stringify(this.#toSnapshot(state))}}`;
     return text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
   }
 
   /** [Resources] LiveEventSnapshot, [D23] */
-  #snapshotJson(state: LiveState): string {
+  #toSnapshot(state: LiveState) {
     const { record, items } = state;
-    const parts = {
-      live: JSON.stringify(this.#representations.toLive(state)),
-      display: this.#representations.displayJson(state),
-      queue: record.mode === 'presentation' ? 'null' : this.#representations.queueJson(items),
-      viewer_settings: JSON.stringify(record.viewerSettings),
-      design: JSON.stringify(toDesign(state)),
+    return {
+      live: this.#representations.toLive(state),
+      display: this.#representations.toDisplay(state),
+      queue:
+        record.mode === 'presentation'
+          ? null
+          : items.map((item, position) => this.#representations.toQueueItem(item, position)),
+      viewer_settings: record.viewerSettings,
+      design: toDesign(state),
     };
-    const fields = Object.entries(parts).map(([name, json]) => `"${name}":${json}`);
-    return `{${fields}}`;
   }
 }
 

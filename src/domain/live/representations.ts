@@ -1,13 +1,5 @@
 import type { DisplayVerse } from '../../contract/schemas/live.ts';
-import type {
-  LiveRecord,
-  LiveState,
-  Owner,
-  QueueItem,
-  QueueItems,
-  ShownEntry,
-  ShownSlide,
-} from '../../storage/storage.ts';
+import type { LiveRecord, LiveState, Owner, QueueItem, ShownEntry, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { contentType } from './transitions.ts';
 
@@ -22,8 +14,6 @@ export class Representations {
   readonly #editions: Editions;
   /** Serialized once a version and kind: the same bytes go to every reader of this version. */
   readonly #serialized = new WeakMap<LiveState, Map<string, string | Buffer>>();
-  /** Verses as JSON. A change keeps most of its queue: what follows a push onto thousands is not to serialize thousands. */
-  readonly #verses = new WeakMap<QueueItem, string>();
 
   constructor(editions: Editions) {
     this.#editions = editions;
@@ -31,15 +21,10 @@ export class Representations {
 
   /** The serialized form of `make()`, remembered for this version under `kind`. */
   bytes(state: LiveState, kind: string, make: () => unknown): string | Buffer {
-    return this.text(state, kind, () => JSON.stringify(make()));
-  }
-
-  /** The same of what makes its JSON itself. */
-  text(state: LiveState, kind: string, make: () => string): string | Buffer {
     const known = this.#serialized.get(state);
     const remembered = known?.get(kind);
     if (remembered) return remembered;
-    const text = make();
+    const text = JSON.stringify(make());
     const bytes = text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
     if (!known) this.#serialized.set(state, new Map([[kind, bytes]]));
     else if (known.size < KINDS_MAX) known.set(kind, bytes);
@@ -59,18 +44,18 @@ export class Representations {
   }
 
   toDisplay(state: LiveState) {
+    const { record, items } = state;
     return {
-      ...toDisplayHead(state),
-      verses: itemsOnDisplay(state).map((item) => this.toVerse(item)),
-      snapshot: toDisplaySnapshot(state),
+      live_id: record.id,
+      status: record.status,
+      paused: record.paused,
+      showing: record.showing,
+      sequence: record.sequence,
+      ...ownerField(record.owner),
+      type: contentType(state),
+      verses: record.mode === 'presentation' ? [] : items.map((item) => this.toVerse(item)),
+      snapshot: record.slide && toSnapshotSummary(record.slide),
     };
-  }
-
-  /** `toDisplay` as JSON. */
-  displayJson(state: LiveState): string {
-    const verses = itemsOnDisplay(state).map((item) => this.#verseJson(item));
-    const snapshot = JSON.stringify(toDisplaySnapshot(state));
-    return `${open(toDisplayHead(state))},"verses":[${verses}],"snapshot":${snapshot}}`;
   }
 
   toPlayback({ record }: LiveState) {
@@ -102,20 +87,15 @@ export class Representations {
     return { live_id: record.id, sequence: record.sequence, item_id: record.focusItemId };
   }
 
-  /** A page as JSON: items `start` up to `end`, with `nextCursor` for what follows them. */
-  queuePageJson({ record, items }: LiveState, start: number, end: number, nextCursor: string | null): string {
-    const head = { live_id: record.id, ...ownerField(record.owner), sequence: record.sequence };
-    const data = this.queueJson(items.slice(start, end), start);
-    return `${open(head)},"data":${data},"next_cursor":${JSON.stringify(nextCursor)}}`;
-  }
-
-  /** Items as a JSON array of `toQueueItem`, the first at `start`. */
-  queueJson(items: Pick<QueueItems, 'map'>, start = 0): string {
-    const data = items.map((item, index) => {
-      const place = { id: item.id, position: start + index };
-      return `${open(place)},"verse":${this.#verseJson(item)}}`;
-    });
-    return `[${data}]`;
+  /** Items `start` up to `end`, with `nextCursor` for what follows them. */
+  toQueuePage({ record, items }: LiveState, start: number, end: number, nextCursor: string | null) {
+    return {
+      live_id: record.id,
+      ...ownerField(record.owner),
+      sequence: record.sequence,
+      data: items.slice(start, end).map((item, index) => this.toQueueItem(item, start + index)),
+      next_cursor: nextCursor,
+    };
   }
 
   toQueueItem(item: QueueItem, position: number) {
@@ -146,38 +126,7 @@ export class Representations {
       attribution: rights.attribution,
     };
   }
-
-  #verseJson(item: QueueItem): string {
-    let json = this.#verses.get(item);
-    if (json === undefined) {
-      json = JSON.stringify(this.toVerse(item));
-      this.#verses.set(item, json);
-    }
-    return json;
-  }
 }
-
-/** An object as JSON that more is to be written into. */
-const open = (head: object): string => JSON.stringify(head).slice(0, -1);
-
-/** What comes before its verses. */
-function toDisplayHead(state: LiveState) {
-  const { record } = state;
-  return {
-    live_id: record.id,
-    status: record.status,
-    paused: record.paused,
-    showing: record.showing,
-    sequence: record.sequence,
-    ...ownerField(record.owner),
-    type: contentType(state),
-  };
-}
-
-const itemsOnDisplay = ({ record, items }: LiveState): Pick<QueueItems, 'map'> =>
-  record.mode === 'presentation' ? [] : items;
-
-const toDisplaySnapshot = ({ record: { slide } }: LiveState) => slide && toSnapshotSummary(slide);
 
 /** [Resources] SnapshotSummary */
 const toSnapshotSummary = ({ snapshotId, deckId, revision, index, blank, slideId }: ShownSlide) => ({

@@ -28,7 +28,7 @@ export function addJournal(app: FastifyInstance, services: Services): void {
         },
       });
       return {
-        body: representations.queuePageJson(state, 0, state.items.length, null),
+        body: representations.toQueuePage(state, 0, state.items.length, null),
         etag: lives.validators.etag(state.record),
       };
     },

@@ -9,7 +9,7 @@ export function addPlayback(app: FastifyInstance, services: Services): void {
   const { lives, representations } = services;
 
   addOperation(app, services, 'getDisplay', { response: schema.AnyLiveDisplay }, ({ live }) => ({
-    body: () => representations.text(live, 'display', () => representations.displayJson(live)),
+    body: () => representations.bytes(live, 'display', () => representations.toDisplay(live)),
     etag: lives.validators.etag(live.record),
   }));
 

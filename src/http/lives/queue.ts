@@ -25,10 +25,10 @@ export function addQueue(app: FastifyInstance, services: Services): void {
       const end = start + limit;
       const page = () => {
         const next = end < live.items.length ? signQueueCursor(services, live.record, end) : null;
-        return representations.queuePageJson(live, start, end, next);
+        return representations.toQueuePage(live, start, end, next);
       };
       return {
-        body: () => representations.text(live, `queue ${start} ${limit}`, page),
+        body: () => representations.bytes(live, `queue ${start} ${limit}`, page),
         etag: lives.validators.etag(live.record),
       };
     },
@@ -67,7 +67,7 @@ export function addQueue(app: FastifyInstance, services: Services): void {
         apply: (present) => reorder(present, body.item_ids),
       });
       return {
-        body: representations.queuePageJson(state, 0, state.items.length, null),
+        body: representations.toQueuePage(state, 0, state.items.length, null),
         etag: lives.validators.etag(state.record),
       };
     },
