@@ -19,12 +19,13 @@ const CONNECTION_MAX_SECONDS = 3_600;
 /**
  * Whatever the database's own defaults are: every statement sees what was committed before it, a rank that was read is the one that is
  * there, and what a key can find is found by it. While a table is small the server would rather read all of it, and a plan that is kept
- * goes on so until it hears that the table has grown.
+ * goes on so until it hears that the table has grown. Nothing here is long enough to be compiled first.
  */
 const SESSION = [
   "SET default_transaction_isolation = 'read committed'",
   'SET extra_float_digits = 1',
   'SET enable_seqscan = off',
+  'SET jit = off',
 ].join('; ');
 /** The server, or the session, takes no writes: a standby, or one that was one when the session began. */
 const READ_ONLY = '25006';
