@@ -7,8 +7,9 @@ import { createClient } from '../../src/storage/dialects/postgres-driver.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { postgresIdentity } from '../support/postgres-installation.ts';
+import { startServerProcess } from '../support/process.ts';
 import { createSelfSigned } from '../support/self-signed.ts';
-import { requireJson } from './run-lectern.ts';
+import { requireJson, runJson } from './run-lectern.ts';
 
 describe('sslmode in the address of a PostgreSQL means what it means to libpq', () => {
   let postgres: Postgres;
@@ -42,6 +43,18 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
   const address = (parameters: string, host = '127.0.0.1') =>
     postgres.url.replace('127.0.0.1', host).concat('?', parameters);
 
+  const assertRefused = (parameters: string, said: RegExp): ConfigError => {
+    try {
+      readConfig({ LECTERN_DATABASE_URL: `postgres://me:hush@db.example.org/x?${parameters}` });
+    } catch (error) {
+      assert.ok(error instanceof ConfigError, String(error));
+      assert.match(error.message, said);
+      assert.doesNotMatch(error.message, /hush|\n/);
+      return error;
+    }
+    assert.fail(`${parameters} is taken`);
+  };
+
   /** Whether the connection is encrypted; why there is none. */
   const connect = async (url: string): Promise<boolean | string> => {
     const { databaseUrl } = readConfig({ LECTERN_DATABASE_URL: url });
@@ -70,10 +83,32 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
       [address(`sslmode=verify-ca&sslrootcert=${other}`), untrusted],
       [address(`sslmode=verify-full&sslrootcert=${authority}`), true],
       [address(`sslmode=verify-full&sslrootcert=${authority}`, 'localhost'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
+      [address(`sslrootcert=${authority}`), true],
+      [address(`sslrootcert=${authority}`, 'localhost'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
       [address('sslmode=verify-full'), untrusted],
+      [address('sslmode=verify-full&sslrootcert=system'), untrusted],
+      [address('sslrootcert=system'), untrusted],
     ];
     for (const [url, expected] of cases) assert.equal(await connect(url), expected, url);
     assert.deepEqual(warnings, []);
+  });
+
+  test('the environment has no say in it', async (t) => {
+    const env = { PGSSLMODE: 'no-verify', PGSSLNEGOTIATION: 'direct' };
+    t.after(() => {
+      for (const name of Object.keys(env)) delete process.env[name];
+    });
+    Object.assign(process.env, env);
+    assert.equal(await connect(address('')), false);
+    assert.equal(await connect(address('sslmode=verify-full')), 'DEPTH_ZERO_SELF_SIGNED_CERT');
+    assert.equal(await connect(address('sslmode=require')), true);
+    const at = (LECTERN_DATABASE_URL: string, PGSSLMODE: string) => readConfig({ LECTERN_DATABASE_URL, PGSSLMODE });
+    for (const mode of ['require', 'verify-full', 'no-verify', 'prefer']) {
+      assert.throws(() => at(address(''), mode), { message: /^PGSSLMODE is set, and means nothing to Lectern/ }, mode);
+      at(address('sslmode=disable'), mode);
+    }
+    at(address(''), 'disable');
+    readConfig({ PGSSLMODE: 'require' });
   });
 
   test('a command with it has nothing of the driver to tell', async () => {
@@ -87,19 +122,53 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
       ['sslmode=allow', /"allow"/],
       ['sslmode=verify_full', /"verify_full"/],
       ['sslmode=', /""/],
-      ['sslmode=disable&sslmode=no-verify', /"no-verify"/],
+      ['sslmode=no-verify', /"no-verify"/],
       ['sslmode=verify-ca', /needs sslrootcert=/],
+      ['sslmode=require&sslmode=disable', /^sslmode is in LECTERN_DATABASE_URL more than once/],
+      [`sslrootcert=${authority}&sslrootcert=${other}`, /^sslrootcert is in LECTERN_DATABASE_URL more than once/],
+      ['SSLMODE=prefer', /^SSLMODE in LECTERN_DATABASE_URL is not known\. What is: sslmode, /],
+      ['sslmode=require&sslMode=disable', /^sslMode in /],
+      ['ssl=true', /^ssl in LECTERN_DATABASE_URL is not known/],
+      ['ssl=no-verify', /^ssl in /],
+      ['sslmode=verify-full&sslcrl=/x', /^sslcrl in /],
+      [
+        'sslmode=require&sslrootcert=system',
+        /^sslrootcert=system in LECTERN_DATABASE_URL needs sslmode=verify-full\.$/,
+      ],
+      ['sslmode=require&sslnegotiation=none', /^sslnegotiation in .* one of postgres, direct/],
+      ['sslnegotiation=direct', /^sslnegotiation=direct in .* needs an sslmode/],
+      ['sslmode=disable&sslnegotiation=direct', /^sslnegotiation=direct in /],
     ] as const) {
-      const url = `postgres://me:hush@db.example.org/x?${parameters}`;
-      assert.throws(
-        () => readConfig({ LECTERN_DATABASE_URL: url }),
-        (error: Error) => {
-          assert.ok(error instanceof ConfigError);
-          assert.match(error.message, said);
-          assert.doesNotMatch(error.message, /hush/);
-          return true;
-        },
-      );
+      assertRefused(parameters, said);
     }
+  });
+
+  test('a file that it names and that cannot be used is told with its parameter and path', async () => {
+    const folder = createDataDirectory();
+    const missing = join(folder, 'missing.pem');
+    const binary = join(folder, 'ca.der');
+    writeFileSync(binary, Buffer.from([0x30, 0x82, 0x01, 0x0a]));
+    for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+      for (const mode of ['', 'sslmode=disable&', 'sslmode=verify-full&']) {
+        for (const [path, reason] of [
+          [missing, /, which cannot be read \(ENOENT\)\. Put the file there, readable by the user of the server, or /],
+          [folder, /cannot be read \(EISDIR\)/],
+          [binary, /, which is no PEM file/],
+          ['', /names "", which cannot be read/],
+        ] as const) {
+          const { message } = assertRefused(`${mode}${name}=${encodeURIComponent(path)}`, reason);
+          assert.ok(message.startsWith(`${name} in LECTERN_DATABASE_URL names "${path}", which`), message);
+        }
+      }
+    }
+    const setting = { dataDir: folder, env: { LECTERN_DATABASE_URL: address(`sslrootcert=${missing}`) } };
+    for (const words of [['user', 'list'], ['backup', join(folder, 'x.backup')], ['doctor']]) {
+      const { code, document } = await runJson(words, setting);
+      assert.deepEqual([code, document.error.code], [1, 'invalid_setting'], words.join(' '));
+      assert.match(JSON.stringify(document.error), /sslrootcert in LECTERN_DATABASE_URL names /);
+    }
+    const server = await startServerProcess({ env: { ...setting.env, LECTERN_DATA_DIR: folder } });
+    assert.equal((await server.ended).code, 1);
+    assert.match(server.output.stderr, /^Lectern did not start\. sslrootcert in LECTERN_DATABASE_URL names /);
   });
 });

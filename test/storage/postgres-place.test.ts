@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
@@ -209,6 +211,15 @@ describe('the address of a PostgreSQL', () => {
     const given = 'postgres://ada:p%40ss@db:5433/x?application_name=y&sslmode=disable&statement_timeout=9';
     const { connectionString, ...rest } = connectionTo(given, own);
     assert.equal(connectionString, 'postgres://ada:p%40ss@db:5433/x?sslmode=disable&uselibpqcompat=true');
-    assert.deepEqual(rest, own);
+    // Named, so that the environment is not asked.
+    assert.deepEqual(rest, { ssl: false, sslnegotiation: 'postgres', ...own });
+  });
+  it('keeps its paths and its password where a percent sign stands for itself', () => {
+    const path = createDataDirectory();
+    writeFileSync(join(path, 'ca é.pem'), 'authority');
+    const url = `postgres://ada:100%25%zz%@db/x?sslmode=verify-full&sslrootcert=${encodeURIComponent(join(path, 'ca é.pem'))}`;
+    const { password, ssl } = new pg.Client(connectionTo(url, {}));
+    assert.equal(password, '100%%zz%');
+    assert.deepEqual({ ...(ssl as unknown as object) }, { ca: 'authority' });
   });
 });

@@ -3,17 +3,26 @@ import pg, { type PoolConfig } from 'pg';
 // Counts come as int8; they fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+type Own = Omit<PoolConfig, 'connectionString' | 'ssl'>;
+
 /** How to connect to an address. What we need comes before what the address says, which the driver would put first. */
-export function connectionTo(url: string, own: Omit<PoolConfig, 'connectionString'>): PoolConfig {
-  const address = new URL(url);
-  for (const name of Object.keys(own)) address.searchParams.delete(name);
+export function connectionTo(url: string, own: Own): PoolConfig {
+  // A percent sign that stands for itself would have the driver encode the whole address once more.
+  const address = new URL(url.replace(/%(?![\da-f]{2})/gi, '%25'));
+  const parameters = address.searchParams;
+  for (const name of Object.keys(own)) parameters.delete(name);
+  if (parameters.get('sslrootcert') === 'system') {
+    parameters.delete('sslrootcert');
+    parameters.set('sslmode', 'verify-full');
+  }
   // The modes of libpq, as from the driver's next major version on: this one takes each for verify-full, and warns at every start.
-  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
-  return { ...own, connectionString: address.href };
+  if (parameters.has('sslmode')) parameters.set('uselibpqcompat', 'true');
+  // Where the address says nothing of these, the driver would look in the environment.
+  return { ssl: false, sslnegotiation: 'postgres', ...own, connectionString: address.href };
 }
 
 /** A connection by itself, not open yet. */
-export function createClient(url: string, own: Omit<PoolConfig, 'connectionString'>): pg.Client {
+export function createClient(url: string, own: Own): pg.Client {
   const client = new pg.Client(connectionTo(url, own));
   // Whoever waits for an answer is told by the query itself.
   client.on('error', () => {});
