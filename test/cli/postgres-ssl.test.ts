@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { examineDatabase } from '../../src/cli/doctor/examine-database.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { createClient } from '../../src/storage/dialects/postgres-driver.ts';
 import { createDataDirectory } from '../support/database.ts';
@@ -170,5 +171,33 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     const server = await startServerProcess({ env: { ...setting.env, LECTERN_DATA_DIR: folder } });
     assert.equal((await server.ended).code, 1);
     assert.match(server.output.stderr, /^Lectern did not start\. sslrootcert in LECTERN_DATABASE_URL names /);
+  });
+
+  test('[D47] doctor warns of a connection to elsewhere that others could read, and of no other', async () => {
+    const look = async (url: string) => {
+      const checks = await examineDatabase(readConfig({ LECTERN_DATABASE_URL: url }));
+      assert.doesNotMatch(JSON.stringify(checks), /hush/);
+      return checks.find(({ name }) => name === 'Connection')!;
+    };
+    const away = (parameters: string) => look(`postgres://me:hush@db.invalid/x?${parameters}`);
+    for (const [parameters, finding] of [
+      ['', /^to db\.invalid it is not encrypted/],
+      ['sslmode=disable', /not encrypted/],
+      ['sslmode=require', /^to db\.invalid it is encrypted, but no certificate is checked/],
+    ] as const) {
+      const { level, finding: found, next } = await away(parameters);
+      assert.equal(level, 'warning', parameters);
+      assert.match(found, finding);
+      assert.match(next!, /sslmode=verify-full/);
+    }
+    const ca = `sslrootcert=${authority}`;
+    for (const checked of ['sslmode=verify-full', `sslmode=require&${ca}`, `sslmode=verify-ca&${ca}`, ca]) {
+      assert.equal((await away(checked)).level, 'ok', checked);
+    }
+    const elsewhere = await look('postgres://me:hush@localhost/x?host=db.invalid');
+    assert.equal(elsewhere.level, 'warning', 'it is where the driver goes');
+    assert.equal((await look(address(''))).level, 'ok');
+    assert.equal((await look(address('', 'localhost'))).level, 'ok');
+    assert.equal((await look('postgres://me:hush@%2Fnowhere/x')).level, 'ok');
   });
 });

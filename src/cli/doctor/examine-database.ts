@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Config } from '../../config.ts';
+import { type Config, isLoopback } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import {
@@ -21,23 +21,42 @@ const CLOCK_TOLERANCE_MS = 5_000;
 export async function examineDatabase(config: Config): Promise<Check[]> {
   const name = 'Database';
   let facts: DatabaseFacts | null;
+  let connection: Check[] = [];
   try {
+    if (config.databaseUrl !== null) connection = [await examineConnection(config.databaseUrl)];
     const emptied = config.databaseUrl === null && findTraces(config);
     // To open it would remove its log, which may hold all that is left.
     if (emptied) return [toEmptied(config, emptied)];
     facts = await inspectDatabase(config);
   } catch (error) {
-    return [config.databaseUrl ? unreachable(error) : unreadable(error, config)];
+    return [...connection, config.databaseUrl ? unreachable(error) : unreadable(error, config)];
   }
   if (!facts) {
     return [warning(name, 'there is none yet', 'The first start makes it: npm start')];
   }
   return [
+    ...connection,
     examineEngine(facts),
     examineSchema(facts),
     ...(facts.content ? [examineEditions(facts.content, config), examineOwners(facts.content)] : []),
     examineClock(facts),
   ];
+}
+
+/** Whether somebody in between could read along; a path is that of a socket on this machine. */
+async function examineConnection(url: string): Promise<Check> {
+  const { inspectConnection } = await import('../../storage/dialects/postgres-driver.ts');
+  const { host, encrypted, verified } = inspectConnection(url);
+  const name = 'Connection';
+  if (verified) return ok(name, `to ${host}, encrypted, and its certificate is checked`);
+  if (isLoopback(host) || host.startsWith('/')) return ok(name, 'does not leave this machine');
+  return warning(
+    name,
+    encrypted
+      ? `to ${host} it is encrypted, but no certificate is checked: whoever is in between can read along`
+      : `to ${host} it is not encrypted: whoever is in between can read along`,
+    'Set sslmode=verify-full in LECTERN_DATABASE_URL: docs/how-to/run-with-postgresql.md',
+  );
 }
 
 /** What shows that a database file without a single byte has been used; null where nothing does, and for every other file. */

@@ -29,6 +29,15 @@ export function createClient(url: string, own: Own): pg.Client {
   return client;
 }
 
+/** Where an address leads, and how well what goes there is kept from others. Connects nothing. */
+export function inspectConnection(url: string) {
+  const client = createClient(url, {});
+  // Its type knows less than it holds.
+  const ssl = client.ssl as PoolConfig['ssl'];
+  const verified = typeof ssl === 'object' ? ssl.rejectUnauthorized !== false : ssl === true;
+  return { host: client.host, encrypted: Boolean(ssl), verified };
+}
+
 /** Takes off whatever limits of time the server or the database sets, for work that takes as long as it takes. */
 export const UNLIMITED = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
