@@ -55,10 +55,11 @@ export const exportAccount = defineStagedCommand({
 
 /** Under its name there is the whole file or none. Only its owner can read it. Throws BackupError for what a person can mend. */
 async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const partial = `${path}.partial`;
   try {
-    await writePartial(path, `${path}.partial`, write);
+    await writePartial(path, partial, write);
   } catch (error) {
-    throw explainFileError(error, path);
+    throw explainFileError(error, { path, draft: partial });
   }
 }
 

@@ -22,7 +22,7 @@ import { readConfig } from '../../src/config.ts';
 import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
-import { explainFileError } from '../../src/storage/backup/backup-error.ts';
+import { explainDataError, explainFileError } from '../../src/storage/backup/backup-error.ts';
 import { FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
@@ -315,11 +315,27 @@ async function findLimitBlock(): Promise<number | null> {
 
 test('what there is no room for is named, and so is a folder that is not there', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  assert.match((explainFileError(full, '/backups/a', '/data') as Error).message, /enough room for \/data\.$/);
+  assert.match(
+    (explainFileError(full, { path: '/backups/a', target: '/data' }) as Error).message,
+    /enough room for \/data\.$/,
+  );
   const path = join(createDataDirectory(), 'nowhere', 'a.backup');
   const run = await runJson(['backup', path], { dataDir: join(await goodBackup, '..') });
   assert.deepEqual([run.code, run.document.error.code], [1, 'not_found']);
   assert.equal(run.document.error.detail, `${path} cannot be written: there is no folder ${join(path, '..')}.`);
+});
+
+test('a file that is not the one that was named is not told as it, also where its name begins alike', () => {
+  const place = { dataDir: '/srv/lectern-data', databaseUrl: null };
+  const file = { path: join('/srv/lectern'), draft: join('/srv/lectern.1.part') };
+  const told = (path: string) =>
+    toFailure(explainDataError(Object.assign(new Error(`EACCES: ${path}`), { code: 'EACCES', path }), file, place));
+  for (const path of ['/srv/lectern', '/srv/lectern/lectern.db', '/srv/lectern.1.part', '/srv/lectern.1.part-wal']) {
+    assert.match(told(join(path)).detail, /no right to use \S+lectern\. /, path);
+  }
+  for (const path of ['/srv/lectern-data/lectern.db', '/srv/lectern.2.part', '/srv/lectern.json', '/srv']) {
+    assert.match(told(join(path)).detail, /^The data folder \/srv\/lectern-data, or/, path);
+  }
 });
 
 test('what the user has no right to is named as it was given, and nothing is changed', withRights, async (t) => {

@@ -62,7 +62,7 @@ export async function backUp(place: DataPlace, target: BackupTarget, work: Backu
     return await writeWhole(place, { ...target, path }, draft, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The backup was interrupted. Nothing was written.');
-    throw explainDataError(error, path, place);
+    throw explainDataError(error, { path, draft }, place);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { explainOpening, isUnwritable, userName } from '../unusable-data-error.ts';
 import type { DataPlace } from './back-up.ts';
 
@@ -29,8 +29,18 @@ const FULL_CODE = 13;
 /** A full disk, a used up quota, the longest file that a file system or the user's limits allow. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** What file systems and SQLite say of a person's disk and files, `path` and what is written to; everything else stays as it is. */
-export function explainFileError(error: unknown, path: string, target = path): unknown {
+/** A file as a person has named it. */
+interface NamedFile {
+  readonly path: string;
+  /** What is written before it has that name. */
+  readonly draft?: string;
+  /** Where room is needed, if not there. */
+  readonly target?: string;
+}
+
+/** What file systems and SQLite say of a person's disk and files; everything else stays as it is. */
+export function explainFileError(error: unknown, file: NamedFile): unknown {
+  const { path, target = path } = file;
   const { code, errcode, path: at } = error as { code?: unknown; errcode?: number; path?: unknown };
   const primary = (errcode ?? 0) & 0xff;
   if (NO_ROOM.includes(String(code)) || primary === FULL_CODE) {
@@ -43,8 +53,7 @@ export function explainFileError(error: unknown, path: string, target = path): u
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') {
     return new BackupError('not_found', `${path} cannot be used: ${(error as Error).message}.`, { cause: error });
   }
-  // The file itself, or a draft beside it, which is named after it.
-  if (isUnwritable(error) && typeof at === 'string' && at.startsWith(path)) {
+  if (isUnwritable(error) && typeof at === 'string' && isOf(file, at)) {
     const message =
       `The user ${userName()} has no right to use ${path}. ` +
       'Nothing was changed: name another path, or run this as a user who has.';
@@ -57,9 +66,13 @@ export function explainFileError(error: unknown, path: string, target = path): u
   return error;
 }
 
+/** Whether a path is that of the file, of what is in it, of its draft, or of what SQLite has beside that; no neighbour's. */
+const isOf = ({ path, draft }: NamedFile, at: string): boolean =>
+  at === path || at.startsWith(path + sep) || (draft !== undefined && at.startsWith(draft));
+
 /** The same, and what they say of the rights to the data. */
-export function explainDataError(error: unknown, path: string, { dataDir, databaseUrl }: DataPlace, target = path) {
-  const explained = explainFileError(error, path, target);
+export function explainDataError(error: unknown, file: NamedFile, { dataDir, databaseUrl }: DataPlace): unknown {
+  const explained = explainFileError(error, file);
   const ofData = explained === error && databaseUrl === null && isUnwritable(error);
   return ofData ? explainOpening(error, dataDir) : explained;
 }

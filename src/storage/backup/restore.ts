@@ -62,7 +62,7 @@ export async function restore(place: DataPlace, given: RestoreSource, work: Back
       : await overSqlite(place.dataDir, source, work);
   } catch (error) {
     if (work.signal.aborted) throw new BackupError('interrupted', 'The restore was interrupted. Nothing was changed.');
-    throw explainDataError(error, path, place, place.databaseUrl ? 'the database' : place.dataDir);
+    throw explainDataError(error, { path, target: place.databaseUrl ? 'the database' : place.dataDir }, place);
   }
 }
 
