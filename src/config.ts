@@ -14,6 +14,7 @@ import {
 
 interface Setting {
   readonly name: string;
+  /** It tells the choices too, each with what it does. */
   readonly meaning: string;
   /** As it is shown; what is computed from other settings is described in words. */
   readonly fallback: string;
@@ -26,15 +27,22 @@ interface Setting {
 const SWITCH = ['on', 'off'] as const;
 const QUOTA = [1, 100_000] as const;
 const BUDGET = [1, 1_000_000_000] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting: its environment variable, what it means and its default. `lectern config` prints this table. [D46] */
 export const SETTINGS = [
-  { name: 'HOST', meaning: 'Address to listen on', fallback: '127.0.0.1' },
-  { name: 'PORT', meaning: 'TCP port to listen on; 0: a free one', fallback: '8080', range: [0, 65535] },
+  {
+    name: 'HOST',
+    meaning: 'Address to listen on; where it is not set, "npm start -- --lan" listens on 0.0.0.0: all IPv4 addresses',
+    fallback: '127.0.0.1',
+  },
+  { name: 'PORT', meaning: 'TCP port to listen on, where 0 is a free one', fallback: '8080', range: [0, 65535] },
   { name: 'LECTERN_DATA_DIR', meaning: 'Folder of the SQLite database and of the key file', fallback: './data' },
   {
     name: 'LECTERN_DATABASE_URL',
-    meaning: 'postgres://… for PostgreSQL; unset: SQLite in the data folder',
+    meaning:
+      'postgres://USER:PASSWORD@HOST/DATABASE for PostgreSQL: a database whose encoding is UTF8; ?sslmode=verify-full ' +
+      'behind it encrypts the connection and checks the server; unset: SQLite in the data folder',
     fallback: '',
     secret: true,
   },
@@ -45,18 +53,20 @@ export const SETTINGS = [
   },
   {
     name: 'LECTERN_SECRET_FILE',
-    meaning: 'File with the keys for cursors, cookies and hashes',
+    meaning:
+      'File with the keys for cursors, cookies and hashes; with SQLite the first start makes it; with PostgreSQL it must ' +
+      'exist, and be the same on all nodes',
     fallback: 'secret.json in the data folder',
   },
   {
     name: 'LECTERN_STARTER',
-    meaning: 'on: an empty installation gets a starter edition, organization and Live; off: starts empty',
+    meaning: 'on: an empty installation gets a starter edition, organization and Live; off: it stays empty',
     fallback: 'on',
     choices: SWITCH,
   },
   {
     name: 'LECTERN_INSECURE_LAN',
-    meaning: 'on: allow sign-in over plain HTTP on a network, which is not advised',
+    meaning: 'on: allow sign-in over plain HTTP on a network, which is not advised; off: refuse it there',
     fallback: 'off',
     choices: SWITCH,
   },
@@ -69,16 +79,21 @@ export const SETTINGS = [
   {
     name: 'LECTERN_SMTP_URL',
     meaning:
-      'smtp://USER:PASSWORD@HOST:PORT (smtps: TLS from the beginning) to send links to a new password; unset: none are sent',
+      'smtp://USER:PASSWORD@HOST:PORT (smtps: TLS from the beginning) to send links to a new password; both this and ' +
+      'LECTERN_MAIL_FROM, or neither: then none are sent',
     fallback: '',
     secret: true,
   },
-  { name: 'LECTERN_MAIL_FROM', meaning: 'Sender of these messages: an e-mail address', fallback: '' },
+  {
+    name: 'LECTERN_MAIL_FROM',
+    meaning: 'E-mail address that sends these messages; both this and LECTERN_SMTP_URL, or neither',
+    fallback: '',
+  },
   {
     name: 'LECTERN_LOG_LEVEL',
-    meaning: 'Least level that is logged; silent: none is',
+    meaning: `Least level that is logged: ${LOG_LEVELS.join(', ')} (none is)`,
     fallback: 'info',
-    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    choices: LOG_LEVELS,
   },
   {
     name: 'LECTERN_SQLITE_SYNCHRONOUS',
@@ -186,17 +201,16 @@ type SettingName = Listed['name'];
 type SettingWith<Rule extends 'choices' | 'range'> = Extract<Listed, Record<Rule, unknown>>['name'];
 type Choice<Name> = Extract<Listed, { name: Name; choices: unknown }>['choices'][number];
 
-const settingOf = (name: SettingName): Setting => SETTINGS.find((setting) => setting.name === name)!;
+const settingOf = <Name extends SettingName>(name: Name) =>
+  SETTINGS.find((setting) => setting.name === name) as Extract<Listed, { name: Name }>;
 
-/** What it must be; undefined where that is in its meaning. */
+/** What it must be, as it is refused; undefined where something else says so. */
 const ruleOf = ({ choices, range }: Setting): string | undefined =>
   choices ? `one of ${choices.join(', ')}` : range && `a whole number from ${range[0]} to ${range[1]}`;
 
-/** What it means, with what it must be. */
-export function meaningOf(setting: Setting): string {
-  const rule = ruleOf(setting);
-  return rule === undefined ? setting.meaning : `${setting.meaning} (${rule})`;
-}
+/** What it means, with what it can be. */
+export const meaningOf = ({ meaning, range }: Setting): string =>
+  range ? `${meaning}; from ${range[0]} to ${range[1]}` : meaning;
 
 export interface Config {
   host: string;
@@ -260,13 +274,14 @@ export function readConfig(
   };
   const integer = (name: SettingWith<'range'>) => {
     const value = text(name);
-    const [min, max] = settingOf(name).range ?? [];
+    const [min, max] = settingOf(name).range;
     const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= min! && number <= max! ? number : refuse(name);
+    return number >= min && number <= max ? number : refuse(name);
   };
   const oneOf = <Name extends SettingWith<'choices'>>(name: Name): Choice<Name> => {
     const value = text(name);
-    return settingOf(name).choices?.includes(value) ? (value as Choice<Name>) : refuse(name);
+    const choices: readonly string[] = settingOf<SettingWith<'choices'>>(name).choices;
+    return choices.includes(value) ? (value as Choice<Name>) : refuse(name);
   };
 
   const host = lan && !env.HOST ? '0.0.0.0' : text('HOST');

@@ -1,6 +1,7 @@
 import { meaningOf, SETTINGS } from '../../src/config.ts';
 import * as limits from '../../src/contract/limits.ts';
 import { toCode, toDocument, toNumber, toTable } from './markdown.ts';
+import { toDefault } from './settings.ts';
 
 const INTRODUCTION = `# Limits
 
@@ -8,8 +9,7 @@ Written by \`node bin/write-reference.ts\`; a test holds it against the code. Wh
 (\`/problems\` lists them). References such as [D17] are numbers of the decisions document.`;
 
 /** Whether a setting is one. */
-export const isLimit = ({ name, fallback }: (typeof SETTINGS)[number]): boolean =>
-  name !== 'PORT' && /^\d+$/.test(fallback);
+const isLimit = ({ name, fallback }: (typeof SETTINGS)[number]): boolean => name !== 'PORT' && /^\d+$/.test(fallback);
 
 /** docs/reference/limits.md, made of the settings and of the source of contract/limits.ts. */
 export function toLimitsDocument(limitsSource: string): string {
@@ -19,11 +19,7 @@ export function toLimitsDocument(limitsSource: string): string {
     'These are [settings](settings.md); `lectern config` shows the present values.',
     toTable(
       ['setting', 'default', 'meaning'],
-      SETTINGS.filter(isLimit).map((setting) => [
-        toCode(setting.name),
-        toNumber(Number(setting.fallback)),
-        meaningOf(setting),
-      ]),
+      SETTINGS.filter(isLimit).map((setting) => [toCode(setting.name), toDefault(setting), meaningOf(setting)]),
     ),
     '## What is fixed',
     toTable(['limit', 'value', 'meaning'], toFixedLimits(limitsSource)),

@@ -1,6 +1,5 @@
 import { meaningOf, SETTINGS } from '../../src/config.ts';
-import { isLimit } from './limits.ts';
-import { toCode, toDocument, toNumber, toTable } from './markdown.ts';
+import { toCode, toDocument, toTable } from './markdown.ts';
 
 const INTRODUCTION = `# Settings
 
@@ -8,24 +7,33 @@ Written by \`node bin/write-reference.ts\`; a test holds it against the code. Se
 that is empty counts as not set. The server and the [commands](commands.md) read the same ones. One that cannot be used is refused with what
 it must be; a name that begins with \`LECTERN_\` and is none of these is in the log of the server, and told by \`lectern doctor\`.`;
 
+/** What tells more than a row can. */
+const GUIDES: Readonly<Record<string, string>> = {
+  LECTERN_DATABASE_URL: '[Run with PostgreSQL](../how-to/run-with-postgresql.md)',
+};
+
 /** docs/reference/settings.md, made of the table of settings. */
 export function toSettingsDocument(): string {
   const secrets = SETTINGS.filter((setting) => 'secret' in setting).map(({ name }) => toCode(name));
   return toDocument([
     INTRODUCTION,
-    `\`lectern config\` shows the present values; of ${secrets.join(' and ')} it tells only whether they are set.
-A default that is a link is that of a limit.`,
+    `\`lectern config\` shows the present values; of ${secrets.join(' and ')} it tells only whether they are set.`,
     toTable(
       ['setting', 'default', 'meaning'],
-      SETTINGS.map((setting) => [toCode(setting.name), toDefault(setting), meaningOf(setting)]),
+      SETTINGS.map((setting) => [toCode(setting.name), toDefault(setting), toMeaning(setting)]),
     ),
   ]);
 }
 
-function toDefault(setting: (typeof SETTINGS)[number]): string {
-  const { fallback } = setting;
-  if (isLimit(setting)) return `[${toNumber(Number(fallback))}](limits.md#what-an-installation-can-change)`;
+type Setting = (typeof SETTINGS)[number];
+
+/** As it can be typed; what is computed is described in words. */
+export function toDefault({ fallback }: Setting): string {
   if (fallback === '') return '–';
-  // What is computed is described in words.
   return fallback.includes(' ') ? fallback : toCode(fallback);
+}
+
+function toMeaning(setting: Setting): string {
+  const guide = GUIDES[setting.name];
+  return guide === undefined ? meaningOf(setting) : `${meaningOf(setting)}. ${guide}`;
 }

@@ -34,8 +34,8 @@ export const showAudit = defineCommand({
       alternative: true,
       takes: ACCOUNT_ID,
     },
-    { flags: '--since <time>', meaning: 'Nothing older', takes: TIME },
-    { flags: '--limit <number>', meaning: `Most entries; default: ${DEFAULT_ENTRIES}`, takes: LIMIT },
+    { flags: '--since <time>', meaning: 'Nothing older than this', takes: TIME },
+    { flags: '--limit <number>', meaning: 'Most entries', takes: LIMIT, fallback: String(DEFAULT_ENTRIES) },
   ],
   input: Input,
   toInput: (typed) => ({

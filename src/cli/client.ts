@@ -14,15 +14,16 @@ export const createClient = defineCommand({
     { flags: '--name <name>', meaning: 'What people read when the app asks them', required: true, takes: NAME },
     {
       flags: '--redirect-uri <uri...>',
-      meaning: 'Where answers may go, exactly so; repeat it for more',
+      meaning: 'Where answers may go, exactly so (repeat it for more)',
       required: true,
       takes: REDIRECT_URI,
     },
     {
       flags: '--scopes <scopes>',
-      meaning: 'Most that the app may ask for; default: all',
+      meaning: 'Most that the app may ask for',
       takes: oneOf(OAUTH_SCOPES),
       commas: true,
+      fallback: 'all',
     },
   ],
   input: Strict({

@@ -4,7 +4,8 @@ import type { AnyCommand, CommandOption } from './command.ts';
 // How the table of commands is told, by help and by docs/reference/commands.md alike.
 
 export const ABOUT =
-  'These commands work on this installation, whether its server runs or not; login, whoami and logout on any server.';
+  'These commands work on this installation, whether its server runs or not ("restore" only while none does); ' +
+  'login, whoami and logout on any server.';
 
 /** Of every command. */
 export const GLOBAL_OPTIONS = {
@@ -35,11 +36,14 @@ export function toUsage({ name, arguments: positional = [], options = [] }: AnyC
   ].join(' ');
 }
 
-/** With what it takes, which for some depends on other options: then as without them. */
-export function toMeaning({ meaning, takes, commas }: CommandOption): string {
-  if (!takes) return meaning;
-  const { what } = typeof takes === 'function' ? takes({}) : takes;
-  return `${meaning} (${commas ? 'several with commas between them, each ' : ''}${what})`;
+/** With what it takes, which for some depends on other options: then as without them; and with its default. */
+export function toMeaning({ meaning, takes, commas, fallback }: CommandOption): string {
+  const rule = typeof takes === 'function' ? takes({}) : takes;
+  return [
+    meaning,
+    ...(rule ? [`: ${commas ? 'one or more with commas between them, each ' : ''}${rule.what}`] : []),
+    ...(fallback === undefined ? [] : [`; default: ${fallback}`]),
+  ].join('');
 }
 
 /** Sentences about what sets a command apart. */

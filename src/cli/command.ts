@@ -24,7 +24,7 @@ export interface Progress {
 
 /** What a value can be. It is looked at before a command does anything: another value is wrong usage. [D47] */
 export interface ValueRule<Value = unknown> {
-  /** As in "--email takes an e-mail address". */
+  /** As in "--email takes an e-mail address"; help has it behind a meaning and a colon. */
   readonly what: string;
   /** Null for what is none. */
   parse(text: string): Value | null;
@@ -42,6 +42,8 @@ export interface CommandOption {
   readonly takes?: ValueRule | ((options: Typed['options']) => ValueRule);
   /** It takes several, with commas between them. */
   readonly commas?: true;
+  /** What holds where it is missing, if that needs to be told. */
+  readonly fallback?: string;
 }
 
 interface CommandWords {

@@ -44,7 +44,7 @@ export const installEdition = defineStagedCommand({
   example: 'web',
   arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],
   options: [
-    { flags: '--from <url>', meaning: 'Fetch it from this address instead: a mirror', takes: FETCHABLE },
+    { flags: '--from <url>', meaning: 'A mirror to fetch it from instead', takes: FETCHABLE },
     { flags: '--sha256 <digest>', meaning: 'Take the archive only if this is its SHA-256', takes: SHA256 },
   ],
   input: EditionInput,

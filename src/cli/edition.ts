@@ -12,7 +12,12 @@ import { MODULE, oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
-  { flags: '--slug <slug>', meaning: 'Short name, by which it is called; default: the name of the file', takes: SLUG },
+  {
+    flags: '--slug <slug>',
+    meaning: 'Short name, by which it is called',
+    takes: SLUG,
+    fallback: 'the name of the file',
+  },
   { flags: '--name <name>', meaning: 'Name, as people see it' },
   { flags: '--language <language>', meaning: 'Language of its text', takes: oneOf(LANGUAGES) },
   { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
@@ -65,7 +70,7 @@ export const importEditionFile = defineStagedCommand({
     ...EDITION_OPTIONS,
     {
       flags: '--module <name>',
-      meaning: 'Which of several SWORD modules, where the folder or archive holds several',
+      meaning: 'What to read where the folder or archive holds several SWORD modules',
       takes: MODULE,
     },
     { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' },

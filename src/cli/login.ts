@@ -41,15 +41,17 @@ export const login = defineLocalCommand({
     ...SERVER_OPTIONS,
     {
       flags: '--scopes <scopes>',
-      meaning: 'What it may do; default: everything that you may do',
+      meaning: 'What it may do',
       takes: SCOPES,
+      fallback: 'everything that you may do',
     },
     {
       flags: '--name <name>',
-      meaning: 'What the token is called; default: your name and that of this machine',
+      meaning: 'What the token is called',
       takes: NAME,
+      fallback: 'your name and that of this machine',
     },
-    { flags: '--expires-days <days>', meaning: 'Days until it ends; default: 90', takes: LIFETIME },
+    { flags: '--expires-days <days>', meaning: 'Days until it ends', takes: LIFETIME, fallback: '90' },
     { flags: '--no-browser', meaning: 'Show code and address, and open nothing' },
   ],
   local: async (typed) => {

@@ -76,7 +76,7 @@ export function buildProgram({
   }
   return {
     parse: async (words) => {
-      await program.parseAsync(words, { from: 'user' });
+      await program.parseAsync(toHelpOption(words), { from: 'user' });
       if (!call) throw new Error('commander has chosen no command');
       return call;
     },
@@ -92,13 +92,26 @@ export function findMeant(words: readonly string[]): { path: readonly string[]; 
   };
   const path: string[] = [];
   let next = follow(path);
-  // Options of the program may stand before.
-  for (const word of words.filter((each) => !each.startsWith('-'))) {
+  // Options of the program and "help" may stand before.
+  for (const word of words.filter((each) => !each.startsWith('-') && each !== 'help')) {
     if (!next.includes(word)) break;
     path.push(word);
     next = follow(path);
   }
   return { path, next };
+}
+
+/** "help token create" as "token create --help": commander's own looks at one word behind it. What is no command stays without. */
+function toHelpOption(words: readonly string[]): readonly string[] {
+  const named = words.filter((word) => !word.startsWith('-'));
+  const at = named.indexOf('help');
+  if (at < 0) return words;
+  const before = findMeant(named.slice(0, at));
+  // Behind a whole command it is a value.
+  if (before.path.length < at || before.next.length === 0) return words;
+  const asked = named.toSpliced(at, 1);
+  const { path, next } = findMeant(asked);
+  return path.length === asked.length || next.length === 0 ? [...path, '--help'] : asked;
 }
 
 /** What stands for a command or a group of them in a list. */
@@ -119,9 +132,10 @@ function requireMeant({ command, arguments: given, options }: Call): void {
   }
   const alternatives = (command.options ?? []).filter(({ alternative }) => alternative);
   const chosen = alternatives.filter(isGiven).length;
-  if (chosen > 1 || (chosen === 0 && alternatives.some(({ required }) => required))) {
+  const required = alternatives.some((option) => option.required);
+  if (chosen > 1 || (chosen === 0 && required)) {
     const names = alternatives.map(({ flags }) => new Option(flags).long).join(' and ');
-    throw new UsageError(`Give exactly one of ${names}.`);
+    throw new UsageError(`Give ${required ? 'exactly' : 'at most'} one of ${names}.`);
   }
   for (const { flags, takes, commas } of command.options ?? []) {
     if (!takes) continue;

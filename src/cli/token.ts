@@ -18,6 +18,11 @@ const toSubjectOptions = (organization: string, user: string) =>
 
 /** What a service token cannot do. */
 const PERSONAL_ONLY = PERSONAL_SCOPES.filter((scope) => !SERVICE_SCOPES.includes(scope));
+const PERSONAL_SCOPE = oneOf(PERSONAL_SCOPES);
+const SERVICE_SCOPE = {
+  ...oneOf(SERVICE_SCOPES),
+  what: `${oneOf(SERVICE_SCOPES).what}, with --user also ${PERSONAL_ONLY.join(', ')}`,
+};
 
 const toSubject = (typed: Typed) => requireOneOf(typed, ['organization', 'user']) as Static<typeof Subject>;
 
@@ -32,21 +37,23 @@ export const createToken = defineCommand({
     ),
     {
       flags: '--issuer <email>',
-      meaning: 'The member who issues a service token: it gets no more than the role allows',
+      meaning: 'The member who issues a service token, which gets no more than the role allows',
       takes: EMAIL,
     },
     {
       flags: '--scopes <scopes>',
-      meaning: `What it may do; default: everything, with --user whatever the user may. With --user also ${PERSONAL_ONLY.join(', ')}`,
-      takes: ({ user }) => oneOf(user === undefined ? SERVICE_SCOPES : PERSONAL_SCOPES),
+      meaning: 'What it may do',
+      takes: ({ user }) => (user === undefined ? SERVICE_SCOPE : PERSONAL_SCOPE),
       commas: true,
+      fallback: 'everything, with --user whatever the user may',
     },
     {
       flags: '--expires-days <days>',
-      meaning: `Days until it ends; default: ${PERSONAL_TOKEN_DEFAULT_DAYS} with --user, else it never ends`,
+      meaning: 'Days until it ends',
       takes: LIFETIME,
+      fallback: `${PERSONAL_TOKEN_DEFAULT_DAYS} with --user, else it never ends`,
     },
-    { flags: '--name <name>', meaning: `What it is for; default: ${TOKEN_DEFAULT_NAME}`, takes: NAME },
+    { flags: '--name <name>', meaning: 'What it is for', takes: NAME, fallback: TOKEN_DEFAULT_NAME },
   ],
   input: Strict({
     subject: Subject,

@@ -17,7 +17,8 @@ export const createUser = defineCommand({
     { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
     {
       flags: '--password-stdin',
-      meaning: `Read a password of at least ${PASSWORD_MIN_CHARACTERS} characters from standard input; default: none, and "user reset-link" makes a link to set one`,
+      meaning: `Read a password of at least ${PASSWORD_MIN_CHARACTERS} characters from standard input`,
+      fallback: 'none, and "user reset-link" makes a link to set one',
     },
   ],
   input: Strict({ email: Type.String(), name: Type.String(), password: Type.Optional(Type.String()) }),

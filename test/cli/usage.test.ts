@@ -170,6 +170,7 @@ test('a command that is missing or mistyped is told with those that there are, a
   for (const [words, detail, help] of [
     [['token', 'creat'], /^unknown command 'creat' .*Commands are create, list, revoke\.$/, 'token --help'],
     [['org', 'member', 'hire'], /^unknown command 'hire'\. Commands are add, remove, list\.$/, 'org member --help'],
+    [['help', 'token', 'creat'], /^unknown command 'creat' .*Commands are create, list, revoke\.$/, 'token --help'],
     [['tokn'], /^unknown command 'tokn' .*Commands are user, org, token, .*, logout\.$/, '--help'],
     [['org', 'member', 'add', '--colour', 'red'], /^required option '--organization <id>'/, 'org member add --help'],
   ] as const) {
@@ -197,6 +198,29 @@ test('help tells every command and option [D47]', async () => {
   assert.match(help, /Usage: lectern/);
 });
 
+test('"help" before the words of a command shows what "--help" behind them does [D47]', async () => {
+  for (const { name } of COMMANDS) {
+    const words = name.split(' ');
+    for (const at of words.keys()) {
+      const { refusal, shown } = await read(words.toSpliced(at, 0, 'help'));
+      assert.ok(refusal instanceof CommanderError && refusal.exitCode === 0, `${name}: ${refusal}`);
+      assert.equal(shown, await helpOf(name));
+    }
+  }
+  assert.equal((await read(['help', 'org', 'member'])).shown, await helpOf('org member'));
+  assert.equal((await read(['help'])).shown, (await read(['--help'])).shown);
+  assert.match((await read(['help', 'token', 'revoke', 'ID'])).shown, /^Usage: lectern token revoke <id>\n/);
+  // A value of that name is one.
+  assert.ok(!((await read(['token', 'revoke', 'help'])).refusal instanceof Error));
+});
+
+test('no meaning says what follows it: the rule of a value, and its default', () => {
+  for (const { name, options = [] } of COMMANDS) {
+    for (const { flags, meaning, takes } of options)
+      assert.doesNotMatch(meaning, takes ? /default|: |;/ : /default/, `${name} ${flags}`);
+  }
+});
+
 test('help tells what has to be typed, and what a value can be', async () => {
   for (const [name, usage] of [
     ['user list', ''],
@@ -211,9 +235,14 @@ test('help tells what has to be typed, and what a value can be', async () => {
     assert.equal(help.split('\n')[0], `Usage: lectern ${name}${usage}`);
   }
   const create = (await helpOf('token create')).replace(/\s+/g, ' ');
-  for (const text of ['each one of translation.list, ', ' --user also identity.read, token.list', '(1 to 365 days)'])
+  for (const text of [
+    'each one of translation.list, ',
+    ' --user also identity.read, token.list',
+    'ends: 1 to 365; default: 90',
+  ])
     assert.ok(create.includes(text), text);
-  assert.match(await helpOf('org member add'), /\(one of owner, admin, operator,\s+viewer\)/);
+  assert.match(await helpOf('org member add'), /may there: one of owner, admin,\s+operator,\s+viewer$/m);
+  assert.match(await helpOf('audit list'), /Most entries: 1 to 1000; default: 50$/m);
   assert.match(await helpOf('user create'), /^Begins an installation where there is none\.$/m);
   assert.match(await helpOf('doctor'), /^Ends with exit code 1 where it finds a problem\.$/m);
   const { shown } = await read(['--help']);
@@ -227,7 +256,7 @@ test('options that exclude each other are refused together, and where one is nee
   for (const [words, told] of [
     [['library', 'list'], one],
     [['library', 'list', ...both], one],
-    [['audit', 'list', ...both], one],
+    [['audit', 'list', ...both], 'Give at most one of --organization and --account.'],
     [['account', 'delete', 'x'], /^Nothing can bring it back: add --yes/],
     [['keys', 'rotate', '--all'], /^Cursors and open forms .* add --yes/],
   ] as const) {

@@ -97,10 +97,31 @@ describe('the table of settings [D46]', () => {
       shown.map(({ name }) => name),
       [...names],
     );
-    for (const { name, meaning } of shown) assert.ok(meaning.length > 10, name);
+    for (const { name, meaning } of shown) assert.ok(meaning.length > 10 && !meaning.includes(']('), name);
     const port = shown.find(({ name }) => name === 'PORT');
     assert.deepEqual([port?.value, port?.default], ['9000', '8080']);
     assert.ok(!JSON.stringify(shown).includes('hidden'), 'a password is shown');
+  });
+
+  test('a meaning tells what can be chosen, the least and the most, once', () => {
+    for (const setting of SETTINGS) {
+      const { name, meaning } = describeConfig({}).find((shown) => shown.name === setting.name)!;
+      const [choices, range] = ['choices' in setting ? setting.choices : [], 'range' in setting ? setting.range : []];
+      for (const value of [...choices, range.join(' to ')].filter(Boolean))
+        assert.equal(meaning.split(new RegExp(`\\b${value}(?=:|,| \\(|$)`)).length, 2, `${name}: ${value}`);
+    }
+  });
+
+  test('it has what an administrator needs to know of settings that need others, or a file', () => {
+    const meanings = new Map<string, string>(SETTINGS.map(({ name, meaning }) => [name, meaning]));
+    for (const [name, told] of [
+      ['HOST', /--lan/],
+      ['LECTERN_DATABASE_URL', /UTF8.*sslmode/],
+      ['LECTERN_SECRET_FILE', /PostgreSQL it must exist, and be the same on all nodes/],
+      ['LECTERN_SMTP_URL', /LECTERN_MAIL_FROM, or neither/],
+      ['LECTERN_MAIL_FROM', /LECTERN_SMTP_URL, or neither/],
+    ] as const)
+      assert.match(meanings.get(name)!, told);
   });
 
   test('it has every setting that is named anywhere', () => {

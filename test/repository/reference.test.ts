@@ -8,7 +8,7 @@ import { toLimitsDocument } from '../../bin/reference/limits.ts';
 import { toMetricsDocument } from '../../bin/reference/metrics.ts';
 import { toSettingsDocument } from '../../bin/reference/settings.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { SETTINGS } from '../../src/config.ts';
+import { readConfig, SETTINGS } from '../../src/config.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { createOrganization, startTestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
@@ -50,7 +50,20 @@ test('docs/reference/settings.md has every setting, and no other', () => {
     [...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name),
     SETTINGS.map(({ name }) => name),
   );
+  assert.match(document, /^\| `LECTERN_DATABASE_URL` .*\(\.\.\/how-to\/run-with-postgresql\.md\) \|$/m);
   assert.equal(read('docs/reference/settings.md'), document, AGAIN);
+});
+
+test('a default of a setting is shown as the setting takes it [D46]', () => {
+  for (const document of ['settings', 'limits']) {
+    const rows = [...read(`docs/reference/${document}.md`).matchAll(/^\| `(LECTERN_\w+)` \| (.+?) \|/gm)];
+    assert.ok(rows.length > 10);
+    for (const [, name, shown] of rows) {
+      const typed = /^`(.+)`$/.exec(shown!)?.[1];
+      if (typed !== undefined && !typed.includes('HOST')) readConfig({ [name!]: typed });
+      else assert.doesNotMatch(shown!, /\d/, name!);
+    }
+  }
 });
 
 test('docs/reference/metrics.md has every metric of our own, and no other', async (t) => {
