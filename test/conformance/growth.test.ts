@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -9,7 +7,6 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { api, createLive } from '../support/api.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { createDataDirectory } from '../support/database.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
@@ -17,7 +14,13 @@ import {
   nameOf,
   toRequest,
 } from '../support/documented-operations.ts';
-import { createOrganization, openTestLectern, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import {
+  createOrganization,
+  createTestPlace,
+  openTestLectern,
+  startTestLectern,
+  type TestLectern,
+} from '../support/lectern.ts';
 import { createPerson, organizationPath, roleOf } from '../support/members.ts';
 import { connect, refresh, requireTokens, useToken } from '../support/oauth-flow.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -127,14 +130,15 @@ test('on PostgreSQL what a request reads does not grow with what others have, al
     if (name === 'notice' && message.startsWith('duration')) notices.push(message.slice(message.indexOf('{')));
     return (emit as (...call: unknown[]) => boolean).call(this, name, ...given);
   });
-  const dataDir = createDataDirectory();
-  const secretFile = join(dataDir, 'secret.json');
-  writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }));
-  const env = {
-    ...{ PORT: '0', LECTERN_DATA_DIR: dataDir, LECTERN_STARTER: 'off', LECTERN_SECRET_FILE: secretFile },
-    ...{ LECTERN_DATABASE_URL: postgres.url, LECTERN_POSTGRES_CONNECTIONS: '2' },
+  const place = await createTestPlace('postgres', {
+    LECTERN_DATABASE_URL: postgres.url,
+    LECTERN_POSTGRES_CONNECTIONS: '2',
+  });
+  const dispose = async () => {
+    await place.dispose();
+    await postgres.stop();
   };
-  const lectern = await openTestLectern({ engine: 'postgres', env, dispose: () => postgres.stop() });
+  const lectern = await openTestLectern({ ...place, dispose });
   try {
     await importFixtureEdition(lectern);
     await useAll(lectern);
