@@ -2,9 +2,10 @@ import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
+import { isThere } from '../../storage/is-there.ts';
 import { toSize } from '../size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { adviseRights, isThere } from './rights.ts';
+import { adviseRights } from './rights.ts';
 
 const FREE_MIN_BYTES = 100 * 1024 * 1024;
 const FREE_GOOD_BYTES = 1024 * 1024 * 1024;

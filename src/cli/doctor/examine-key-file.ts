@@ -4,10 +4,10 @@ import { type Config, ConfigError } from '../../config.ts';
 import { fit, fitLasting, type KnownKeys, toKnownKeys } from '../../domain/key-checks.ts';
 import { readSecrets, type Secrets } from '../../secrets.ts';
 import { inspectFacts } from '../../storage/inspect-database.ts';
+import { isThere } from '../../storage/is-there.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../columns.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { isThere } from './rights.ts';
 
 const name = 'Key file';
 

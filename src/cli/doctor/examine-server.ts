@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Config, isLoopback, urlHost } from '../../config.ts';
+import { isThere } from '../../storage/is-there.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
 import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
 import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { adviseRights, isThere } from './rights.ts';
+import { adviseRights } from './rights.ts';
 
 const ANSWER_MAX_MS = 3_000;
 

@@ -3,9 +3,6 @@ import { dirname } from 'node:path';
 import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
 import { type Check, problem } from './check.ts';
 
-/** Whether something is there. Throws where this user may not look. */
-export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
-
 /** What a look at files finds; where it comes upon one that this user may not look at, that. */
 export async function lookAs(name: string, look: () => Check[] | Promise<Check[]>): Promise<Check[]> {
   try {

@@ -1,8 +1,9 @@
 import type { Hash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isThere } from '../is-there.ts';
 import { refuseUnknownMigrations } from '../migrations/migrate.ts';
 import type { BackupWork, Copied } from './back-up.ts';
 import { countRows, sqliteTables } from './backed-up-tables.ts';
@@ -31,7 +32,7 @@ const JOURNAL_VERSIONS_AT = 18;
  * for the moment in which its index is read, and for nothing else.
  */
 export async function backUpSqlite(file: string, target: string, hash: Hash, work: BackupWork): Promise<Copied> {
-  if (!statSync(file, { throwIfNoEntry: false })) {
+  if (!isThere(file)) {
     throw new BackupError('not_found', `There is no database ${file}. Is LECTERN_DATA_DIR the one of the server?`);
   }
   // Not read-only: what the last one to close leaves behind would else stay in the data folder.

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { openSqlite } from '../dialects/sqlite.ts';
+import { isThere } from '../is-there.ts';
 import { makeFolder } from '../make-folder.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
@@ -56,7 +57,7 @@ export async function restore(place: DataPlace, given: RestoreSource, work: Back
   const path = resolve(given.path);
   const source = { ...given, path };
   try {
-    if (!statSync(path, { throwIfNoEntry: false })) throw new BackupError('not_found', `There is no file ${path}.`);
+    if (!isThere(path)) throw new BackupError('not_found', `There is no file ${path}.`);
     return place.databaseUrl
       ? await overPostgres(place.databaseUrl, source, work)
       : await overSqlite(place.dataDir, source, work);
