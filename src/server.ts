@@ -21,6 +21,7 @@ import { findKnownKeys, fitLasting, keepKeyChecks, learnKeys } from './domain/ke
 import { AudienceSecrets } from './domain/live/audience-secret.ts';
 import { Representations } from './domain/live/representations.ts';
 import { Retention } from './domain/retention.ts';
+import { SearchRenewal } from './domain/scripture/search-renewal.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { Polls } from './events/polls.ts';
 import { WatchSlots } from './events/watch-slots.ts';
@@ -157,6 +158,9 @@ export async function startServer(
   const retention = new Retention(storage, { ...config, clock }, (error) =>
     log.warn({ err: error }, 'old records stay for now'),
   );
+  const searchRenewal = new SearchRenewal(storage, (error) =>
+    log.warn({ err: error }, 'some searches find no more than with the version before, until the next try'),
+  );
 
   await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
   const app = await buildApp(services);
@@ -193,6 +197,7 @@ export async function startServer(
   await addDocumentation(app);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   retention.start();
+  searchRenewal.start();
   const departures = () =>
     finishDepartures(installation).catch((error) =>
       log.warn({ err: error }, 'somebody who leaves is still half there'),
@@ -219,7 +224,7 @@ export async function startServer(
       clearTimeout(forced);
       // Where the database is away they end by themselves.
       await Promise.race([
-        Promise.all([slots.close(), viewerCounts.close(), retention.close()]),
+        Promise.all([slots.close(), viewerCounts.close(), retention.close(), searchRenewal.close()]),
         delay(RELEASE_MAX_MS, undefined, { ref: false }),
       ]);
     },

@@ -51,6 +51,45 @@ const UNDETERMINED = smallEdition(
   { language: 'und' },
 );
 
+const UMLAUTS = {
+  19: {
+    2: {
+      6: 'Ich aber habe einen König; fürchtet ihn',
+      7: 'Koenig Saul gab ihm Michal',
+      8: 'Michael, der Poet',
+      11: 'Söhne, fürchte seine Füße, groß und klein',
+    },
+  },
+};
+const UNSPACED = smallEdition(
+  'cjk',
+  {
+    43: {
+      3: { 3: '耶稣回答说：「我实实在在告诉你」', 16: '神爱世人，耶稣在第3日' },
+      4: { 1: 'イエスはガリラヤに', 2: '하나님이 세상을 사랑하사', 3: 'พระเจ้าทรงสร้างสวรรค์' },
+    },
+  },
+  { language: 'und' },
+);
+/** More verses than a word needs to be counted beforehand. */
+const FREQUENT = smallEdition(
+  'frequent',
+  {
+    19: Object.fromEntries(
+      Array.from({ length: 26 }, (_, chapter) => [
+        chapter + 1,
+        Object.fromEntries(
+          Array.from({ length: 100 }, (_, verse) => [
+            verse + 1,
+            `${chapter === 0 ? 'der Koenig' : 'der König'} ${verse} 耶稣基督`,
+          ]),
+        ),
+      ]),
+    ),
+  },
+  { language: 'de' },
+);
+
 const HOSTILE = [
   ...[
     'god AND',
@@ -125,13 +164,20 @@ for (const engine of ENGINES) {
         GERMAN,
         PORTUGUESE,
         UNDETERMINED,
+        smallEdition('umlauts', UMLAUTS, { language: 'de' }),
+        smallEdition('umlauts-und', UMLAUTS, { language: 'und' }),
+        UNSPACED,
+        FREQUENT,
         smallEdition('closed', { 1: { 1: { 1: 'God' } } }),
       ];
       for (const edition of editionsHere) await importEdition(editions, edition);
       organization = api(lectern, await createOrganization(lectern));
       account = api(lectern, await createAccount(lectern));
       for (const { owner } of [organization, account]) {
-        for (const slug of ['english', 'german', 'portuguese', 'hebrew', 'kjv']) {
+        for (const slug of [
+          ...['english', 'german', 'portuguese', 'hebrew', 'kjv'],
+          ...['umlauts', 'umlauts-und', 'cjk', 'frequent'],
+        ]) {
           await editions.enable({ kind: owner.kind, id: owner.id }, slug);
         }
       }
@@ -186,6 +232,79 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('german', 'grossen häuser'), ['40 5:36']);
       assert.deepEqual(await find('german', '"die hauser der grossen"'), ['40 5:36']);
       assert.deepEqual(await find('hebrew', 'אלהים'), ['1 1:1']);
+    });
+
+    it('[D31] ae, oe, ue and ss also match ä, ö, ü and ß, in words and phrases, and what is spelled so', async () => {
+      const found: [q: string, ...places: string[]][] = [
+        ['Koenig', '19 2:6', '19 2:7'],
+        ['KÖNIG', '19 2:6'],
+        ['konig', '19 2:6'],
+        ['Koenige', '19 2:6', '19 2:7'],
+        ['fuerchte', '19 2:11'],
+        ['Soehne', '19 2:11'],
+        ['Fuesse Gross', '19 2:11'],
+        ['"einen Koenig fuerchtet"', '19 2:6'],
+        ['"einen König fürchtet"', '19 2:6'],
+        ['"Koenig einen"'],
+        ['"fuerchtet der"'],
+        ['Michal', '19 2:7'],
+        ['Michael', '19 2:8'],
+        ['poet', '19 2:8'],
+        ['Pot'],
+      ];
+      for (const slug of ['umlauts', 'umlauts-und']) {
+        for (const [q, ...places] of found) {
+          // Without a language, words have no forms.
+          const forms = ['Koenige', 'Fuesse Gross'].includes(q);
+          if (slug === 'umlauts' || !forms) assert.deepEqual(await find(slug, q), places, `${slug}: ${q}`);
+        }
+      }
+    });
+
+    it('[D31] Chinese, Japanese, Korean and Thai are found by any run of two characters or more', async () => {
+      const found: [q: string, ...places: string[]][] = [
+        ['耶稣', '43 3:3', '43 3:16'],
+        ['耶稣回', '43 3:3'],
+        ['答说', '43 3:3'],
+        ['稣耶'],
+        ['"耶稣回答说"', '43 3:3'],
+        ['耶稣 世人', '43 3:16'],
+        ['说：我', '43 3:3'],
+        ['3日', '43 3:16'],
+        ['世 爱', '43 3:16'],
+        ['イエス', '43 4:1'],
+        ['ガリ', '43 4:1'],
+        ['カリ'],
+        ['하나님', '43 4:2'],
+        ['하나님이', '43 4:2'],
+        ['나님', '43 4:2'],
+        ['한아'],
+        ['สวรรค์', '43 4:3'],
+        ['พระเจ้า', '43 4:3'],
+      ];
+      for (const [q, ...places] of found) assert.deepEqual(await find('cjk', q), places, q);
+    });
+
+    it('[D31] totals and pages are right for such words too, frequent ones included', async () => {
+      const path = pathOf(organization, 'frequent');
+      for (const [q, total] of [
+        ['Koenig', 2_600],
+        ['"der Koenig"', 2_600],
+        ['König', 2_500],
+        ['耶稣', 2_600],
+        ['耶稣基', 2_600],
+      ] as const) {
+        const seen: string[] = [];
+        let after = '';
+        do {
+          const { status, body } = await organization.get(`${path}?limit=100&q=${encodeURIComponent(q)}${after}`);
+          assert.deepEqual([status, body.total], [200, total], q);
+          for (const { chapter, verse } of body.data) seen.push(`${chapter}:${verse}`);
+          after = body.next_cursor === null ? '' : `&after=${encodeURIComponent(body.next_cursor)}`;
+        } while (after !== '');
+        assert.equal(new Set(seen).size, total, q);
+        assert.equal(seen.length, total, q);
+      }
     });
 
     it('[D31] "…" is a phrase, as it is written', async () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { newId } from '../../src/domain/identifiers.ts';
 import { up as addSearch } from '../../src/storage/migrations/0003-search.ts';
 import { up as renewStems } from '../../src/storage/migrations/0013-stems.ts';
+import { up as noteOutdated } from '../../src/storage/migrations/0020-outdated-search-indexes.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { createPlace, edition, type Place } from './place.ts';
@@ -63,6 +64,36 @@ for (const engine of ENGINES) {
       const second = await place.open();
       assert.deepEqual(await listIndexes(place), [name]);
       assert.equal((await find(second, 'old', 'priest'))?.length, 1);
+      await second.close();
+      await place.drop();
+    });
+
+    it('[D31] indexes of an earlier version are made again while searches go on, and the start does not wait', async () => {
+      const place = await createPlace(engine);
+      const first = await place.open();
+      await first.editions.import(one('old', 'the King'));
+      const [name] = await listIndexes(place);
+      await first.editions.import(one('removed', 'the King'));
+      await first.close();
+      // As an earlier version had it: the text has an umlaut, and the index knows nothing of how it is spelled out.
+      await place.sql(`UPDATE verses SET text = 'der König'`);
+      const tables = place.tables();
+      await noteOutdated(tables);
+      await tables.destroy();
+      const second = await place.open();
+      assert.equal((await find(second, 'old', 'king'))?.length, 1, 'what it found before');
+      const stopped = AbortSignal.abort(new Error('stopped'));
+      await assert.rejects(second.search.renewOutdated(stopped), /stopped/);
+      assert.equal((await find(second, 'old', 'king'))?.length, 1, 'a renewal that was stopped');
+      await second.editions.remove('removed');
+      const { signal } = new AbortController();
+      let renewed = 0;
+      while (await second.search.renewOutdated(signal)) renewed++;
+      assert.equal(renewed, 2);
+      for (const word of ['Koenig', 'König', 'konig']) assert.equal((await find(second, 'old', word))?.length, 1, word);
+      assert.equal((await find(second, 'old', 'king'))?.length, 0);
+      assert.deepEqual(await listIndexes(place), [name]);
+      assert.deepEqual(await place.sql(`SELECT key FROM installation WHERE key LIKE 'outdated%'`), []);
       await second.close();
       await place.drop();
     });

@@ -34,6 +34,26 @@ test('[D31] a text is indexed by the words that a search looks for', () => {
   for (const text of [...texts, ...texts]) assertRead(reader, text);
 });
 
+test('[D31] a text with umlauts is indexed in both spellings, side by side', () => {
+  const reader = new WordReader('de');
+  const separator = 'z'.repeat(65);
+  for (const text of ['Der König fürchte', 'Der Ko\u0308nig fu\u0308rchte']) {
+    assert.deepEqual(reader.read(text), {
+      words: ['der', 'konig', 'furchte', separator, 'der', 'koenig', 'fuerchte'],
+      stems: ['der', 'konig', 'furcht', separator, 'der', 'koenig', 'fuercht'],
+    });
+  }
+});
+
+test('[D31] Chinese, Japanese, Korean and Thai are indexed by the pairs of their characters', () => {
+  const reader = new WordReader('und');
+  const wordsOf = (text: string) => reader.read(text).words;
+  assert.deepEqual(wordsOf('耶稣说:我3日'), ['耶稣', '稣说', '说', '我', '3', '日']);
+  assert.deepEqual(wordsOf('神は、ガリラヤ'), ['神は', 'は', 'ガリ', 'リラ', 'ラヤ', 'ヤ']);
+  assert.deepEqual(wordsOf('하나님이'), ['하나', '나님', '님이', '이']);
+  assert.deepEqual(wordsOf('พระเจ้า God'), ['พร', 'ระ', 'ะเ', 'เจ', 'จ้', '้า', 'า', 'god']);
+});
+
 test('[D31] so is any text, whatever was read before', () => {
   const reader = new WordReader('en');
   const pieces = fc.constantFrom(

@@ -8257,7 +8257,7 @@ export interface operations {
     searchTranslation: {
         parameters: {
             query: {
-                /** @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter. */
+                /** @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters. */
                 q: string;
                 limit?: number;
                 /** @description The next_cursor of the page before, unchanged. */
@@ -8379,7 +8379,7 @@ export interface operations {
     searchAccountTranslation: {
         parameters: {
             query: {
-                /** @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter. */
+                /** @description Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters. */
                 q: string;
                 limit?: number;
                 /** @description The next_cursor of the page before, unchanged. */

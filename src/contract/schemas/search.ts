@@ -15,7 +15,7 @@ export const SearchQuery = Type.Object({
     minLength: SEARCH_QUERY_MIN_CHARACTERS,
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
     description:
-      'Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter.',
+      'Words that must all be in the verse, in any form; a phrase in quotation marks as it is written. Case and accents do not matter; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai are found by any run of two or more characters.',
   }),
   ...pageQuery(SEARCH_MAX_VERSES, SEARCH_DEFAULT_VERSES).properties,
 });

@@ -8,6 +8,9 @@ const FREQUENT_MIN_VERSES = 2_000;
 /** PostgreSQL keeps this many places of a word in a verse; beyond that it does not find all that stands together. */
 const PLACES_OF_WORD_MAX = 256;
 
+/** Moves on with what an index keeps of a text. */
+export const INDEX_VERSION = 2;
+
 /** The verses of an edition, and what is to be made of them. */
 export interface IndexedTexts {
   readonly engine: Engine;
@@ -23,6 +26,7 @@ export interface IndexColumns {
 
 /** How many verses have each frequent word ("lord"), each two such words together ("the lord"), and each frequent stem. */
 export interface FrequentWords {
+  readonly version: typeof INDEX_VERSION;
   readonly words: Readonly<Record<string, number>>;
   readonly stems: Readonly<Record<string, number>>;
 }
@@ -45,7 +49,7 @@ export function* readIndexWords({ engine, language, texts }: IndexedTexts): Gene
   }
   const words = onlyFrequent(counts.words);
   const pairs = onlyFrequent(countPairs(texts, reader, new Set(Object.keys(words))));
-  return { words: { ...words, ...pairs }, stems: onlyFrequent(counts.stems) };
+  return { version: INDEX_VERSION, words: { ...words, ...pairs }, stems: onlyFrequent(counts.stems) };
 }
 
 /** A tsvector as text: words of `toWords` hold nothing that would have to be escaped. */

@@ -31,6 +31,9 @@ export interface IndexedRevision {
   readonly books: readonly Pick<EditionBookText, 'bookId' | 'verses'>[];
 }
 
+/** What is read for an index, a portion at a time: of `readWordsAside`. */
+type IndexWords = Pick<IndexWordsAside, 'next'>;
+
 /**
  * The search index of a revision is a table of its own, so that it is filled and dropped as quickly as a file, and no other
  * edition makes it slower. A row is a verse: its words as written, and their stems, at the same positions.
@@ -58,7 +61,7 @@ export function indexRevision(
   db: Kysely<Tables>,
   engine: Engine,
   revision: IndexedRevision,
-  reading: IndexWordsAside,
+  reading: IndexWords,
 ): Promise<void> {
   return (engine === 'sqlite' ? indexInSqlite : indexInPostgres)(db, revision, reading);
 }
@@ -68,7 +71,7 @@ export async function dropIndex(transaction: Kysely<Tables>, revisionId: string)
   await sql`DROP TABLE IF EXISTS ${sql.id(indexName(revisionId))}`.execute(transaction);
 }
 
-async function indexInSqlite(db: Kysely<Tables>, revision: IndexedRevision, reading: IndexWordsAside): Promise<void> {
+async function indexInSqlite(db: Kysely<Tables>, revision: IndexedRevision, reading: IndexWords): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
   // The text itself is in "verses". The tokenizer only has to keep words together as they come.
@@ -113,7 +116,7 @@ async function countChanges(db: Kysely<Tables>): Promise<number> {
 async function indexInPostgres(
   transaction: Kysely<Tables>,
   revision: IndexedRevision,
-  reading: IndexWordsAside,
+  reading: IndexWords,
 ): Promise<void> {
   const name = indexName(revision.id);
   const table = sql.id(name);
@@ -137,7 +140,7 @@ async function indexInPostgres(
 /** The rows of an index, in portions; `onFrequent` hears of the frequent words at the end. */
 async function* toRows(
   { books }: IndexedRevision,
-  reading: IndexWordsAside,
+  reading: IndexWords,
   onFrequent?: (frequent: FrequentWords) => void,
 ): AsyncGenerator<InsertedRow[], void> {
   const places = books.flatMap(({ bookId, verses }) =>

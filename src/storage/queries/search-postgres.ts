@@ -4,7 +4,7 @@ import type { Tables } from '../schema.ts';
 import type { FoundVerse, SearchPlace } from '../storage.ts';
 import type { FindTerms } from './search.ts';
 import { indexName, PLACE_BITS } from './search-index.ts';
-import type { FrequentWords } from './search-index-words.ts';
+import { type FrequentWords, INDEX_VERSION } from './search-index-words.ts';
 import type { Term, Terms } from './search-terms.ts';
 
 /** The index was dropped between two looks, with the revision. */
@@ -60,6 +60,7 @@ async function findKnownTotal(
 ): Promise<number | null> {
   const [term, ...others] = found;
   const [typed] = asTyped ?? found;
+  if (found.some(({ begun }) => begun)) return null;
   if (together || others.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
   const frequent = await readFrequent(db, id);
   // A verse that has what was typed in another form only comes after all the others.
@@ -126,11 +127,14 @@ async function read(db: Kysely<Tables>, id: string, statement: Statement): Promi
 function has(terms: readonly Term[]): RawBuilder<boolean> {
   const byColumn = Map.groupBy(terms, ({ column }) => column);
   const conditions = [...byColumn].map(([column, own]) => {
-    const query = own.map(({ words }) => `(${words.map((word) => `'${word}'`).join(' <-> ')})`).join(' & ');
+    const query = own.map(toPhrase).join(' & ');
     return sql`${sql.id(column)} @@ ${query}::tsquery`;
   });
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
+
+const toPhrase = ({ words, begun }: Term): string =>
+  `(${words.map((word) => `'${word}'`).join(' <-> ')}${begun ? ':*' : ''})`;
 
 /** None where the index was made before they were counted. */
 async function readFrequent(db: Kysely<Tables>, id: string): Promise<Frequent> {
@@ -141,8 +145,10 @@ async function readFrequent(db: Kysely<Tables>, id: string): Promise<Frequent> {
     comment: string | null;
   }>`SELECT obj_description(to_regclass(${name})) AS comment`.execute(db);
   const comment = rows[0]!.comment;
-  const { words, stems }: FrequentWords = comment === null ? { words: {}, stems: {} } : JSON.parse(comment);
-  const frequent = { words: new Map(Object.entries(words)), stems: new Map(Object.entries(stems)) };
+  const { words, stems, version }: Partial<FrequentWords> = comment === null ? {} : JSON.parse(comment);
+  const frequent = { words: new Map(Object.entries(words ?? {})), stems: new Map(Object.entries(stems ?? {})) };
+  // An index that an earlier version made is soon another one.
+  if (version !== INDEX_VERSION) return frequent;
   if (remembered.size >= REMEMBERED_MAX) remembered.clear();
   remembered.set(id, frequent);
   return frequent;

@@ -65,7 +65,7 @@ async function countFound(connection: Kysely<Tables>, table: string, { found }: 
 /** Whether a verse has all of these terms, but not all of those. */
 function match(table: string, all: readonly Term[], butNot?: readonly Term[]): RawBuilder<boolean> {
   const toExpression = (terms: readonly Term[]) =>
-    `(${terms.map(({ column, words }) => `${column} : "${words.join(' ')}"`).join(' AND ')})`;
+    `(${terms.map(({ column, words, begun }) => `${column} : "${words.join(' ')}"${begun ? '*' : ''}`).join(' AND ')})`;
   return sql`${sql.id(table)} MATCH ${toExpression(all) + (butNot ? ` NOT ${toExpression(butNot)}` : '')}`;
 }
 

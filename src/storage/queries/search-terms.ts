@@ -1,11 +1,10 @@
 import type { Language } from '../../contract/schemas/translation.ts';
-import { toStem, toWords } from '../search-words.ts';
+import { type QueryWords, toQueryWords, toStem } from '../search-words.ts';
 import type { SearchQuery } from '../storage.ts';
 
 /** Words that stand one after another in a column of the index. */
-export interface Term {
+export interface Term extends QueryWords {
   readonly column: 'words' | 'stems';
-  readonly words: readonly string[];
 }
 
 /**
@@ -23,13 +22,19 @@ export interface Terms {
 /** Null for a query without words. */
 export function toTerms({ phrases, words }: SearchQuery, language: Language): Terms | null {
   const inWords = (texts: readonly string[]): Term[] =>
-    texts.map((text): Term => ({ column: 'words', words: toWords(text) })).filter(({ words }) => words.length > 0);
+    texts.map((text): Term => ({ column: 'words', ...toQueryWords(text) })).filter(({ words }) => words.length > 0);
   const quoted = distinct(inWords(phrases));
   // What is typed as one can be several words: "God's".
   const typed = inWords(words);
   if (typed.length === 0) return quoted.length > 0 ? { together: null, asTyped: null, found: quoted } : null;
-  const stems = typed.map(({ words }): Term => ({ column: 'stems', words: words.map((one) => toStem(one, language)) }));
-  const whole: Term = { column: 'words', words: typed.flatMap(({ words }) => words) };
+  const stems = typed.map(
+    (term): Term => ({
+      ...term,
+      column: 'stems',
+      words: term.words.map((one) => toStem(one, language)),
+    }),
+  );
+  const whole: Term = { column: 'words', ...toQueryWords(words.join(' ')) };
   return {
     together: typed.length > 1 ? distinct([...quoted, whole]) : null,
     asTyped: distinct([...quoted, ...typed]),
@@ -38,5 +43,5 @@ export function toTerms({ phrases, words }: SearchQuery, language: Language): Te
 }
 
 const distinct = (terms: readonly Term[]): Term[] => [
-  ...new Map(terms.map((term) => [`${term.column} ${term.words.join(' ')}`, term])).values(),
+  ...new Map(terms.map((term) => [`${term.column} ${term.words.join(' ')}${term.begun ? '…' : ''}`, term])).values(),
 ];

@@ -1,5 +1,13 @@
 import type { Language } from '../../contract/schemas/translation.ts';
-import { cutWords, toPlain, toStem, WORD_MAX_CHARACTERS, WORDS_PER_VERSE_MAX } from '../search-words.ts';
+import {
+  cutWords,
+  joinSpellings,
+  spellOut,
+  toPlain,
+  toStem,
+  WORD_MAX_CHARACTERS,
+  WORDS_PER_VERSE_MAX,
+} from '../search-words.ts';
 
 /** Letters that there is room for at first; a book has some thousands. */
 const LETTERS_FIRST = 4_096;
@@ -48,9 +56,19 @@ export class WordReader {
     this.#language = language;
   }
 
-  /** Words as of `toWords`, each with what `toStem` says of it. */
+  /** Words as of `toWords`, each with what `toStem` says of it; a text with umlauts also with its words spelled out. */
   read(text: string): IndexedWords {
-    const plain = toPlain(text);
+    const written = this.#readPlain(toPlain(text));
+    const other = spellOut(text);
+    if (other === null) return written;
+    const spelledOut = this.#readPlain(toPlain(other));
+    return {
+      words: joinSpellings(written.words, spelledOut.words),
+      stems: joinSpellings(written.stems, spelledOut.stems),
+    };
+  }
+
+  #readPlain(plain: string): IndexedWords {
     return this.#find(plain) ?? this.#cut(plain);
   }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, SearchStore } from '../storage.ts';
+import { renewOutdatedIndex } from './outdated-indexes.ts';
 import { findInPostgres } from './search-postgres.ts';
 import { findInSqlite } from './search-sqlite.ts';
 import { type Terms, toTerms } from './search-terms.ts';
@@ -23,5 +24,7 @@ export function searchStore(db: Kysely<Tables>, engine: Engine): SearchStore {
       const terms = toTerms(query, language);
       return terms ? findTerms(db, id, terms, page) : { total: 0, verses: [], more: null };
     },
+
+    renewOutdated: (signal) => renewOutdatedIndex(db, engine, signal),
   };
 }

@@ -93,6 +93,11 @@ export interface SearchStore {
     query: SearchQuery,
     page: { limit: number; after: SearchPlace | null; total: number | null },
   ): Promise<{ total: number; verses: FoundVerse[]; more: SearchPlace | null } | null>;
+  /**
+   * Makes one index again that an earlier version has made, and gives it to the searches when it is whole: until then they find
+   * what they found before. False where nothing is left to do, or another node does it. Rejects when `signal` is aborted.
+   */
+  renewOutdated(signal: AbortSignal): Promise<boolean>;
 }
 
 export interface LibraryStore {

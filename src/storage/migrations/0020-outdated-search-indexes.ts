@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import { noteOutdatedIndex } from '../queries/outdated-indexes.ts';
+import type { Tables } from '../schema.ts';
+
+/**
+ * Notes the editions whose search index lacks words with umlauts spelled out and runs of Chinese, Japanese, Korean and Thai. The
+ * server makes these indexes again once it runs, so that no start waits for them. [D31]
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const tables = db as Kysely<Tables>;
+  const editions = await tables.selectFrom('editions').select('revision_id').execute();
+  for (const { revision_id: id } of editions) if (id !== null) await noteOutdatedIndex(tables, id);
+}
