@@ -6,6 +6,7 @@ import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { runSql } from '../support/sql.ts';
+import { startSession } from '../support/start-session.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
@@ -36,15 +37,6 @@ describe('passkeys in a browser', () => {
     await lectern?.close();
   });
 
-  const startSession = async (email: string, device: string): Promise<string> => {
-    const { id, accountId } = (await lectern.installation.storage.accounts.findUserByEmail(email))!;
-    const { secret } = await lectern.installation.sessions.start(
-      { id, accountId },
-      { device, secret: undefined },
-      { channel: 'page', userId: id, credentialId: null, operation: 'signIn', requestId: 'test' },
-    );
-    return secret;
-  };
   const createUser = async (): Promise<string> => {
     const email = `${newId().toLowerCase()}@example.org`;
     const user = { id: newId(), accountId: newId(), email, name: 'Miriam Schönfeld', passwordHash: 'hash' };
@@ -61,7 +53,7 @@ describe('passkeys in a browser', () => {
     const device =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
     const watched = await openWatchedPage(browser, `${origin}/sign-in`, { locale: 'en', ...options }, REFUSED);
-    const cookie = { name: 'lectern_session', value: await startSession(email, device), url: origin };
+    const cookie = { name: 'lectern_session', value: (await startSession(lectern, email, device)).secret, url: origin };
     await watched.context.addCookies([cookie]);
     // The authenticator answers at once, also where a person would first have to choose something in the field.
     if (!inField) await watched.context.addInitScript(WITHOUT_FIELD);
@@ -180,7 +172,7 @@ describe('passkeys in a browser', () => {
 
   test('without scripts nothing is offered that cannot work, and devices end all the same', async () => {
     const email = await createUser();
-    await startSession(email, IPHONE);
+    await startSession(lectern, email, IPHONE);
     const { page, close } = await openSignedIn(email, { javaScriptEnabled: false });
     await page.getByText('scripts are switched off').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false);
@@ -205,7 +197,7 @@ describe('passkeys in a browser', () => {
     const [add, change, remove] = WORDS[locale];
     test(`the pages are sound in ${locale} on a ${size}, ${colorScheme}`, async () => {
       const email = await createUser();
-      await startSession(email, IPHONE);
+      await startSession(lectern, email, IPHONE);
       const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });
       await VirtualAuthenticator.plugInto(page);
       const name = `passkeys-${locale}-${size}-${colorScheme}`;

@@ -5,6 +5,7 @@ import { newId } from '../../src/domain/identifiers.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { startSession } from '../support/start-session.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -28,14 +29,9 @@ for (const engine of ENGINES) {
       await accounts.createUser({ id: newId(), accountId: newId(), email, name: 'Somebody', passwordHash });
       return (await accounts.findUserByEmail(email))!;
     };
-    const openBrowser = async ({ id, accountId }: UserRecord, device = FIREFOX): Promise<BrowserAgent> => {
+    const openBrowser = async ({ email }: UserRecord, device = FIREFOX): Promise<BrowserAgent> => {
       const browser = new BrowserAgent(lectern.config.publicUrl);
-      const { secret } = await lectern.installation.sessions.start(
-        { id, accountId },
-        { device, secret: undefined },
-        { channel: 'page', userId: id, credentialId: null, operation: 'signIn', requestId: 'test' },
-      );
-      browser.cookies.set('lectern_session', secret);
+      browser.cookies.set('lectern_session', (await startSession(lectern, email, device)).secret);
       return browser;
     };
     const addPasskey = async ({ id: userId, accountId }: UserRecord, name: string) => {

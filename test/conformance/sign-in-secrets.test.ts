@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { startSession } from '../support/start-session.ts';
 import { createUser } from '../support/tokens.ts';
 
 const PASSWORD = 'three quiet words';
@@ -135,12 +136,7 @@ for (const engine of ENGINES) {
       const email = await createPerson();
       const { sessions, storage } = lectern.installation;
       const user = (await storage.accounts.findUserByEmail(email))!;
-      const start = () =>
-        sessions.start(
-          user,
-          { device: '', secret: undefined },
-          { ...{ channel: 'page', userId: user.id, credentialId: null, operation: 'signIn', requestId: 'test' } },
-        );
+      const start = () => startSession(lectern, email);
       const [first, second] = [await start(), await start()];
       now += 2 * 60 * MINUTE_MS;
       await Promise.all(Array.from({ length: SESSIONS_PER_USER_MAX - 2 }, start));

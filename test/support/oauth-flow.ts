@@ -4,6 +4,7 @@ import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, exchange, type RequestHeaders } from './api.ts';
 import { type AgentFields, type AgentPage, BrowserAgent } from './browser-agent.ts';
 import type { TestLectern } from './lectern.ts';
+import { startSession } from './start-session.ts';
 import { createUser, type TestUser } from './tokens.ts';
 
 /** Every scope of the metadata. [Endpoints] */
@@ -35,16 +36,10 @@ export async function registerClient(
   return { id, name, redirectUri: redirectUris[0]! };
 }
 
-/** A browser in which a user has signed in, by a session made by hand: signing in itself is not what is tested. */
-export async function openBrowser({ installation, config }: TestLectern, { email }: TestUser): Promise<BrowserAgent> {
-  const browser = new BrowserAgent(config.publicUrl);
-  const user = (await installation.storage.accounts.findUserByEmail(email))!;
-  const { secret } = await installation.sessions.start(
-    { id: user.id, accountId: user.accountId },
-    { device: 'Test', secret: undefined },
-    { channel: 'page', userId: user.id, credentialId: null, operation: 'signIn', requestId: 'test' },
-  );
-  browser.cookies.set('lectern_session', secret);
+/** A browser in which a user has signed in. */
+export async function openBrowser(lectern: TestLectern, { email }: Pick<TestUser, 'email'>): Promise<BrowserAgent> {
+  const browser = new BrowserAgent(lectern.config.publicUrl);
+  browser.cookies.set('lectern_session', (await startSession(lectern, email)).secret);
   return browser;
 }
 

@@ -49,7 +49,8 @@ export class OneTimeLinks {
     if (user.disabled) throw new LecternError('forbidden', `${email} is disabled.`);
     const offered = { email: null, organizationId: null, role: null, invitedBy: null };
     const { path, record } = newLink({ purpose, userId: user.id, ...offered }, hours, this.#clock());
-    await this.#storage.links.create(record);
+    // It was disabled, or has left, just now.
+    if (!(await this.#storage.links.create(record))) throw new LecternError('forbidden', `${email} is disabled.`);
     return { path, expiresAt: record.expiresAt };
   }
 
@@ -93,27 +94,22 @@ export class OneTimeLinks {
     return (await this.#storage.organizations.find(link.organizationId!, userId))?.id ?? null;
   }
 
-  /** Uses a link up that signs in. False for one that was just used. */
-  use(secret: string): Promise<boolean> {
-    return this.#storage.links.use({ hash: hashOpaqueSecret(secret), purpose: 'sign_in', now: this.#now() });
-  }
-
   /**
-   * Uses a link up that sets a password, and ends the user's sessions. The answer says why the password is not taken; null
-   * where it is set. Throws `not_found` for a link that was just used.
+   * Uses a link up that sets a password, and ends the user's sessions. The answer says why the password is not taken, or is
+   * the hash of the new one. Throws `not_found` for a link that was just used.
    */
   async setPassword(
     secret: string,
     user: SigningUser,
     password: string,
     actor: Actor,
-  ): Promise<PasswordProblem | null> {
+  ): Promise<{ problem: PasswordProblem } | { passwordHash: string }> {
     const problem = findPasswordProblem(password, [user.email, user.name]);
-    if (problem) return problem;
-    const changed = { userId: user.id, hash: await hashPassword(password) };
+    if (problem) return { problem };
+    const passwordHash = await hashPassword(password);
     const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: user.id });
     const link = { hash: hashOpaqueSecret(secret), now: this.#now() };
-    if (await this.#storage.links.reset(link, changed, audit)) return null;
+    if (await this.#storage.links.reset(link, { userId: user.id, hash: passwordHash }, audit)) return { passwordHash };
     throw new LecternError('not_found', 'This link was used already.');
   }
 

@@ -60,12 +60,12 @@ export class Passkeys {
     });
   }
 
-  /** Whose passkey has signed. */
+  /** Whose passkey has signed, and which: it has to be there still when the session starts. */
   async signIn(
     response: AuthenticationResponseJSON,
     browserHash: string,
     party: RelyingParty,
-  ): Promise<{ user: PasskeyHolder } | PasskeyRefusal> {
+  ): Promise<{ user: PasskeyHolder; passkeyId: string } | PasskeyRefusal> {
     const challenge = await this.#takeChallenge(response.response.clientDataJSON, signInHolder(browserHash));
     if (challenge === null) return { refused: 'stale' };
     const found = isPasskeyId(response.id) ? await this.#storage.passkeys.find(response.id) : null;
@@ -92,7 +92,7 @@ export class Passkeys {
     if (!(await this.#storage.passkeys.noteUse(passkey.id, counter, toTime(this.#clock())))) {
       return { refused: 'invalid', cause: new Error('the passkey was used twice at once') };
     }
-    return { user };
+    return { user, passkeyId: passkey.id };
   }
 
   canAdd({ session }: SessionHolder): boolean {

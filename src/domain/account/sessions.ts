@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SESSIONS_PER_USER_MAX } from '../../contract/limits.ts';
-import type { SessionHolder, SessionRecord, Storage } from '../../storage/storage.ts';
+import type { SessionHolder, SessionRecord, SignInProof, SigningUser, Storage } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
@@ -24,12 +24,16 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** A new session with a new secret; the one that the browser had ends. The secret is in the answer and nowhere else. */
+  /**
+   * A new session with a new secret; the one that the browser had ends. The secret is in the answer and nowhere else. Null where
+   * the proof does not hold any more: the password was changed meanwhile, the user disabled, the passkey removed, the link used.
+   */
   async start(
     user: { id: string; accountId: string },
+    proof: SignInProof,
     browser: { device: string; secret: string | undefined },
     actor: Actor,
-  ): Promise<{ session: SessionRecord; secret: string }> {
+  ): Promise<{ session: SessionRecord; secret: string; user: SigningUser } | null> {
     const now = this.#clock();
     const secret = newOpaqueSecret();
     const session: SessionRecord = {
@@ -43,8 +47,9 @@ export class Sessions {
     const replaced = isOpaqueSecret(browser.secret) ? hashOpaqueSecret(browser.secret) : null;
     const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: session.id });
     const limits = { replaced, max: SESSIONS_PER_USER_MAX };
-    await this.#storage.sessions.start({ ...session, hash: hashOpaqueSecret(secret) }, limits, audit);
-    return { session, secret };
+    const kept = { ...session, hash: hashOpaqueSecret(secret) };
+    const entered = await this.#storage.sessions.start(kept, proof, limits, audit);
+    return entered && { session, secret, user: entered };
   }
 
   /** Null for what is no secret of a session that goes on. */

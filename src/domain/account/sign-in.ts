@@ -18,14 +18,16 @@ interface Throttled {
 }
 
 type SignInOutcome =
-  | { readonly outcome: 'right'; readonly user: SigningUser }
+  /** `passwordHash` is what the password was judged by: it has to be the user's still when the session starts. */
+  | { readonly outcome: 'right'; readonly user: SigningUser; readonly passwordHash: string }
   | { readonly outcome: 'wrong' | 'disabled' }
   | Throttled;
 
 type ChangeOutcome =
-  /** The session goes on with this secret; that of before is nobody's. */
-  | { readonly outcome: 'changed'; readonly secret: string }
-  | { readonly outcome: 'wrong' | 'sign_in_again' }
+  /** The session goes on with this secret; that of before is nobody's. The user has the new password. */
+  | { readonly outcome: 'changed'; readonly secret: string; readonly user: SigningUser }
+  /** `session_over`: the session has ended meanwhile, and nothing is changed. */
+  | { readonly outcome: 'wrong' | 'sign_in_again' | 'session_over' }
   | { readonly outcome: 'refused'; readonly problem: PasswordProblem }
   | Throttled;
 
@@ -57,10 +59,12 @@ export class SignIn {
     return this.#judged({ email: name, address: attempt.address, knownBrowser }, async () => {
       const { right, outdated } = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right) return { outcome: 'wrong' };
-      if (outdated && !findPasswordProblem(password, [])) {
-        await this.#storage.people.rehashPassword(user.id, user.passwordHash!, await hashPassword(password));
-      }
-      return user.disabled ? { outcome: 'disabled' } : { outcome: 'right', user };
+      if (user.disabled) return { outcome: 'disabled' };
+      const passwordHash = user.passwordHash!;
+      if (!outdated || findPasswordProblem(password, [])) return { outcome: 'right', user, passwordHash };
+      const renewed = await hashPassword(password);
+      const kept = await this.#storage.people.rehashPassword(user.id, passwordHash, renewed);
+      return { outcome: 'right', user, passwordHash: kept ? renewed : passwordHash };
     });
   }
 
@@ -69,7 +73,7 @@ export class SignIn {
    * nothing any more. A user who has no password yet must have signed in lately instead; `current` does not count then.
    */
   async changePassword(
-    { user: { id }, session }: SessionHolder,
+    { user: { id }, session, secretHash }: SessionHolder,
     { current, next }: { current: string; next: string },
     actor: Actor,
   ): Promise<ChangeOutcome> {
@@ -83,18 +87,18 @@ export class SignIn {
       const attempt = { email: user.email, address: '', knownBrowser: `session ${session.id}` };
       const judged = await this.#judged(attempt, async () => {
         const { right } = await verifyPassword(current, from);
-        return right ? { outcome: 'right', user } : { outcome: 'wrong' };
+        return right ? { outcome: 'right', user, passwordHash: from } : { outcome: 'wrong' };
       });
       if (judged.outcome === 'throttled') return judged;
       if (judged.outcome !== 'right') return { outcome: 'wrong' };
     }
     const secret = newOpaqueSecret();
-    const kept = { sessionId: session.id, hash: hashOpaqueSecret(secret) };
-    const change = { userId: id, from, to: await hashPassword(next), kept };
+    const to = await hashPassword(next);
+    const change = { userId: id, from, to, kept: { from: secretHash, to: hashOpaqueSecret(secret) } };
     const audit = toAuditRecord(actor, { owner: accountOf(user), resource: id });
-    return (await this.#storage.people.changePassword(change, audit))
-      ? { outcome: 'changed', secret }
-      : { outcome: 'wrong' };
+    const outcome = await this.#storage.people.changePassword(change, audit);
+    if (outcome === 'changed') return { outcome, secret, user: { ...user, passwordHash: to } };
+    return { outcome: outcome === 'other_password' ? 'wrong' : outcome };
   }
 
   async #judged(attempt: Attempt, judge: () => Promise<SignInOutcome>): Promise<SignInOutcome> {

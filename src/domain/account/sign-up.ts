@@ -21,7 +21,9 @@ export interface SignUpProblems {
   readonly password?: PasswordProblem;
 }
 
-type SignUpOutcome = { readonly user: { id: string; accountId: string } } | { readonly problems: SignUpProblems };
+type SignUpOutcome =
+  | { readonly user: { id: string; accountId: string }; readonly passwordHash: string }
+  | { readonly problems: SignUpProblems };
 
 /** How people get an account by themselves: by invitation, or where anybody may. */
 export class SignUp {
@@ -63,14 +65,15 @@ export class SignUp {
     if (organization) requireUnrestricted(await this.#storage.owners.find(organization));
     const owners = organization ? [account, organization] : [account];
     const audits = owners.map((owner) => toAuditRecord({ ...actor, userId: ids.id }, { owner, resource: ids.id }));
+    const passwordHash = await hashPassword(form.password);
     const outcome = await this.#storage.people.signUp(
-      { ...ids, email, name, passwordHash: await hashPassword(form.password) },
+      { ...ids, email, name, passwordHash },
       invitation === null ? null : this.#links.useOf(invitation),
       audits,
     );
     if (outcome === 'link_over') throw linkOver();
     if (outcome === 'email_taken') return { problems: { email: 'taken' } };
-    return { user: ids };
+    return { user: ids, passwordHash };
   }
 }
 

@@ -9,8 +9,9 @@ import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
 import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
+import { UNDONE, withOnward } from '../sign-in/onward.ts';
 import type { HeldVisit } from '../visits.ts';
-import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
+import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { deeds, disclosure, notice, postForm, sentenceOf } from './pieces.ts';
 import { signInAgain } from './sign-in-again.ts';
 
@@ -79,7 +80,7 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
 
   const ofPassword = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
   addAccountForm(pages, services, ofPassword, async (call) => {
-    const { visit, reply } = call;
+    const { visit, request, reply } = call;
     const words = WORDS[visit.language];
     const change = { current: call.field('current_password'), next: call.field('password') };
     const outcome = await services.signIn.changePassword(visit.holder, change, visit.actor('changePassword'));
@@ -88,24 +89,17 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
       return refuse(visit, 429, { current: words.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
     }
     if (outcome.outcome === 'changed') {
-      await keepBrowser(services, call, outcome.secret);
+      // The browser goes on with the session's new secret, and is one that knows the new password.
+      services.visits.keepSession(reply, outcome.secret);
+      services.knownBrowsers.keep(request, reply, outcome.user);
       return { to: `${PATH}?done=password` };
     }
+    if (outcome.outcome === 'session_over')
+      return { to: withOnward('/sign-in', { request: null, next: PATH }, UNDONE) };
     if (outcome.outcome === 'sign_in_again') return refuse(visit, 403, { open: true });
     if (outcome.outcome === 'refused') return refuse(visit, 422, { next: words.problems[outcome.problem] });
     return refuse(visit, 422, { current: words.wrong });
   });
-}
-
-/** The browser goes on with the session's new secret, and is one that knows the new password. */
-async function keepBrowser(
-  { storage, visits, knownBrowsers }: PageServices,
-  { request, reply, visit: { holder } }: AccountCall,
-  secret: string,
-): Promise<void> {
-  visits.keepSession(reply, secret);
-  const user = await storage.people.findSigningUser({ id: holder.user.id });
-  if (user) knownBrowsers.keep(request, reply, user);
 }
 
 function overviewPage(visit: HeldVisit, overview: Overview, problems: Problems, done: string | undefined): string {

@@ -84,8 +84,10 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServi
     const { response } = request.body as { response: AuthenticationResponseJSON };
     const outcome = await passkeys.signIn(response, visit.browserHash, party);
     if (isRefusal(outcome)) return outcome;
-    const onward = readOnward(request.body);
-    return { location: await completeSignIn(services, { request, reply, visit }, outcome.user, onward) };
+    const { user, passkeyId } = outcome;
+    const entry = { user, proof: { passkeyId } };
+    const location = await completeSignIn(services, { request, reply, visit }, entry, readOnward(request.body));
+    return location === null ? { refused: 'unknown' } : { location };
   });
 
   const adding = (body: object) => ({ purpose: 'passkey-add', body });

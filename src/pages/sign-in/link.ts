@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
+import type { SignInProof } from '../../storage/storage.ts';
 import { organizationPath } from '../account/organization-head.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
@@ -49,12 +51,21 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
       if (link.purpose === 'invitation') {
         return reply.redirect(withOnward('/sign-up', onward, { invitation: secret }), 303);
       }
-      if (link.purpose === 'reset') {
-        const password = readText(request.body, 'password');
-        const problem = await links.setPassword(secret, link.user, password, visit.actor('resetPassword'));
-        if (problem) return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, link.user, problem));
-      } else if (!(await links.use(secret))) throw notFound();
-      return reply.redirect(await completeSignIn(services, { request, reply, visit }, link.user, onward), 303);
+      const { purpose, user } = link;
+      const enter = (proof: SignInProof) =>
+        completeSignIn(services, { request, reply, visit }, { user, proof }, onward);
+      if (purpose === 'sign_in') {
+        const destination = await enter({ linkHash: hashOpaqueSecret(secret) });
+        // It was used, or ended, just now.
+        if (destination === null) throw notFound();
+        return reply.redirect(destination, 303);
+      }
+      const password = readText(request.body, 'password');
+      const outcome = await links.setPassword(secret, user, password, visit.actor('resetPassword'));
+      if ('problem' in outcome) {
+        return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, user, outcome.problem));
+      }
+      return reply.redirect((await enter(outcome)) ?? withOnward('/sign-in', onward), 303);
     },
   );
 }

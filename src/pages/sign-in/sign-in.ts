@@ -44,13 +44,19 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
     if (!present) return refuse(403, 'stale');
     const findBrowser = (user: SigningUser) => knownBrowsers.find(request, user);
     const attempt = { email, address: peerOf(request), findBrowser };
-    const result = await signIn.withPassword(attempt, readText(request.body, 'password'));
-    if (result.outcome === 'right') {
-      return reply.redirect(await completeSignIn(services, { request, reply, visit }, result.user, onward), 303);
+    for (;;) {
+      const result = await signIn.withPassword(attempt, readText(request.body, 'password'));
+      if (result.outcome === 'throttled') {
+        reply.header('retry-after', String(result.retryAfterSeconds));
+        return refuse(429, result);
+      }
+      if (result.outcome !== 'right') return refuse(403, result.outcome);
+      const { user, passwordHash } = result;
+      const entry = { user, proof: { passwordHash } };
+      const destination = await completeSignIn(services, { request, reply, visit }, entry, onward);
+      if (destination !== null) return reply.redirect(destination, 303);
+      // The password was changed, or the user disabled, while it was judged. It is judged again by what holds now.
     }
-    if (result.outcome !== 'throttled') return refuse(403, result.outcome);
-    reply.header('retry-after', String(result.retryAfterSeconds));
-    return refuse(429, result);
   });
 
   pages.post('/sign-out', { schema: { hide: true }, config: { formOn: '/account' } }, async (request, reply) => {

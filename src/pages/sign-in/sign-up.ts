@@ -7,7 +7,7 @@ import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { findJoined, requireLink } from './link.ts';
-import { destinationOf, type Onward, readOnward } from './onward.ts';
+import { destinationOf, type Onward, readOnward, withOnward } from './onward.ts';
 import { findReason } from './sign-in-reason.ts';
 import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } from './sign-up-page.ts';
 
@@ -58,7 +58,10 @@ export function addSignUp(pages: FastifyInstance, services: PageServices): void 
     if (seconds !== null) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: seconds });
     const outcome = await signUp.signUp(form, invitation?.secret ?? null, visit.actor('signUp'));
     if ('problems' in outcome) return sendPage(reply, 422, signUpPage(page, { ...form, problems: outcome.problems }));
-    return reply.redirect(await completeSignIn(services, { request, reply, visit }, outcome.user, reached), 303);
+    const { user, passwordHash } = outcome;
+    const entry = { user, proof: { passwordHash } };
+    const destination = await completeSignIn(services, { request, reply, visit }, entry, reached);
+    return reply.redirect(destination ?? withOnward('/sign-in', reached), 303);
   });
 
   /** The page that is shown instead of the form. */

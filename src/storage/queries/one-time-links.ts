@@ -5,12 +5,19 @@ import type { Engine, InvitationUse, LinkPurpose, LinkRecord, LinkStore } from '
 import { recordAudit } from './audit.ts';
 import { keepsEnabled, lockOrganization } from './members.ts';
 import { removeEnded } from './remove-ended.ts';
+import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
 export function linkStore(db: Db, engine: Engine): LinkStore {
   return {
-    create: (link) => insertLink(db, link),
+    create: (link) =>
+      db.transaction().execute(async (transaction) => {
+        // Else it would come to be after the end of the user's links, and count once the user is enabled again.
+        if (link.userId !== null && !(await keepsEnabled(transaction, link.userId, engine))) return false;
+        await insertLink(transaction, link);
+        return true;
+      }),
 
     async find(hash, now) {
       const row = await db
@@ -22,10 +29,10 @@ export function linkStore(db: Db, engine: Engine): LinkStore {
       return row ? toLink(row) : null;
     },
 
-    use: (link) => db.transaction().execute(async (transaction) => (await takeLink(transaction, link)) !== null),
-
     reset: ({ hash, now }, password, audit) =>
       db.transaction().execute(async (transaction) => {
+        // A user before a link, here and everywhere: else two could wait for each other.
+        await lockUser(transaction, password.userId, engine);
         const link = await takeLink(transaction, { hash, now, purpose: 'reset' });
         if (link?.userId !== password.userId) return false;
         await transaction
@@ -108,7 +115,7 @@ async function isWorth(
 }
 
 /** Uses a link up, if that is what it is for. The second of two that come at once finds it gone. */
-async function takeLink(
+export async function takeLink(
   transaction: Transaction<Tables>,
   { hash, purpose, now }: { hash: string; purpose: LinkPurpose; now: string },
 ): Promise<LinkRecord | null> {

@@ -3,37 +3,31 @@ import type { Tables } from '../schema.ts';
 import type { Engine, PeopleStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { endEntries, joinByInvitation, takeInvitation } from './one-time-links.ts';
-import { insertUser } from './users.ts';
+import { findSigningUser, insertUser, lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
 export function peopleStore(db: Db, engine: Engine): PeopleStore {
   return {
-    async findSigningUser(key) {
-      const row = await db
-        .selectFrom('users')
-        .innerJoin('accounts', 'accounts.user_id', 'users.id')
-        .select(['users.id', 'users.email', 'users.name', 'users.disabled'])
-        .select(['users.password_hash as passwordHash', 'accounts.id as accountId'])
-        .$if('email' in key, (query) => query.where('users.email', '=', (key as { email: string }).email))
-        .$if('id' in key, (query) => query.where('users.id', '=', (key as { id: string }).id))
-        .executeTakeFirst();
-      return row ? { ...row, disabled: row.disabled === 1 } : null;
-    },
+    findSigningUser: (key) => findSigningUser(db, key),
 
     changePassword: ({ userId, from, to, kept }, audit) =>
       db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('users')
-          .set({ password_hash: to })
-          .where('id', '=', userId)
-          .where('password_hash', from === null ? 'is' : '=', from)
+        await lockUser(transaction, userId, engine);
+        const user = await findSigningUser(transaction, { id: userId });
+        if (user?.passwordHash !== from) return 'other_password';
+        const session = await transaction
+          .updateTable('sessions')
+          .set({ hash: kept.to })
+          .where('hash', '=', kept.from)
+          .where('user_id', '=', userId)
+          .returning('id')
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await endEntries(transaction, userId, kept.sessionId);
-        await transaction.updateTable('sessions').set({ hash: kept.hash }).where('id', '=', kept.sessionId).execute();
+        if (!session) return 'session_over';
+        await transaction.updateTable('users').set({ password_hash: to }).where('id', '=', userId).execute();
+        await endEntries(transaction, userId, session.id);
         await recordAudit(transaction, audit);
-        return true;
+        return 'changed';
       }),
 
     rename: (userId, name, audit) =>
@@ -50,12 +44,13 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
       }),
 
     async rehashPassword(userId, from, to) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('users')
         .set({ password_hash: to })
         .where('id', '=', userId)
         .where('password_hash', '=', from)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async signUp(user, invitation, audits) {

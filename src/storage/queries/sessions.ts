@@ -1,17 +1,21 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { Engine, SessionRecord, SessionStore } from '../storage.ts';
+import type { Engine, SessionRecord, SessionStore, SignInProof, SigningUser } from '../storage.ts';
 import { recordAudit } from './audit.ts';
+import { takeLink } from './one-time-links.ts';
 import { removeEnded } from './remove-ended.ts';
-import { lockUser } from './users.ts';
+import { findSigningUser, lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
 export function sessionStore(db: Db, engine: Engine): SessionStore {
   return {
-    start: ({ hash, ...session }, { replaced, max }, audit) =>
+    start: ({ hash, ...session }, proof, { replaced, max }, audit) =>
       db.transaction().execute(async (transaction) => {
+        // Whatever takes a way in away holds the user, too: it comes before this, or ends the session that starts here.
         await lockUser(transaction, session.userId, engine);
+        const user = await findSigningUser(transaction, { id: session.userId });
+        if (!user || user.disabled || !(await holds(transaction, proof, user, session.createdAt))) return null;
         if (replaced !== null) await transaction.deleteFrom('sessions').where('hash', '=', replaced).execute();
         await endLongestUnused(transaction, session.userId, max - 1);
         await transaction
@@ -27,6 +31,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
           })
           .execute();
         await recordAudit(transaction, audit);
+        return user;
       }),
 
     async find(hash, now) {
@@ -47,7 +52,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
       if (!row) return null;
       const { user_id: id, email, name, account_id: accountId, password_hash } = row;
       const held = { hasPassword: password_hash !== null, restricted: row.restricted === 1 };
-      return { session: toSession(row), user: { id, email, name, accountId, ...held } };
+      return { session: toSession(row), secretHash: hash, user: { id, email, name, accountId, ...held } };
     },
 
     noteUse: async (id, { lastUsedAt, expiresAt }) => {
@@ -95,6 +100,27 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
 
     removeEnded: (now, limit) => removeEnded(db, { table: 'sessions', key: 'id', end: 'expires_at' }, now, limit),
   };
+}
+
+/** Whether that still lets this user in. A link is used up by it. */
+async function holds(
+  transaction: Transaction<Tables>,
+  proof: SignInProof,
+  user: SigningUser,
+  now: string,
+): Promise<boolean> {
+  if ('passwordHash' in proof) return user.passwordHash === proof.passwordHash;
+  if ('linkHash' in proof) {
+    const link = await takeLink(transaction, { hash: proof.linkHash, purpose: 'sign_in', now });
+    return link?.userId === user.id;
+  }
+  const passkey = await transaction
+    .selectFrom('passkeys')
+    .select('id')
+    .where('id', '=', proof.passkeyId)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  return passkey !== undefined;
 }
 
 /** All of a user but the `kept` that were used last. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { Engine, NewUser } from '../storage.ts';
+import type { Engine, NewUser, SigningUser } from '../storage.ts';
 import { beginLibrary } from './libraries.ts';
 
 /** With the personal account. False for an address that somebody has already; then nothing is done. */
@@ -30,6 +30,22 @@ export const selectUsers = (db: Kysely<Tables>) =>
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId']);
+
+/** Null for an address that nobody has, and for a user whose account is gone. */
+export async function findSigningUser(
+  db: Kysely<Tables>,
+  key: { email: string } | { id: string },
+): Promise<SigningUser | null> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.disabled'])
+    .select(['users.password_hash as passwordHash', 'accounts.id as accountId'])
+    .$if('email' in key, (query) => query.where('users.email', '=', (key as { email: string }).email))
+    .$if('id' in key, (query) => query.where('users.id', '=', (key as { id: string }).id))
+    .executeTakeFirst();
+  return row ? { ...row, disabled: row.disabled === 1 } : null;
+}
 
 /** What is counted of one user is counted by one after another. One connection to SQLite sees to that anyway. */
 export async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {

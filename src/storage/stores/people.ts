@@ -13,9 +13,19 @@ export interface SessionRecord {
   readonly expiresAt: string;
 }
 
+/** What somebody was judged by who signs in. */
+export type SignInProof =
+  /** The password was right by this hash. */
+  | { readonly passwordHash: string }
+  | { readonly passkeyId: string }
+  /** A link that signs in; the session that it starts uses it up. */
+  | { readonly linkHash: string };
+
 /** Whom a session belongs to. */
 export interface SessionHolder {
   readonly session: SessionRecord;
+  /** Of the secret that the browser has shown. A session whose secret was replaced has another one. */
+  readonly secretHash: string;
   readonly user: {
     readonly id: string;
     readonly email: string;
@@ -30,13 +40,15 @@ export interface SessionHolder {
 export interface SessionStore {
   /**
    * Atomic, with its audit: the session that the browser had before, known by its hash, ends, and where the user has `max`
-   * others, so do those that were not used for longest.
+   * others, so do those that were not used for longest. Answers the user as it is then. Null, and nothing is done, where the
+   * proof does not hold any more, and where the user is disabled or has no account.
    */
   start(
     session: SessionRecord & { readonly hash: string },
+    proof: SignInProof,
     limits: { replaced: string | null; max: number },
     audit: AuditRecord,
-  ): Promise<void>;
+  ): Promise<SigningUser | null>;
   /** Null for one that is unknown or over, and where the user is disabled or has no account. */
   find(hash: string, now: string): Promise<SessionHolder | null>;
   noteUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
@@ -72,17 +84,18 @@ export interface PeopleStore {
   /** Null for an address that nobody has, and for a user whose account is gone. */
   findSigningUser(key: { email: string } | { id: string }): Promise<SigningUser | null>;
   /**
-   * Atomic, with its audit: the user's other sessions end, and so do the user's links; the session that goes on has another
-   * secret. False, and nothing is done, where the password is not `from` any more.
+   * Atomic, with its audit: the user's other sessions end, and so do the user's links; the session that goes on, known by the
+   * hash of its secret, has another secret. Nothing is done where the password is not `from` any more (`other_password`), and
+   * where that session has ended or has got another secret meanwhile (`session_over`).
    */
   changePassword(
-    change: { userId: string; from: string | null; to: string; kept: { sessionId: string; hash: string } },
+    change: { userId: string; from: string | null; to: string; kept: { from: string; to: string } },
     audit: AuditRecord,
-  ): Promise<boolean>;
+  ): Promise<'changed' | 'other_password' | 'session_over'>;
   /** Atomic, with its audit: the user and the account have one name. False where the user has no account any more. */
   rename(userId: string, name: string, audit: AuditRecord): Promise<boolean>;
-  /** The same password, hashed anew; nothing where it has been changed meanwhile. */
-  rehashPassword(userId: string, from: string, to: string): Promise<void>;
+  /** The same password, hashed anew. False, and nothing is done, where it has been changed meanwhile. */
+  rehashPassword(userId: string, from: string, to: string): Promise<boolean>;
   /**
    * Atomic, with its audits: user, account, and with an invitation, known by its hash, the membership that it offers; the
    * invitation is used up, and all others of its address to that organization with it. With `email_taken` and `link_over`
@@ -126,11 +139,10 @@ export interface InvitationUse {
 }
 
 export interface LinkStore {
-  create(link: LinkRecord): Promise<void>;
+  /** False, and nothing is done, where it is for a user who is disabled or gone. */
+  create(link: LinkRecord): Promise<boolean>;
   /** Null for one that is unknown, or over at `now`; of those that were used, it knows invitations to organizations. */
   find(hash: string, now: string): Promise<LinkRecord | null>;
-  /** Atomic: of several uses of one link one is answered true. */
-  use(link: { hash: string; purpose: LinkPurpose; now: string }): Promise<boolean>;
   /**
    * Atomic, with its audit: the link is used up, the password set; the user's sessions and other links end. False where the
    * link is over; then nothing is done.

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { BrowserAgent } from '../support/browser-agent.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+
+const OLD = 'three quiet words';
+const NEW = 'four rather quiet words';
+const ROUNDS = 4;
+const CLIENTS = 4;
+const HOUR_MS = 3_600_000;
+let serial = 0;
+
+for (const engine of ENGINES) {
+  describe(`sign-ins under way while what lets somebody in changes, on ${engine}`, () => {
+    let lectern: TestLectern;
+    let now = Date.now();
+    before(async () => {
+      const settings = { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' };
+      lectern = await startTestLectern(engine, settings, { clock: () => now });
+    });
+    after(() => lectern.close());
+
+    const createPerson = async () => {
+      const email = `racer-${++serial}@example.org`;
+      await lectern.installation.administration.createUser({ email, name: 'Ada Lovelace', password: OLD });
+      return email;
+    };
+    const browserAt = (address: string) => new BrowserAgent(lectern.config.publicUrl, { 'x-forwarded-for': address });
+    const isSignedIn = async (browser: BrowserAgent) => (await browser.get('/account')).status === 200;
+
+    /** Signs in again and again with the old password until some time after `change` is done. Answers the browsers that got in. */
+    async function signInWhile(email: string, change: () => Promise<unknown>): Promise<BrowserAgent[]> {
+      const entered: BrowserAgent[] = [];
+      let changed = false;
+      const client = async (address: string) => {
+        while (!changed) {
+          const browser = browserAt(address);
+          const { status } = await browser.signIn(email, OLD);
+          if (status === 303) entered.push(browser);
+          else assert.ok(status === 403 || status === 429, `${status}`);
+        }
+      };
+      const clients = Array.from({ length: CLIENTS }, (_, i) => client(`198.51.100.${i + 1}`));
+      while (entered.length < CLIENTS) await new Promise(setImmediate);
+      await change();
+      changed = true;
+      await Promise.all(clients);
+      now += HOUR_MS;
+      return entered;
+    }
+
+    /** The browsers that this user's sign-in takes for known, although it is flooded. */
+    async function findKnown(email: string, browsers: readonly BrowserAgent[]): Promise<BrowserAgent[]> {
+      for (let i = 0; i < 50; i++) await browserAt(`203.0.113.${i % 10}`).signIn(email, 'wrong one');
+      assert.equal((await browserAt('203.0.113.99').signIn(email, NEW)).status, 429);
+      const known: BrowserAgent[] = [];
+      for (const browser of browsers) if ((await browser.signIn(email, NEW)).status !== 429) known.push(browser);
+      now += HOUR_MS;
+      return known;
+    }
+
+    const changes = {
+      'a change of the password': async (email: string) => {
+        const owner = browserAt('192.0.2.1');
+        await owner.signIn(email, OLD);
+        const page = await owner.get('/account');
+        return async () => {
+          const fields = { current_password: OLD, password: NEW };
+          assert.equal((await owner.submit(page, fields, '/account/password')).location?.search, '?done=password');
+          assert.ok(await isSignedIn(owner), 'the owner goes on');
+        };
+      },
+      'a reset of the password': async (email: string) => {
+        const owner = browserAt('192.0.2.2');
+        const { path } = await lectern.installation.links.createForUser(email, 'reset', 24);
+        const page = await owner.get(path);
+        return async () => {
+          assert.equal((await owner.submit(page, { password: NEW })).status, 303);
+          assert.ok(await isSignedIn(owner), 'the owner goes on');
+        };
+      },
+      'disabling the user': async (email: string) => () =>
+        lectern.installation.administration.setUserDisabled(email, true),
+    };
+
+    for (const [name, prepare] of Object.entries(changes)) {
+      it(`[D35] no session that the old password has opened outlives ${name}`, async () => {
+        const outlived: number[] = [];
+        for (let round = 0; round < ROUNDS; round++) {
+          const email = await createPerson();
+          const entered = await signInWhile(email, await prepare(email));
+          await lectern.installation.administration.setUserDisabled(email, false);
+          const alive = await Promise.all(entered.map(isSignedIn));
+          outlived.push(alive.filter(Boolean).length);
+          if (round > 0 || name === 'disabling the user') continue;
+          const known = await findKnown(email, entered.slice(-2 * CLIENTS));
+          assert.equal(known.length, 0, 'a browser of the old password is known');
+        }
+        assert.deepEqual(outlived, Array(ROUNDS).fill(0));
+      });
+    }
+  });
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { toAuditRecord } from '../../src/domain/account/audit.ts';
+import { newId, newUuid } from '../../src/domain/identifiers.ts';
+import type { SignInProof, Storage } from '../../src/storage/storage.ts';
+import { ENGINES } from '../support/lectern.ts';
+import { TEST_ACTOR } from '../support/live-state.ts';
+import { createPlace, type Place } from './place.ts';
+
+const NOW = '2030-01-01T00:00:00.000Z';
+const LATER = '2030-01-01T01:00:00.000Z';
+const PASSWORD_HASH = 'hash of the password';
+const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
+
+for (const engine of ENGINES) {
+  describe(`[D35] sessions in the storage (${engine})`, () => {
+    let place: Place;
+    let storage: Storage;
+    before(async () => {
+      place = await createPlace(engine);
+      storage = await place.open();
+    });
+    after(async () => {
+      await storage?.close();
+      await place?.drop();
+    });
+
+    const createUser = async () => {
+      const id = newUuid();
+      const user = { id, accountId: newUuid(), email: `${newId()}@example.org`, name: 'Ada' };
+      await storage.accounts.createUser({ ...user, passwordHash: PASSWORD_HASH });
+      return user;
+    };
+    type User = Awaited<ReturnType<typeof createUser>>;
+    const start = async ({ id: userId }: User, proof: SignInProof = { passwordHash: PASSWORD_HASH }) => {
+      const times = { createdAt: NOW, lastUsedAt: NOW, expiresAt: LATER };
+      const session = { id: newId(), hash: newId(), userId, device: 'Test', ...times };
+      const user = await storage.sessions.start(session, proof, { replaced: null, max: 50 }, audit());
+      return { ...session, user };
+    };
+    const createLink = async ({ id: userId }: User, purpose: 'sign_in' | 'reset' = 'sign_in') => {
+      const offered = { email: null, organizationId: null, role: null, invitedBy: null };
+      const link = { hash: newId(), id: newId(), purpose, userId, ...offered, createdAt: NOW, expiresAt: LATER };
+      return { hash: link.hash, created: await storage.links.create(link) };
+    };
+    const audits = async () => (await storage.audit.list(null, { limit: 1_000, before: null, since: null })).length;
+    const requireRefused = async (user: User, proof: SignInProof) => {
+      const [records, sessions] = [await audits(), await storage.sessions.list(user.id, NOW)];
+      const { user: entered, hash } = await start(user, proof);
+      assert.equal(entered, null);
+      assert.equal(await storage.sessions.find(hash, NOW), null);
+      assert.deepEqual(await storage.sessions.list(user.id, NOW), sessions, 'nothing is done');
+      assert.equal(await audits(), records);
+    };
+
+    test('a session starts by the password that holds, and answers the user as it is then', async () => {
+      const user = await createUser();
+      const { user: entered, hash } = await start(user);
+      assert.deepEqual(entered, { ...user, passwordHash: PASSWORD_HASH, disabled: false });
+      assert.equal((await storage.sessions.find(hash, NOW))?.secretHash, hash);
+      await requireRefused(user, { passwordHash: 'hash of another password' });
+    });
+
+    test('no session starts by a password that was changed since it was judged', async () => {
+      const user = await createUser();
+      const { hash, id } = await start(user);
+      const kept = { from: hash, to: newId() };
+      const change = { userId: user.id, from: PASSWORD_HASH, to: 'hash of the next', kept };
+      assert.equal(await storage.people.changePassword(change, audit()), 'changed');
+      await requireRefused(user, { passwordHash: PASSWORD_HASH });
+      assert.equal((await storage.sessions.find(kept.to, NOW))?.session.id, id, 'the one that changed it goes on');
+      assert.equal(await storage.sessions.find(kept.from, NOW), null);
+    });
+
+    test('of a user who is disabled meanwhile no session starts, whatever has let the user in', async () => {
+      const user = await createUser();
+      const link = await createLink(user);
+      await storage.accounts.setUserDisabled(user.id, true);
+      for (const proof of [{ passwordHash: PASSWORD_HASH }, { linkHash: link.hash }]) await requireRefused(user, proof);
+      assert.equal((await createLink(user, 'reset')).created, false, 'nor is there a link for later');
+      await storage.accounts.setUserDisabled(user.id, false);
+      await requireRefused(user, { linkHash: link.hash });
+    });
+
+    test('a link that signs in starts one session, also of several at once, and none once it has ended', async () => {
+      const [user, other] = [await createUser(), await createUser()];
+      const link = await createLink(user);
+      await requireRefused(other, { linkHash: (await createLink(user)).hash });
+      const started = await Promise.all(Array.from({ length: 8 }, () => start(user, { linkHash: link.hash })));
+      assert.equal(started.filter((one) => one.user !== null).length, 1);
+      const reset = await createLink(user, 'reset');
+      await requireRefused(user, { linkHash: reset.hash });
+      const ended = await createLink(user);
+      const password = { userId: user.id, hash: 'hash of the next' };
+      assert.ok(await storage.links.reset({ hash: reset.hash, now: NOW }, password, audit()));
+      await requireRefused(user, { linkHash: ended.hash });
+    });
+
+    test('a password is not changed by a session that has ended, or got another secret, meanwhile', async () => {
+      const user = await createUser();
+      const [ended, copied] = [await start(user), await start(user)];
+      await storage.sessions.end(ended, audit());
+      const change = (from: string) => ({
+        ...{ userId: user.id, from: PASSWORD_HASH, to: 'hash of the next', kept: { from, to: newId() } },
+      });
+      const records = await audits();
+      assert.equal(await storage.people.changePassword(change(ended.hash), audit()), 'session_over');
+      assert.equal(await audits(), records);
+      const first = change(copied.hash);
+      assert.equal(await storage.people.changePassword({ ...first, to: PASSWORD_HASH }, audit()), 'changed');
+      assert.equal(await storage.people.changePassword(change(copied.hash), audit()), 'session_over');
+      assert.equal((await storage.people.findSigningUser({ id: user.id }))?.passwordHash, PASSWORD_HASH);
+      assert.ok(await storage.sessions.find(first.kept.to, NOW));
+    });
+
+    test('a reset, a change of the password and an end of the user that come at once all end', async () => {
+      for (let round = 0; round < 5; round++) {
+        const user = await createUser();
+        const { hash } = await start(user);
+        const [reset, signIn] = [await createLink(user, 'reset'), await createLink(user)];
+        const password = { userId: user.id, hash: 'hash of the next' };
+        const kept = { from: hash, to: newId() };
+        await Promise.all([
+          storage.links.reset({ hash: reset.hash, now: NOW }, password, audit()),
+          storage.people.changePassword({ userId: user.id, from: PASSWORD_HASH, to: 'third', kept }, audit()),
+          start(user, { linkHash: signIn.hash }),
+          storage.accounts.setUserDisabled(user.id, true),
+        ]);
+        assert.deepEqual(await storage.sessions.list(user.id, NOW), []);
+      }
+    });
+  });
+}
