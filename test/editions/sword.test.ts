@@ -103,7 +103,7 @@ describe('SWORD zText', () => {
         const refused = new Error('refused');
         try {
           for (const each of toOsisPieces(pieces.join(''), () => refused)) {
-            if (each.kind === 'text' || each.kind === 'title') assert.equal(typeof each.text, 'string');
+            if (each.kind === 'text') assert.equal(typeof each.text, 'string');
           }
         } catch (error) {
           if (error !== refused) throw error;
@@ -151,6 +151,59 @@ describe('SWORD zText', () => {
       'Ps 5:1': '<title>A heading</title>',
     };
     assert.deepEqual(await lines(psalms), ['PSA 3:1 LORD, how many', 'PSA 4:1 To the chief Musician']);
+  });
+
+  test('[D30] a title that opens in one verse and closes in the next is the text of the first', async () => {
+    const edition = await read({
+      'Ps 3:1': '<title canonical="true" type="psalm">Ein Psalm Davids,<note>oder: für David</note> als er floh.',
+      'Ps 3:2': '</title>Ach HERR, wie sind meiner Feinde so viel!<note>b</note>',
+      'Ps 3:3': 'Viele sagen',
+    });
+    assert.deepEqual(toLines(edition), [
+      'PSA 3:1 Ein Psalm Davids, als er floh.',
+      'PSA 3:2 Ach HERR, wie sind meiner Feinde so viel!',
+      'PSA 3:3 Viele sagen',
+    ]);
+    assert.deepEqual([edition.removed, edition.suspicious], [{ notes: 2 }, []]);
+  });
+
+  test('[D30] in such a module the words of verse 1 that stand in its title stay, and no note does', async () => {
+    const title = (words: string) => `<title canonical="true" type="psalm">${words}</title>`;
+    const running = { 'Ps 3:1': '<title canonical="true" type="psalm">Ein Psalm.', 'Ps 3:2': '</title>Ach HERR' };
+    const first = title('Ein Lied<note>Wallfahrtslied</note>. Ich hebe meine Augen auf zu den Bergen.');
+    assert.deepEqual(await lines({ ...running, 'Ps 121:1': `${first} Woher kommt mir Hilfe?`, 'Ps 121:2': 'Meine' }), [
+      'PSA 3:1 Ein Psalm.',
+      'PSA 3:2 Ach HERR',
+      'PSA 121:1 Ein Lied. Ich hebe meine Augen auf zu den Bergen.\nWoher kommt mir Hilfe?',
+      'PSA 121:2 Meine',
+    ]);
+    const acrostic = '<title canonical="true" type="acrostic">ALEPH</title>Wohl denen';
+    assert.deepEqual((await lines({ ...running, 'Ps 119:1': acrostic })).at(-1), 'PSA 119:1 Wohl denen');
+  });
+
+  test('[D30] where titles are counted as verses, one that stands before the words of verse 1 is its beginning', async () => {
+    const psalm = {
+      'Ps 23:1': '<title canonical="true" type="psalm">Ein Psalm Davids.</title>Der HERR ist mein Hirte',
+    };
+    assert.deepEqual(await lines(psalm, { versification: 'Luther' }), [
+      'PSA 23:1 Ein Psalm Davids.\nDer HERR ist mein Hirte',
+    ]);
+    assert.deepEqual(await lines(psalm, { versification: 'KJV' }), ['PSA 23:1 Der HERR ist mein Hirte']);
+  });
+
+  test('[D30] a verse that begins within a title has the words from there on', async () => {
+    const before =
+      '<div type="x-milestone" subType="x-preverse" sID="p"/><title canonical="true" type="psalm">Ein Lied.';
+    const begins = '<div type="x-milestone" subType="x-preverse" eID="p"/>';
+    assert.deepEqual(await lines({ 'Ps 121:1': `${before}${begins} Ich hebe meine Augen auf,</title> zu dir` }), [
+      'PSA 121:1 Ich hebe meine Augen auf,\nzu dir',
+    ]);
+  });
+
+  test('[D30] a verse that goes on with the sentence of its title has the title', async () => {
+    const psalm = '<title canonical="true" type="psalm">Ich hebe meine Augen<note>n</note> auf,</title> von welchen';
+    const edition = await read({ 'Ps 121:1': psalm, 'Ps 122:1': '<title>A heading</title> and so' });
+    assert.deepEqual(toLines(edition), ['PSA 121:1 Ich hebe meine Augen auf,\nvon welchen', 'PSA 122:1 and so']);
   });
 
   test('[D30] words that a translator added keep a space, letters of one word none', async () => {

@@ -8,12 +8,27 @@ export type OsisPiece =
   | { readonly kind: 'cut' }
   /** Something that is no text; `what` is a plural. */
   | { readonly kind: 'out'; readonly what: string }
-  | { readonly kind: 'title'; readonly text: string; readonly canonical: boolean; readonly main: boolean }
+  | OsisTitle
   | { readonly kind: 'book'; readonly osisId: string }
   /** What belongs before a verse begins here: without a number, since the versification has none for it. */
   | { readonly kind: 'preverse' }
+  /** What belongs before the verse ends here, and the verse begins. */
+  | { readonly kind: 'verse begins' }
   /** Another verse begins within the fragment. */
   | { readonly kind: 'verse'; readonly osisId: string };
+
+/** A heading with what is in it. */
+export interface OsisTitle {
+  readonly kind: 'title';
+  readonly pieces: readonly OsisPiece[];
+  /** A short form of it, empty where there is none. */
+  readonly short: string;
+  /** The edition's own text, such as the title of a psalm. */
+  readonly canonical: boolean;
+  readonly type: string;
+  /** False where it goes on in the next fragment. */
+  readonly ends: boolean;
+}
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -43,25 +58,29 @@ interface Omission {
   readonly id: string | null;
   readonly canBeOpen: boolean;
   depth: number;
-  /** A short form of the title counts, where there is one. */
-  title: { text: string; hasShort: boolean; canonical: boolean; main: boolean } | null;
+}
+
+/** A title that is open: its pieces so far, and those that its own piece goes to. */
+interface OpenTitle extends Omit<OsisTitle, 'kind' | 'ends'> {
+  readonly pieces: OsisPiece[];
+  readonly outer: OsisPiece[];
+  depth: number;
 }
 
 /**
  * Takes an OSIS fragment apart, as SWORD modules keep one for each verse: not well-formed alone, since an element may begin in one verse
- * and end in another. `damaged` makes the error for a tag or a note that does not end, or a character that cannot be.
+ * and end in another: a title may. `damaged` makes the error for a tag or a note that does not end, or a character that cannot be.
  */
 export function toOsisPieces(fragment: string, damaged: (reason: string) => Error): OsisPiece[] {
-  const pieces: OsisPiece[] = [];
+  const all: OsisPiece[] = [];
+  /** Where pieces go: into the open title, if there is one. */
+  let pieces = all;
   const quotes: string[] = [];
   let omission: Omission | null = null;
+  let title: OpenTitle | null = null;
 
   const write = (raw: string): void => {
-    if (raw === '') return;
-    if (omission) {
-      if (omission.title && !omission.title.hasShort) omission.title.text += raw;
-      return;
-    }
+    if (raw === '' || omission) return;
     for (const [at, text] of raw.split(MARK).entries()) {
       if (at % 2 === 0) {
         if (text !== '') pieces.push({ kind: 'text', text });
@@ -70,15 +89,33 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
     }
   };
   const omit = (name: string, what: string, rest: Partial<Omission> = {}): void => {
-    omission = { name, id: null, canBeOpen: false, depth: 1, title: null, ...rest };
-    if (!omission.title) pieces.push({ kind: 'out', what });
+    omission = { name, id: null, canBeOpen: false, depth: 1, ...rest };
+    pieces.push({ kind: 'out', what });
   };
-  const endOmission = (): void => {
-    if (omission?.title) {
-      const { text, canonical, main } = omission.title;
-      pieces.push({ kind: 'title', text, canonical, main });
+  /** A title within another is a part of it. */
+  const openTitle = ({ type = '', short = '', canonical }: Attributes): void => {
+    if (title) {
+      title.depth++;
+      return;
     }
-    omission = null;
+    title = {
+      pieces: [],
+      outer: pieces,
+      short: decodeReferences(short, damaged),
+      canonical: canonical === 'true' || type === 'psalm',
+      type,
+      depth: 1,
+    };
+    pieces = title.pieces;
+  };
+  const closeTitle = (ends: boolean): void => {
+    if (!title) return;
+    title.depth--;
+    if (ends && title.depth > 0) return;
+    const { outer, short, canonical, type } = title;
+    outer.push({ kind: 'title', pieces, short, canonical, type, ends });
+    pieces = outer;
+    title = null;
   };
 
   const open = (name: string, attributes: Attributes, selfClosing: boolean): void => {
@@ -86,11 +123,8 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
     const isMilestone = selfClosing || sID !== undefined || eID !== undefined;
     if (BLOCKS.has(name)) pieces.push({ kind: 'break' });
     else if (name === 'note' && !isMilestone) omit(name, type === 'crossReference' ? 'cross references' : 'notes');
-    else if (name === 'title' && !isMilestone) {
-      const short = decodeReferences(attributes.short ?? '', damaged);
-      const canonical = attributes.canonical === 'true' || type === 'psalm';
-      omit(name, 'headings', { title: { text: short, hasShort: short !== '', canonical, main: type === 'main' } });
-    } else if (LEFT_OUT.has(name) && !isMilestone) omit(name, LEFT_OUT.get(name)!);
+    else if (name === 'title' && !isMilestone) openTitle(attributes);
+    else if (LEFT_OUT.has(name) && !isMilestone) omit(name, LEFT_OUT.get(name)!);
     else if (name === 'div' && DIVISIONS_OUT.has(type)) {
       if (!isMilestone || sID !== undefined) omit(name, 'introductions', { id: sID ?? null, canBeOpen: true });
     } else if (name === 'div' && type === 'book') {
@@ -100,7 +134,10 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
       if (BREAKING_TYPE.test(type)) pieces.push({ kind: 'break' });
       // A quotation that goes on over a paragraph has its mark again.
       else if (name === 'milestone' && type === 'cQuote') write(decodeReferences(attributes.marker ?? '', damaged));
-      else if (attributes.subType === 'x-preverse' && sID !== undefined) pieces.push({ kind: 'preverse' });
+      else if (attributes.subType === 'x-preverse') {
+        if (sID !== undefined) pieces.push({ kind: 'preverse' });
+        else if (eID !== undefined) pieces.push({ kind: 'verse begins' });
+      }
     } else if (name === 'cell') pieces.push({ kind: 'space' });
     else if (name === 'transChange') pieces.push({ kind: 'cut' });
     else if (name === 'verse' && attributes.osisID !== undefined && eID === undefined) {
@@ -113,6 +150,7 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
   };
   const close = (name: string): void => {
     if (BLOCKS.has(name)) pieces.push({ kind: 'break' });
+    else if (name === 'title') closeTitle(true);
     else if (name === 'transChange') pieces.push({ kind: 'cut' });
     else if (name === 'q') write(CLOSING_QUOTES.get(quotes.pop() ?? '') ?? '');
   };
@@ -141,16 +179,17 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
       else open(name, toAttributes(inside), selfClosing);
     } else if (name === present.name) {
       if (present.id !== null) {
-        if (toAttributes(inside).eID === present.id) endOmission();
+        if (toAttributes(inside).eID === present.id) omission = null;
       } else if (closing) {
         present.depth--;
-        if (present.depth === 0) endOmission();
+        if (present.depth === 0) omission = null;
       } else if (!selfClosing) present.depth++;
     }
   }
   const left = omission as Omission | null;
   if (left && !left.canBeOpen) throw damaged(`the ${left.name} does not end`);
-  return pieces;
+  closeTitle(false);
+  return all;
 }
 
 const CLOSING_QUOTES = new Map(['“”', '‘’', '„“', '‚‘', '«»', '»«', '""', "''"].map((pair) => [pair[0]!, pair[1]!]));

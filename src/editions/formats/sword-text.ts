@@ -4,7 +4,7 @@ import type { EditionCollector, Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import { isBlank } from '../verse-text.ts';
 import { findOsisBook, parseOsisVerses } from './osis-id.ts';
-import { type OsisPiece, toOsisPieces } from './sword-osis.ts';
+import { type OsisPiece, type OsisTitle, toOsisPieces } from './sword-osis.ts';
 import type { ZTextEntry } from './sword-ztext.ts';
 import { toQuote, VerseFlow } from './verse-flow.ts';
 
@@ -22,6 +22,8 @@ export class ModuleReader {
   readonly #flow: VerseFlow;
   readonly #kind: ModuleKind;
   readonly #decoder: TextDecoder;
+  /** Whether the titles of psalms are counted as verses, or as the beginning of one. */
+  #titlesAreText: boolean;
   /** What the edition calls its books, by id. */
   readonly names = new Map<number, string>();
 
@@ -30,9 +32,11 @@ export class ModuleReader {
     this.#flow = new VerseFlow(collector);
     this.#kind = kind;
     this.#decoder = new TextDecoder(kind.encoding, { fatal: true });
+    this.#titlesAreText = countsTitles(kind.versification.ot);
   }
 
   readTestament(entries: readonly ZTextEntry[], file: string): void {
+    this.#titlesAreText ||= entries.some((entry) => this.#beginsInTitle(entry));
     let osis = '';
     for (let at = 0; at < entries.length; at++) {
       const entry = entries[at]!;
@@ -94,8 +98,8 @@ export class ModuleReader {
     }
     for (const piece of pieces) {
       if (piece.kind === 'title') {
-        const name = piece.text.replace(/\s+/g, ' ').trim();
-        if (chapter === 0 && piece.main && name !== '' && !this.names.has(definition.id))
+        const name = toTitleText(piece).replace(/\s+/g, ' ').trim();
+        if (chapter === 0 && piece.type === 'main' && name !== '' && !this.names.has(definition.id))
           this.names.set(definition.id, name);
         else this.#collector.leaveOut('headings');
       } else if (piece.kind === 'out') this.#collector.leaveOut(piece.what);
@@ -103,7 +107,23 @@ export class ModuleReader {
     if (pieces.some(hasWords)) this.#collector.leaveOut('introductions');
   }
 
-  #write(pieces: readonly OsisPiece[], { book, chapter, verse }: ZTextEntry, place: Place): void {
+  /** Whether this is a verse of a psalm that begins within the title, or a title that the next verse goes on with. */
+  #beginsInTitle({ book, verse, bytes }: ZTextEntry): boolean {
+    if (book.osis !== 'Ps' || verse === 0 || !bytes.includes('<title')) return false;
+    try {
+      const pieces = this.#toPieces(bytes, { file: '', line: null });
+      return pieces.some(
+        (piece) => piece.kind === 'title' && piece.canonical && (!piece.ends || findBeginning(piece) !== -1),
+      );
+    } catch (error) {
+      // It is told when the verse is read.
+      if (error instanceof DamagedEditionError) return false;
+      throw error;
+    }
+  }
+
+  #write(pieces: readonly OsisPiece[], entry: ZTextEntry, place: Place): void {
+    const { book, chapter, verse } = entry;
     const flow = this.#flow;
     let told = false;
     pieces.forEach((piece, at) => {
@@ -119,11 +139,8 @@ export class ModuleReader {
       } else if (piece.kind === 'out') flow.leaveOut(piece.what);
       else if (piece.kind === 'cut') {
         if (!isWithinWord(pieces[at - 1], pieces[at + 1])) flow.cut();
-      } else if (piece.kind === 'title') {
-        flow.startHeading(piece.canonical);
-        flow.write(piece.text, place);
-        flow.endHeading();
-      } else if (piece.kind === 'verse') {
+      } else if (piece.kind === 'title') this.#writeTitle(piece, !pieces.slice(0, at).some(hasWords), entry, place);
+      else if (piece.kind === 'verse') {
         // A verse that the versification does not have hangs on the one before it.
         const [other, ...more] = parseOsisVerses(piece.osisId) ?? [];
         if (!other || more.length > 0 || findOsisBook(other.book) !== findOsisBook(book.osis)) {
@@ -135,7 +152,41 @@ export class ModuleReader {
       }
     });
   }
+
+  /** A heading, except for the words of the verse that are in it; `isFirst`: no words of the verse stand before it. */
+  #writeTitle(title: OsisTitle, isFirst: boolean, entry: ZTextEntry, place: Place): void {
+    const { pieces, short, canonical } = title;
+    const beginning = findBeginning(title);
+    const end = beginning !== -1 ? beginning : this.#isText(title, isFirst, entry) ? 0 : pieces.length;
+    if (end > 0) {
+      this.#flow.startHeading(canonical);
+      this.#write(short === '' ? pieces.slice(0, end) : [{ kind: 'text', text: short }], entry, place);
+      this.#flow.endHeading();
+    }
+    if (end === pieces.length) return;
+    this.#flow.break();
+    this.#write(pieces.slice(end), entry, place);
+    this.#flow.break();
+  }
+
+  /** Whether a title without a mark of where the verse begins is the verse's own text. */
+  #isText({ canonical, type, ends }: OsisTitle, isFirst: boolean, { book, verse }: ZTextEntry): boolean {
+    if (!ends) return canonical || isFirst;
+    const isPsalmTitle = canonical && isFirst && book.osis === 'Ps' && verse === 1 && ['', 'psalm'].includes(type);
+    return isPsalmTitle && this.#titlesAreText;
+  }
 }
+
+/** Where in a title a verse begins; -1 where none does. */
+const findBeginning = ({ pieces }: OsisTitle): number =>
+  pieces.findIndex(({ kind }) => kind === 'verse begins' || kind === 'verse');
+
+const toTitleText = ({ short, pieces }: OsisTitle): string =>
+  short || pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
+
+/** Whether a versification has the title of Psalm 3 as its first verse. */
+const countsTitles = (books: readonly BookCounts[]): boolean =>
+  books.find(({ osis }) => osis === 'Ps')?.chapters[2] === 9;
 
 /** The canon has every book of every versification. */
 function requireBook(osis: string): BookDefinition {
@@ -152,7 +203,9 @@ const isBetweenWords = (pieces: readonly OsisPiece[], at: number): boolean =>
 
 /** Whether a verse has something to say, or a note that says why not. */
 const isContent = (piece: OsisPiece): boolean =>
-  hasWords(piece) || (piece.kind === 'out' && piece.what === 'notes') || (piece.kind === 'title' && piece.canonical);
+  hasWords(piece) ||
+  (piece.kind === 'out' && piece.what === 'notes') ||
+  (piece.kind === 'title' && piece.pieces.some(hasWords) && (piece.canonical || !piece.ends));
 
 /** A single consonant is no word, so what it touches is the rest of one: "d" and "aquela". */
 function isWithinWord(before: OsisPiece | undefined, after: OsisPiece | undefined): boolean {

@@ -13,6 +13,9 @@ const SPACELESS =
 const ENDS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}.,;:!?)\\]”]$`, 'u');
 const BEGINS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{N}([„¿¡]$`, 'u');
 const CLOSES = /^[.,;:!?)\]]$/;
+/** The end of a sentence, in any script, within quotation marks or brackets; and words that go on with one. */
+const SENTENCE_END = /[\p{Sentence_Terminal}…][\p{Pf}\p{Pe}\p{Pi}"'*\s]*$/u;
+const GOES_ON = /^\p{Ll}/u;
 
 /** A short quotation for a message, in one line. */
 export const toQuote = (text: string): string =>
@@ -33,10 +36,14 @@ function trimMarkup(text: string): string {
   return text.slice(start, end);
 }
 
+/** What becomes of a heading: it stays out, may be a verse's only text, or may be the end of one. */
+type Heading = 'left out' | 'title' | 'end of verse';
+
 /**
  * What flows from a marked-up text into an edition's verses. The words on the two sides of a note are not glued, and the note
  * leaves no space before a comma. Headings stay out, unless a verse begins in one. A canonical title (a psalm's) is the text of
- * a verse that has no other.
+ * a verse that has no other, and of one that goes on with the title's sentence. One that stands after the words of a verse is text
+ * of that verse, unless the next verse follows: then it is its heading.
  */
 export class VerseFlow {
   readonly #collector: EditionCollector;
@@ -47,8 +54,12 @@ export class VerseFlow {
   #space = false;
   /** Whether something was left out since then, and where the spaces stood. */
   #cut: { spaceBefore: boolean; spaceAfter: boolean } | null = null;
-  #heading: 'none' | 'title' | 'left out' = 'none';
+  #heading: 'none' | Heading = 'none';
+  /** A title in the open verse, while it is not known what becomes of it. */
   #title = '';
+  /** Whether that title is one that ends a verse; and whether something was left out at its end. */
+  #titleEnds = false;
+  #titleCut = false;
   /** Whether a verse 0 is open, which is a title. */
   #aside = false;
 
@@ -62,6 +73,10 @@ export class VerseFlow {
   }
 
   startVerse(number: VerseNumber, place: Place): void {
+    if (this.#titleEnds && this.#title.trim() !== '' && this.#last !== '') {
+      this.#title = '';
+      this.#collector.leaveOut('headings');
+    }
     this.endVerse();
     this.#heading = 'none';
     this.#aside = number.verse === 0 && number.last === undefined;
@@ -70,11 +85,25 @@ export class VerseFlow {
   }
 
   endVerse(): void {
-    if (this.#collector.inVerse && this.#last === '') this.#collector.addText(this.#title);
+    if (this.#titleEnds || this.#last === '') this.#useTitle();
+    if (this.#heading === 'end of verse') this.#heading = 'none';
     this.#title = '';
+    this.#titleEnds = false;
     this.#begin();
     this.#aside = false;
     this.#collector.endVerse();
+  }
+
+  /** Makes the title that is kept text of the verse. */
+  #useTitle(): void {
+    const title = trimMarkup(this.#title);
+    this.#title = '';
+    this.#titleEnds = false;
+    if (title === '' || !this.#collector.inVerse) return;
+    this.#collector.addBreak();
+    this.#collector.addText(title);
+    this.#collector.addBreak();
+    this.#last = title;
   }
 
   #begin(): void {
@@ -91,8 +120,8 @@ export class VerseFlow {
 
   write(text: string, place: Place): void {
     if (this.#heading === 'left out' || this.#aside) return;
-    if (this.#heading === 'title') {
-      this.#title += text.slice(0, VERSE_MAX_CHARACTERS - this.#title.length);
+    if (this.#heading !== 'none') {
+      this.#addToTitle(text.slice(0, VERSE_MAX_CHARACTERS - this.#title.length));
       return;
     }
     const words = trimMarkup(text);
@@ -102,6 +131,8 @@ export class VerseFlow {
     }
     if (isSpace(text[0])) this.space();
     if (words === '') return;
+    const goesOn = this.#last === '' && GOES_ON.test(words) && !SENTENCE_END.test(this.#title);
+    if (this.#titleEnds || goesOn) this.#useTitle();
     if (this.#length + words.length > VERSE_MAX_CHARACTERS)
       throw new DamagedEditionError(place.file, place.line, 'this is too long for a verse');
     if (this.#cut) this.#space = this.#needsSpace(this.#cut, String.fromCodePoint(words.codePointAt(0)!));
@@ -110,6 +141,13 @@ export class VerseFlow {
     this.#length += words.length;
     this.#space = isSpace(text.at(-1));
     this.#cut = null;
+  }
+
+  #addToTitle(text: string): void {
+    const isGlued = this.#titleCut && ENDS.test(this.#title.slice(-1)) && BEGINS.test(text.slice(0, 1));
+    if (this.#titleCut && CLOSES.test(text.slice(0, 1))) this.#title = this.#title.trimEnd();
+    this.#title += isGlued ? ` ${text}` : text;
+    this.#titleCut = false;
   }
 
   #needsSpace({ spaceBefore, spaceAfter }: { spaceBefore: boolean; spaceAfter: boolean }, next: string): boolean {
@@ -138,18 +176,33 @@ export class VerseFlow {
 
   /** The words on the two sides of this place must not be glued, and need no space here before a comma. */
   cut(): void {
+    this.#titleCut = this.#heading !== 'none';
     this.#cut ??= { spaceBefore: this.#space, spaceAfter: false };
   }
 
   /** What is written until `endHeading`, or until a verse begins, is a heading. */
   startHeading(canonical: boolean): void {
+    this.#startHeading(canonical ? 'title' : 'left out');
+  }
+
+  /** The same for a canonical title that may stand after the words of a verse. */
+  startTitle(): void {
+    this.#startHeading('end of verse');
+  }
+
+  #startHeading(heading: Heading): void {
     this.break();
-    this.#heading = canonical && this.#collector.inVerse ? 'title' : 'left out';
+    this.#heading = this.#collector.inVerse ? heading : 'left out';
+    this.#titleCut = false;
+    if (this.#heading === 'left out') return;
+    if (this.#title !== '') this.#title += ' ';
+    this.#titleEnds = this.#heading === 'end of verse';
   }
 
   /** `kind` is a plural, as in `leaveOut`. */
   endHeading(kind = 'headings'): void {
-    if (this.#heading !== 'none') this.#collector.leaveOut(kind);
+    // What becomes of a title at the end of a verse is not known yet.
+    if (this.#heading === 'title' || this.#heading === 'left out') this.#collector.leaveOut(kind);
     this.#heading = 'none';
     this.break();
   }
