@@ -104,6 +104,16 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       verses: { '1:1': 'One.\nFor the choir.' },
     },
     {
+      name: 'a title between two verses is a heading',
+      usfm: '\\d ALEPH\n\\q1\n\\v 1 One.\n\\q2 two.\n\\d BETH\\f + \\ft n\\f*\n\\s1 Head\n\\q1\n\\v 2 Three.\n\\d GIMEL \\v 3 Four.\n',
+      verses: { '1:1': 'One.\ntwo.', '1:2': 'Three.', '1:3': 'Four.' },
+    },
+    {
+      name: 'a title between the lines of a verse stays',
+      usfm: '\\q1\n\\v 1 One.\n\\d For the\\f + \\ft n\\f*choir\\f + \\ft n\\f*.\n\\q1 two\n\\v 2 Three.\n',
+      verses: { '1:1': 'One.\nFor the choir.\ntwo', '1:2': 'Three.' },
+    },
+    {
       name: 'acrostic headings go and acrostic letters stay',
       usfm: '\\qa Aleph\n\\q1\n\\v 1 \\qac B\\qac*lessed.\n',
       verses: { '1:1': 'Blessed.' },

@@ -32,6 +32,18 @@ describe('USX', () => {
     assert.deepEqual(await lines(content), ['GEN 1:1 One\ntwo', 'GEN 1:2 three', 'GEN 2:1 Four']);
   });
 
+  test('[D30] a title between two verses is a heading, one at the end of the chapter is text', async () => {
+    const content = `<chapter number="1" style="c" />
+<para style="q1"><verse number="1" style="v" />One</para>
+<para style="d">BETH<note caller="+" style="f">n</note></para>
+<para style="q1"><verse number="2" style="v" />two</para>
+<para style="d">For the<note caller="+" style="f">n</note>choir.</para>
+<chapter number="2" style="c" /><para style="p"><verse number="1" style="v" />Three</para>`;
+    const edition = await read(content);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 One', 'GEN 1:2 two\nFor the choir.', 'GEN 2:1 Three']);
+    assert.deepEqual(edition.removed, { headings: 1, notes: 2 });
+  });
+
   test('[D30] a paragraph of style nb goes on without a new line', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1" style="v" />One</para>

@@ -143,12 +143,16 @@ export class UsfmText extends UsfmParserHandlerBase {
   }
 
   override startPara(state: UsfmParserState, marker: string, unknown: boolean): void {
-    this.#title = marker === 'd';
+    if (this.#title) this.#flow.endHeading();
+    this.#title = false;
     this.#columnHeading = false;
     if (unknown && this.#code !== false) {
       this.#collector.suspect(this.#place(state), `the marker "\\${marker}" is unknown: its words are kept`);
     }
-    if (state.isVersePara) {
+    if (marker === 'd' && this.#chapter !== null) {
+      this.#title = true;
+      this.#flow.startTitle();
+    } else if (state.isVersePara) {
       // After \nb the paragraph that was interrupted goes on.
       if (marker === 'nb') this.#flow.space();
       else this.#flow.break();

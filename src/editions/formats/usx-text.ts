@@ -12,7 +12,7 @@ const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
 
 const styles = (list: string): Set<string> => new Set(list.split(' '));
 /** Paragraphs by style, without the number at its end. What a verse's text may stand in: */
-const TEXT = styles('p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v pb ps psi d');
+const TEXT = styles('p m po pr cls pmo pm pmc pmr pi mi nb pc ph phi q qr qc qm qd b lh li lf lim tr v pb ps psi');
 const LEFT_OUT = styles(`mt mte cl cp cd ms mr s sr r sp sd qa ${LITURGICAL_NOTE}`);
 const INTRODUCTIONS = styles('imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine');
 /** Pieces of text before a verse that are kept; a psalm's first verse has some ten. */
@@ -193,10 +193,11 @@ export class UsxText implements XmlHandler {
         },
       };
     if (!this.code || INTRODUCTIONS.has(base) || REMARKS.has(base)) return this.#introduction(base);
-    // A psalm's title is canonical: within a verse (Habakkuk 3:19) it is that verse's text.
-    if (LEFT_OUT.has(base) || (base === 'd' && !this.#flow.inVerse)) {
+    if (LEFT_OUT.has(base) || base === 'd') {
       this.#heading = true;
-      this.#flow.startHeading(false);
+      // A psalm's title is canonical: at the end of a verse (Habakkuk 3:19) it is that verse's text.
+      if (base === 'd') this.#flow.startTitle();
+      else this.#flow.startHeading(false);
       return () => {
         this.#heading = false;
         this.#flow.endHeading(findParagraphKind(base) ?? undefined);
