@@ -6,18 +6,20 @@ interface Props {
   id: string;
   /** False: frames change at once. */
   moves: boolean;
-  children: ComponentChildren;
+  /** Makes the content of the frame. It is called again while the frame goes out. */
+  children: () => ComponentChildren;
 }
 
 interface Frame {
   id: string;
-  children: ComponentChildren;
+  draw: () => ComponentChildren;
 }
 
 /**
  * Shows one frame and, while it comes in, the one before it going out. The look of both is the stylesheet's, by the
  * classes `entering` and `leaving` and the page's `data-transition`. A frame keeps its element from the first moment to
- * the last, so what was fitted into it stays as it was.
+ * the last, so what was fitted into it stays as it was. Its content is made anew for each drawing: an element that Preact
+ * has drawn in one place and gets again in another keeps all that it was drawn into before.
  */
 export function Crossfade({ id, moves, children }: Props) {
   const shown = useRef<Frame | null>(null);
@@ -29,7 +31,7 @@ export function Crossfade({ id, moves, children }: Props) {
     entering.current = moves && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     leaving.current = entering.current ? shown.current : null;
   }
-  shown.current = { id, children };
+  shown.current = { id, draw: children };
 
   const settle = () => {
     entering.current = false;
@@ -40,11 +42,11 @@ export function Crossfade({ id, moves, children }: Props) {
     <>
       {leaving.current && (
         <div key={leaving.current.id} class="frame leaving" aria-hidden="true">
-          {leaving.current.children}
+          {leaving.current.draw()}
         </div>
       )}
       <div key={id} class={entering.current ? 'frame entering' : 'frame'} onAnimationEnd={settle}>
-        {children}
+        {children()}
       </div>
     </>
   );

@@ -41,7 +41,9 @@ export function LowerThird({ state, showing, look }: ViewProps) {
   const caption = state.slide && showing ? ofSlide(state.slide) : item && ofVerses(item.id, [item], state.editions);
   return (
     <Crossfade id={caption?.id ?? 'ground'} moves={look.transition !== 'none'}>
-      {caption && <Plate key={look.design ? 'designed' : 'plain'} caption={caption} look={look} house={state.house} />}
+      {() =>
+        caption && <Plate key={look.design ? 'designed' : 'plain'} caption={caption} look={look} house={state.house} />
+      }
     </Crossfade>
   );
 }

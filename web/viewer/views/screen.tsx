@@ -15,9 +15,11 @@ export function Screen({ state, showing, look, slides }: ViewProps) {
       id={slide ? `slide ${slide.id}` : items.map((item) => item.id).join(' ') || 'ground'}
       moves={look.transition !== 'none'}
     >
-      {slide
-        ? slides && <slides.SlideFrame slide={slide} look={look} />
-        : items.length > 0 && <Projected items={items} editions={state.editions} look={look} />}
+      {() =>
+        slide
+          ? slides && <slides.SlideFrame slide={slide} look={look} />
+          : items.length > 0 && <Projected items={items} editions={state.editions} look={look} />
+      }
     </Crossfade>
   );
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession } from 'playwright-core';
+import type { ViewerTransition } from '../../../src/contract/viewer.ts';
+import { closeClean, hall, openNewWith, rests } from '../../support/viewer-pages.ts';
+import { SHORTEST, stateOf } from '../../support/viewer-samples.ts';
+
+const TRANSITIONS: ViewerTransition[] = [
+  ...(['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const),
+];
+const PUSHES = 1_000;
+/** Pushes before the first count: the engine compiles and caches meanwhile. */
+const WARM_UP = 100;
+/** Animations end this many times sooner, so that they have ended before the next push. */
+const SPEED = 100;
+const PUSH_EVERY_MS = 20;
+/** What one frame more, and the engine's own caches, may make of it. */
+const NODES_MORE = 60;
+const BYTES_MORE = 600_000;
+
+const TEXTS = [SHORTEST.text, 'Then said the Jews, Behold how he loved him!'] as const;
+
+describe('a page that is open for long', () => {
+  for (const view of ['screen', 'lower-third']) {
+    test(`[D45] ${view} keeps no more nodes and no more memory after ${PUSHES} pushes with each transition`, async (t) => {
+      const opened = await Promise.all(
+        TRANSITIONS.map(async (transition) => {
+          const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
+          const watched = await openNewWith(stateOf([SHORTEST], { settings }), `view=${view}`);
+          const devtools = await watched.context.newCDPSession(watched.page);
+          await devtools.send('Animation.enable');
+          await devtools.send('Animation.setPlaybackRate', { playbackRate: SPEED });
+          return { ...watched, transition, devtools };
+        }),
+      );
+      let pushes = 0;
+      const push = async (count: number) => {
+        for (let left = count; left > 0; left--) {
+          pushes++;
+          const item = { ...SHORTEST, id: `item ${pushes}`, text: TEXTS[pushes % 2]! };
+          hall.audience.tell({
+            ...{ version: `${pushes + 1}`, from: `${pushes}`, type: 'scripture', showing: true, focus: item.id },
+            queue: [{ op: 'clear' }, { op: 'insert', at: 0, items: [item] }],
+          });
+          await sleep(PUSH_EVERY_MS);
+        }
+        for (const { page } of opened) {
+          await page
+            .locator('.frame:not(.leaving)')
+            .getByText(TEXTS[pushes % 2]!)
+            .waitFor();
+          await rests(page);
+        }
+      };
+      const measureAll = () => Promise.all(opened.map(({ devtools }) => measure(devtools)));
+      await push(WARM_UP);
+      const before = await measureAll();
+      await push(PUSHES);
+      const after = await measureAll();
+      for (const [index, { transition }] of opened.entries()) {
+        const [old, now] = [before[index]!, after[index]!];
+        const said = `${transition}: ${old.nodes} nodes, ${old.bytes} bytes became ${now.nodes} nodes, ${now.bytes} bytes`;
+        t.diagnostic(said);
+        assert.ok(now.nodes <= old.nodes + NODES_MORE && now.bytes <= old.bytes + BYTES_MORE, said);
+      }
+      await closeClean(...opened);
+    });
+  }
+});
+
+/** What is left once everything that is not held has been collected: nodes, in the document and outside of it, and the heap. */
+async function measure(devtools: CDPSession): Promise<{ nodes: number; bytes: number }> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { nodes } = await devtools.send('Memory.getDOMCounters');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return { nodes, bytes: usedSize };
+}
