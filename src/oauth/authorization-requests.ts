@@ -111,15 +111,16 @@ export class AuthorizationRequests {
     return grants.length < GRANTS_PER_USER_MAX ? null : grants.at(-1)!;
   }
 
-  /** The code, which is in the answer and nowhere else; null where the request was decided meanwhile. */
+  /** The code, which is in the answer and nowhere else; null where the request was decided, or the session ended, meanwhile. */
   async allow(
     { request, client }: OpenRequest,
-    { user }: SessionHolder,
+    holder: SessionHolder,
     replacedGrantId: string | null,
     actor: Actor,
   ): Promise<string | null> {
     const now = this.#clock();
     const code = newOpaqueSecret();
+    const { user, secretHash } = holder;
     const { clientId, redirectUri, codeChallenge, scopes } = request;
     const record = {
       ...{ clientId, redirectUri, codeChallenge, scopes, replacedGrantId, userId: user.id },
@@ -128,14 +129,17 @@ export class AuthorizationRequests {
       expiresAt: toTime(now + AUTHORIZATION_CODE_SECONDS * 1_000),
     };
     const audit = toAuditRecord(actor, { owner: accountOf(user), resource: client.id });
-    return (await this.#storage.oauth.decideRequest(request.hash, record, audit)) ? code : null;
+    const decision = { userId: user.id, secretHash, now: toTime(now), code: record };
+    return (await this.#storage.oauth.decideRequest(request.hash, decision, audit)) ? code : null;
   }
 
-  /** False where the request was decided meanwhile. */
-  async deny({ request, client }: OpenRequest, { user }: SessionHolder, actor: Actor): Promise<boolean> {
+  /** False where the request was decided, or the session ended, meanwhile. */
+  async deny({ request, client }: OpenRequest, { user, secretHash }: SessionHolder, actor: Actor): Promise<boolean> {
     const audit = toAuditRecord(actor, { owner: accountOf(user), resource: client.id });
-    return this.#storage.oauth.decideRequest(request.hash, null, audit);
+    const decision = { userId: user.id, secretHash, now: toTime(this.#clock()), code: null };
+    return this.#storage.oauth.decideRequest(request.hash, decision, audit);
   }
+
   /** Null for a request that is over or unknown, and for one of another browser. */
   async #find(secret: string, browserHash: string): Promise<AuthorizationRequestRecord | null> {
     if (!isOpaqueSecret(secret)) return null;

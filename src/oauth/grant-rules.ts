@@ -24,13 +24,14 @@ interface CodeClaim {
 }
 
 /** The order is that of [D41]: reuse before everything else, then the client, then what the code is bound to. */
-export function judgeCode({ code, grantId, client, user }: CodeState, claim: CodeClaim): Judgement {
+export function judgeCode({ code, grantId, sessionEndsAt, client, user }: CodeState, claim: CodeClaim): Judgement {
   if (grantId !== null) return { kind: 'reused' };
   if (!isEnabled(claim.client, client)) return refused('invalid_client');
   if (claim.client?.id !== code.clientId) return refused('invalid_grant');
   if (code.expiresAt <= claim.now) return refused('invalid_grant');
   if (code.redirectUri !== claim.redirectUri) return refused('invalid_grant');
   if (!isVerified(claim.verifier, code.codeChallenge)) return refused('invalid_grant');
+  if (sessionEndsAt === null || sessionEndsAt <= claim.now) return refused('invalid_grant');
   if (!isActive(user)) return refused('invalid_grant');
   return { kind: 'good', scopes: code.scopes };
 }

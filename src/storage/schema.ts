@@ -188,6 +188,8 @@ export interface Tables {
     scopes: string;
     expires_in_days: number;
     user_id: string | null;
+    /** Of whoever has approved it; null: nobody has. */
+    session_id: string | null;
     state: string;
     created_at: string;
     expires_at: string;
@@ -226,6 +228,8 @@ export interface Tables {
     hash: string;
     client_id: string;
     user_id: string;
+    /** Of whoever has allowed it; null: it is spent. */
+    session_id: string | null;
     redirect_uri: string;
     code_challenge: string;
     scopes: string;

@@ -272,7 +272,7 @@ for (const engine of ENGINES) {
       const passkey = { name: 'Phone', createdAt: '2026-01-31T09:00:00.000Z', lastUsedAt: null };
       await storage.passkeys.add(
         { ...passkey, id: 'id-of-the-passkey', userId, publicKey, counter: 3, transports: ['usb'] },
-        20,
+        { secretHash: hashOpaqueSecret(browser.cookies.get('lectern_session')!), quota: 20 },
         toAuditRecord(ACTOR, { owner: user.owner }),
       );
       const path = join(createDataDirectory(), 'export.json');

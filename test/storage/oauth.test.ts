@@ -16,6 +16,7 @@ import type {
 } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { TEST_ACTOR } from '../support/live-state.ts';
+import { keepSession } from '../support/start-session.ts';
 import { count, createPlace, type Place } from './place.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';
@@ -77,7 +78,8 @@ for (const engine of ENGINES) {
         ...more,
       };
       const request = await newRequest();
-      assert.equal(await storage.oauth.decideRequest(request.hash, code, audit()), true);
+      const use = { userId, secretHash: (await keepSession(storage, userId, NOW)).hash, now: NOW };
+      assert.equal(await storage.oauth.decideRequest(request.hash, { ...use, code }, audit()), true);
       return code;
     };
     /** Issues for an unspent code, revokes for a spent one. */
@@ -151,7 +153,10 @@ for (const engine of ENGINES) {
         replacedGrantId: null,
         hash: newId(),
       }));
-      const decided = await Promise.all(codes.map((code) => storage.oauth.decideRequest(request.hash, code, audit())));
+      const use = { userId, secretHash: (await keepSession(storage, userId, NOW)).hash, now: NOW };
+      const decided = await Promise.all(
+        codes.map((code) => storage.oauth.decideRequest(request.hash, { ...use, code }, audit())),
+      );
       assert.equal(decided.filter(Boolean).length, 1);
       const exchanged = await Promise.all(codes.map(({ hash }) => storage.oauth.exchangeCode(hash, judgeCode(), 20)));
       assert.deepEqual(

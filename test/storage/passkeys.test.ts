@@ -6,6 +6,7 @@ import { hashOpaqueSecret, newOpaqueSecret } from '../../src/domain/opaque-secre
 import { Retention } from '../../src/domain/retention.ts';
 import type { PasskeyRecord, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
+import { keepSession } from '../support/start-session.ts';
 import { count, createPlace, type Place } from './place.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
@@ -43,6 +44,10 @@ for (const engine of ENGINES) {
       lastUsedAt: null,
       ...more,
     });
+    const addedBy = async (userId: string, quota = 20) => ({
+      secretHash: (await keepSession(storage, userId, NOW)).hash,
+      quota,
+    });
     const audits = async () => (await storage.audit.list(null, { limit: 1_000, before: null, since: null })).length;
 
     test('a challenge is taken once, by its holder, before its end', async () => {
@@ -77,8 +82,9 @@ for (const engine of ENGINES) {
     test('what is added is found as it was, and signs in its user', async () => {
       const user = await createUser();
       const passkey = passkeyOf(user.id, { counter: 4_294_967_295 });
+      const by = await addedBy(user.id);
       const before = await audits();
-      assert.equal(await storage.passkeys.add(passkey, 20, audit()), 'added');
+      assert.equal(await storage.passkeys.add(passkey, by, audit()), 'added');
       assert.equal(await audits(), before + 1);
       assert.deepEqual(await storage.passkeys.list(user.id), [passkey]);
       assert.deepEqual(await storage.passkeys.find(passkey.id), { passkey, user });
@@ -90,27 +96,59 @@ for (const engine of ENGINES) {
     test('an id belongs to one user, whoever was first', async () => {
       const [first, second] = [await createUser(), await createUser()];
       const passkey = passkeyOf(first.id);
-      await storage.passkeys.add(passkey, 20, audit());
+      await storage.passkeys.add(passkey, await addedBy(first.id), audit());
+      const by = await addedBy(second.id);
       const before = await audits();
-      assert.equal(await storage.passkeys.add({ ...passkey, userId: second.id }, 20, audit()), 'taken');
+      assert.equal(await storage.passkeys.add({ ...passkey, userId: second.id }, by, audit()), 'taken');
       assert.equal(await audits(), before);
       assert.equal((await storage.passkeys.find(passkey.id))?.user.id, first.id);
     });
 
     test('the quota holds against many at once', async () => {
       const { id } = await createUser();
+      const by = await addedBy(id, 3);
       const outcomes = await Promise.all(
-        Array.from({ length: 8 }, () => storage.passkeys.add(passkeyOf(id), 3, audit())),
+        Array.from({ length: 8 }, () => storage.passkeys.add(passkeyOf(id), by, audit())),
       );
       assert.equal(count(outcomes, 'added'), 3);
       assert.equal(count(outcomes, 'quota_exceeded'), 5);
       assert.equal((await storage.passkeys.list(id)).length, 3);
     });
 
+    test('a session that has ended, or has another secret, adds none', async () => {
+      const { id: userId } = await createUser('hash');
+      const [ended, copied] = [await keepSession(storage, userId, NOW), await keepSession(storage, userId, NOW)];
+      await storage.sessions.end({ id: ended.id, userId }, audit());
+      const kept = { from: copied.hash, to: newId() };
+      await storage.people.changePassword({ userId, from: 'hash', to: 'another hash', kept }, audit());
+      const before = await audits();
+      for (const { hash: secretHash } of [ended, copied]) {
+        const added = storage.passkeys.add(passkeyOf(userId), { secretHash, quota: 20 }, audit());
+        assert.equal(await added, 'session_over');
+      }
+      assert.deepEqual(await storage.passkeys.list(userId), []);
+      assert.equal(await audits(), before);
+      assert.equal(await storage.passkeys.add(passkeyOf(userId), { secretHash: kept.to, quota: 20 }, audit()), 'added');
+    });
+
+    test('a passkey that was removed while it was judged signs nobody in', async () => {
+      const { id: userId } = await createUser('hash');
+      const passkey = passkeyOf(userId);
+      await storage.passkeys.add(passkey, await addedBy(userId), audit());
+      const start = () => {
+        const session = { id: newId(), hash: newId(), userId, device: 'Test', createdAt: NOW, lastUsedAt: NOW };
+        const proof = { passkeyId: passkey.id };
+        return storage.sessions.start({ ...session, expiresAt: LATER }, proof, { replaced: null, max: 50 }, audit());
+      };
+      assert.equal((await start())?.id, userId);
+      await storage.passkeys.remove({ id: passkey.id, userId }, audit());
+      assert.equal(await start(), null);
+    });
+
     test('of two uses that saw the same counter one counts', async () => {
       const { id: userId } = await createUser();
       const passkey = passkeyOf(userId, { counter: 7 });
-      await storage.passkeys.add(passkey, 20, audit());
+      await storage.passkeys.add(passkey, await addedBy(userId), audit());
       const use = (from: number, to: number) => storage.passkeys.noteUse(passkey.id, { from, to }, LATER);
       const outcomes = await Promise.all([use(7, 8), use(7, 9)]);
       assert.equal(outcomes.filter(Boolean).length, 1);
@@ -123,7 +161,7 @@ for (const engine of ENGINES) {
     test('a user renames and removes only what is the user’s own', async () => {
       const [owner, other] = [await createUser('hash'), await createUser('hash')];
       const passkey = passkeyOf(owner.id);
-      await storage.passkeys.add(passkey, 20, audit());
+      await storage.passkeys.add(passkey, await addedBy(owner.id), audit());
       const before = await audits();
       assert.equal(await storage.passkeys.rename({ id: passkey.id, userId: other.id }, 'Mine', audit()), false);
       assert.equal(await storage.passkeys.remove({ id: passkey.id, userId: other.id }, audit()), 'missing');
@@ -138,7 +176,7 @@ for (const engine of ENGINES) {
     test('the last one stays where there is no password, also against two removals at once', async () => {
       const { id: userId } = await createUser();
       const two = [passkeyOf(userId), passkeyOf(userId)];
-      for (const passkey of two) await storage.passkeys.add(passkey, 20, audit());
+      for (const passkey of two) await storage.passkeys.add(passkey, await addedBy(userId), audit());
       const outcomes = await Promise.all(two.map(({ id }) => storage.passkeys.remove({ id, userId }, audit())));
       assert.deepEqual(outcomes.sort(), ['last_way_in', 'removed']);
       assert.equal((await storage.passkeys.list(userId)).length, 1);

@@ -4,6 +4,7 @@ import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
 import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
+import { keepSession } from './start-session.ts';
 
 export interface KeptGrant {
   readonly id: string;
@@ -42,7 +43,10 @@ export async function keepGrant(
   const audit = toAuditRecord(commandLine('test'), { owner: null });
   const asked = { hash: newId(), clientId, redirectUri, scopes, codeChallenge: 'none', createdAt, expiresAt };
   await oauth.createRequest({ ...asked, state: 'none', browserHash: 'none', sessionId: null });
-  assert.ok(await oauth.decideRequest(asked.hash, { ...asked, userId, replacedGrantId: null }, audit));
+  const session = await keepSession(installation.storage, userId, createdAt);
+  const code = { ...asked, userId, replacedGrantId: null };
+  const use = { userId, secretHash: session.hash, now: createdAt };
+  assert.ok(await oauth.decideRequest(asked.hash, { ...use, code }, audit));
   const [id, access, refresh] = [newId(), newCredentialSecret('access'), newCredentialSecret('refresh')];
   const verdict = await oauth.exchangeCode(
     asked.hash,
@@ -56,5 +60,6 @@ export async function keepGrant(
     Infinity,
   );
   assert.ok(typeof verdict === 'object');
+  assert.ok(await installation.storage.sessions.end({ id: session.id, userId }, { ...audit, id: newId() }));
   return { id, clientId, access, refresh };
 }

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { newId } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
-import type { SessionRecord } from '../../src/storage/storage.ts';
+import type { SessionRecord, Storage } from '../../src/storage/storage.ts';
 import type { TestLectern } from './lectern.ts';
 
 /** A session of a user, by a link that signs in: how a person signs in is not what is tested. */
@@ -16,5 +19,24 @@ export async function startSession(
     { device, secret: undefined },
     { channel: 'page', userId: user.id, credentialId: null, operation: 'signIn', requestId: 'test' },
   );
-  return started!;
+  assert.ok(started);
+  return started;
+}
+
+/** The same where there is nothing but a storage: the session that goes on from `at`, with the hash of its secret. */
+export async function keepSession(storage: Storage, userId: string, at: string): Promise<{ id: string; hash: string }> {
+  const [session, linkHash] = [{ id: newId(), hash: newId() }, newId()];
+  const times = { createdAt: at, expiresAt: '2099-12-31T00:00:00.000Z' };
+  const offered = { email: null, organizationId: null, role: null, invitedBy: null };
+  assert.ok(
+    await storage.links.create({ hash: linkHash, id: newId(), purpose: 'sign_in', userId, ...offered, ...times }),
+  );
+  const started = await storage.sessions.start(
+    { ...session, ...times, userId, device: 'Test', lastUsedAt: at },
+    { linkHash },
+    { replaced: null, max: 50 },
+    toAuditRecord(commandLine('test'), { owner: null }),
+  );
+  assert.ok(started);
+  return session;
 }

@@ -154,7 +154,9 @@ export class Passkeys {
       lastUsedAt: null,
     };
     const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle(passkey) });
-    const outcome = await this.#storage.passkeys.add(passkey, PASSKEYS_PER_USER_MAX, audit);
+    const by = { secretHash: holder.secretHash, quota: PASSKEYS_PER_USER_MAX };
+    const outcome = await this.#storage.passkeys.add(passkey, by, audit);
+    if (outcome === 'session_over') return { refused: 'sign_in_again' };
     if (outcome === 'quota_exceeded') return { refused: 'too_many' };
     return outcome === 'taken' ? { refused: 'taken' } : { added: passkey };
   }

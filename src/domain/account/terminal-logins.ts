@@ -55,7 +55,7 @@ type Collection =
 
 /**
  * Personal credentials for terminals, approved in a browser (RFC 8628). The credential is made when the terminal collects it;
- * one that was approved and never collected does not come to be.
+ * one that was approved and never collected does not come to be, and until it is collected it ends with the session that approved it.
  */
 export class TerminalLogins {
   readonly #storage: Storage;
@@ -103,13 +103,13 @@ export class TerminalLogins {
   async decide(
     typed: string,
     state: 'approved' | 'denied',
-    { user, session }: SessionHolder,
+    { user, session, secretHash }: SessionHolder,
     actor: Actor,
   ): Promise<boolean> {
     const userCode = parseUserCode(typed);
     if (userCode === null) return false;
     const audit = toAuditRecord(actor, { owner: accountOf(user) });
-    const decision = { state, userId: user.id, now: this.#now() };
+    const decision = { state, userId: user.id, secretHash, now: this.#now() };
     const key = `${session.id} ${userCode}`;
     const decided = await this.#storage.terminalLogins.decide(hashOpaqueSecret(userCode), decision, audit);
     if (decided) this.#decisions.set(key, state);

@@ -119,7 +119,10 @@ const WORDS: Words<ConnectWords> = {
     other: 'Use another account',
     allow: 'Allow',
     deny: 'Deny',
-    allowed: ['The terminal is allowed', 'Go back to it: it goes on by itself in a moment. You can close this page.'],
+    allowed: [
+      'The terminal is allowed',
+      'Go back to it: it goes on by itself in a moment. You can close this page; stay signed in until the terminal is ready.',
+    ],
     denied: ['The terminal was denied', 'It gets nothing. You can close this page.'],
     tokens: 'Your personal tokens',
   },
@@ -146,7 +149,7 @@ const WORDS: Words<ConnectWords> = {
     deny: 'Negar',
     allowed: [
       'O terminal foi permitido',
-      'Volte a ele: em instantes ele continua sozinho. Você pode fechar esta página.',
+      'Volte a ele: em instantes ele continua sozinho. Você pode fechar esta página; só não saia da conta antes de o terminal continuar.',
     ],
     denied: ['O terminal foi recusado', 'Ele não recebe nada. Você pode fechar esta página.'],
     tokens: 'Os seus tokens pessoais',
@@ -173,7 +176,7 @@ const WORDS: Words<ConnectWords> = {
     deny: 'Ablehnen',
     allowed: [
       'Das Terminal ist zugelassen',
-      'Gehen Sie dorthin zurück: Es macht gleich von selbst weiter. Diese Seite können Sie schließen.',
+      'Gehen Sie dorthin zurück: Es macht gleich von selbst weiter. Diese Seite können Sie schließen; bleiben Sie aber angemeldet, bis das Terminal so weit ist.',
     ],
     denied: ['Das Terminal wurde abgelehnt', 'Es bekommt nichts. Diese Seite können Sie schließen.'],
     tokens: 'Ihre persönlichen Tokens',

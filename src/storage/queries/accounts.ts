@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { AccountStore, Engine } from '../storage.ts';
+import { endEntries } from './entries.ts';
 import {
   deleteMember,
   findRole,
@@ -11,7 +12,6 @@ import {
   lockOrganization,
   putMember,
 } from './members.ts';
-import { endEntries } from './one-time-links.ts';
 import { insertUser, selectUsers } from './users.ts';
 
 export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {

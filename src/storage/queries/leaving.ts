@@ -3,9 +3,9 @@ import type { Tables } from '../schema.ts';
 import type { AuditActor, Engine, LeavingStore, Owner } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { toSnapshot } from './decks.ts';
+import { endEntries } from './entries.ts';
 import { toImage } from './images.ts';
 import { lockOwner } from './lives.ts';
-import { endEntries } from './one-time-links.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,14 +1,20 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { AuthorizationCodeRecord } from '../storage.ts';
+import type { AuthorizationCodeRecord, Engine } from '../storage.ts';
 
-export async function insertCode(transaction: Transaction<Tables>, code: AuthorizationCodeRecord): Promise<void> {
+/** It ends with the session, unless it is spent. */
+export async function insertCode(
+  transaction: Transaction<Tables>,
+  code: AuthorizationCodeRecord,
+  sessionId: string,
+): Promise<void> {
   await transaction
     .insertInto('oauth_codes')
     .values({
       hash: code.hash,
       client_id: code.clientId,
       user_id: code.userId,
+      session_id: sessionId,
       redirect_uri: code.redirectUri,
       code_challenge: code.codeChallenge,
       scopes: JSON.stringify(code.scopes),
@@ -20,12 +26,24 @@ export async function insertCode(transaction: Transaction<Tables>, code: Authori
     .execute();
 }
 
-export const findCode = (transaction: Transaction<Tables>, hash: string) =>
-  transaction.selectFrom('oauth_codes').selectAll().where('hash', '=', hash).executeTakeFirst();
+/** With the end of its session. On PostgreSQL it is held meanwhile, so that no end of the session goes past its exchange. */
+export const lockCode = (transaction: Transaction<Tables>, hash: string, engine: Engine) =>
+  transaction
+    .selectFrom('oauth_codes')
+    .leftJoin('sessions', 'sessions.id', 'oauth_codes.session_id')
+    .selectAll('oauth_codes')
+    .select('sessions.expires_at as session_ends_at')
+    .where('oauth_codes.hash', '=', hash)
+    .$if(engine === 'postgres', (query) => query.forUpdate(['oauth_codes']))
+    .executeTakeFirst();
 
-/** Kept with the grant that it was exchanged for, so that its reuse is known. */
+/** Kept with the grant that it was exchanged for, whatever becomes of the session, so that its reuse is known. */
 export async function spendCode(transaction: Transaction<Tables>, hash: string, grantId: string): Promise<void> {
-  await transaction.updateTable('oauth_codes').set({ grant_id: grantId }).where('hash', '=', hash).execute();
+  await transaction
+    .updateTable('oauth_codes')
+    .set({ grant_id: grantId, session_id: null })
+    .where('hash', '=', hash)
+    .execute();
 }
 
 export const toCode = (row: Selectable<Tables['oauth_codes']>): AuthorizationCodeRecord => ({

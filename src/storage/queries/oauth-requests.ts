@@ -1,13 +1,14 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { AuthorizationRequestRecord, OauthStore } from '../storage.ts';
+import type { AuthorizationRequestRecord, Engine, OauthStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
+import { keepSession } from './entries.ts';
 import { insertCode } from './oauth-codes.ts';
 
 type RequestQueries = Pick<OauthStore, 'createRequest' | 'findRequest' | 'bindRequest' | 'decideRequest'>;
 
 /** Authorizations that wait for a person. */
-export const requestQueries = (db: Kysely<Tables>): RequestQueries => ({
+export const requestQueries = (db: Kysely<Tables>, engine: Engine): RequestQueries => ({
   async createRequest(request) {
     await db
       .insertInto('oauth_requests')
@@ -47,14 +48,16 @@ export const requestQueries = (db: Kysely<Tables>): RequestQueries => ({
     return numUpdatedRows > 0n;
   },
 
-  decideRequest: (hash, code, audit) =>
+  decideRequest: (hash, { code, ...use }, audit) =>
     db.transaction().execute(async (transaction) => {
+      const session = await keepSession(transaction, use, engine);
+      if (session === null) return false;
       const { numDeletedRows } = await transaction
         .deleteFrom('oauth_requests')
         .where('hash', '=', hash)
         .executeTakeFirst();
       if (numDeletedRows === 0n) return false;
-      if (code) await insertCode(transaction, code);
+      if (code) await insertCode(transaction, code, session);
       await recordAudit(transaction, audit);
       return true;
     }),

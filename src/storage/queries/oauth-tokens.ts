@@ -3,7 +3,7 @@ import type { Tables } from '../schema.ts';
 import type { Engine, GrantUser, NewAccessToken, OauthStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { findClient } from './oauth-clients.ts';
-import { findCode, spendCode, toCode } from './oauth-codes.ts';
+import { lockCode, spendCode, toCode } from './oauth-codes.ts';
 import { insertGrant, lockGrant, makeRoom, revokeGrant, toGrant } from './oauth-grants.ts';
 import { lockUser } from './users.ts';
 
@@ -16,15 +16,20 @@ type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken'>
 export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries => ({
   exchangeCode: (hash, judge, grantsMax) =>
     db.transaction().execute(async (transaction) => {
-      const known = await findCode(transaction, hash);
+      const known = await transaction
+        .selectFrom('oauth_codes')
+        .select('user_id')
+        .where('hash', '=', hash)
+        .executeTakeFirst();
       if (!known) return null;
       await lockUser(transaction, known.user_id, engine);
-      // Read again: another exchange may have spent it meanwhile.
-      const row = await findCode(transaction, hash);
+      // Read again: another exchange may have spent it meanwhile, or its session ended.
+      const row = await lockCode(transaction, hash, engine);
       if (!row) return null;
       const verdict = judge({
         code: toCode(row),
         grantId: row.grant_id,
+        sessionEndsAt: row.session_ends_at,
         client: (await findClient(transaction, row.client_id))!,
         user: await findUser(transaction, row.user_id),
       });

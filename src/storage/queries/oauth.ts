@@ -10,7 +10,7 @@ import { tokenQueries } from './oauth-tokens.ts';
 export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
   return {
     ...clientQueries(db),
-    ...requestQueries(db),
+    ...requestQueries(db, engine),
     ...tokenQueries(db, engine),
     ...authorityQueries(db, engine),
     ...grantQueries(db),

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine, InvitationUse, LinkPurpose, LinkRecord, LinkStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
+import { endEntries } from './entries.ts';
 import { keepsEnabled, lockOrganization } from './members.ts';
 import { removeEnded } from './remove-ended.ts';
 import { lockUser } from './users.ts';
@@ -152,20 +153,6 @@ export async function joinByInvitation(
     .where('organization_id', '=', organizationId)
     .where('email', '=', email)
     .where('purpose', '=', 'invitation')
-    .execute();
-}
-
-/** Other sessions of a user, and links, which let in whoever has them. */
-export async function endEntries(
-  transaction: Transaction<Tables>,
-  userId: string,
-  keptSession: string | null,
-): Promise<void> {
-  await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute();
-  await transaction
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(keptSession !== null, (query) => query.where('id', '<>', keptSession!))
     .execute();
 }
 

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, PasskeyRecord, PasskeyStore } from '../storage.ts';
 import { recordAudit, updateRecorded } from './audit.ts';
+import { keepSession } from './entries.ts';
 import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
@@ -25,8 +26,10 @@ export function passkeyStore(db: Db, engine: Engine): PasskeyStore {
       return numDeletedRows > 0n;
     },
 
-    add: (passkey, quota, audit) =>
+    add: (passkey, { secretHash, quota }, audit) =>
       db.transaction().execute(async (transaction) => {
+        const use = { userId: passkey.userId, secretHash, now: passkey.createdAt };
+        if ((await keepSession(transaction, use, engine)) === null) return 'session_over';
         const { count } = await countPasskeys(transaction, engine, passkey.userId);
         if (count >= quota) return 'quota_exceeded';
         const { numInsertedOrUpdatedRows } = await transaction

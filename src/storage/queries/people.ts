@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, PeopleStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
-import { endEntries, joinByInvitation, takeInvitation } from './one-time-links.ts';
+import { endEntries } from './entries.ts';
+import { joinByInvitation, takeInvitation } from './one-time-links.ts';
 import { findSigningUser, insertUser, lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;

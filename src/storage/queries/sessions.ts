@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, SessionRecord, SessionStore, SignInProof, SigningUser } from '../storage.ts';
 import { recordAudit } from './audit.ts';
+import { endSessions } from './entries.ts';
 import { takeLink } from './one-time-links.ts';
 import { removeEnded } from './remove-ended.ts';
 import { findSigningUser, lockUser } from './users.ts';
@@ -89,13 +90,10 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
 
     endAll: (userId, except, audit) =>
       db.transaction().execute(async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('sessions')
-          .where('user_id', '=', userId)
-          .$if(except !== null, (query) => query.where('id', '<>', except!))
-          .executeTakeFirst();
-        if (numDeletedRows > 0n) await recordAudit(transaction, audit);
-        return Number(numDeletedRows);
+        await lockUser(transaction, userId, engine);
+        const ended = await endSessions(transaction, userId, except);
+        if (ended > 0) await recordAudit(transaction, audit);
+        return ended;
       }),
 
     removeEnded: (now, limit) => removeEnded(db, { table: 'sessions', key: 'id', end: 'expires_at' }, now, limit),

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, TerminalLoginRecord, TerminalLoginStore } from '../storage.ts';
-import { recordAudit, updateRecorded } from './audit.ts';
+import { recordAudit } from './audit.ts';
 import { countActive, insertCredential } from './credentials.ts';
+import { keepSession } from './entries.ts';
 import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
@@ -19,6 +20,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
           scopes: JSON.stringify(login.scopes),
           expires_in_days: login.expiresInDays,
           user_id: null,
+          session_id: null,
           state: 'pending',
           created_at: login.createdAt,
           expires_at: login.expiresAt,
@@ -39,15 +41,22 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
       return row ? toLogin(row) : null;
     },
 
-    decide: (userCodeHash, { state, userId, now }, audit) =>
-      updateRecorded(db, audit, (transaction) =>
-        transaction
+    decide: (userCodeHash, { state, ...use }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const session = await keepSession(transaction, use, engine);
+        if (session === null) return false;
+        const { numUpdatedRows } = await transaction
           .updateTable('terminal_logins')
-          .set({ state, user_id: userId })
+          // The terminal is told of a denial also where the session has ended.
+          .set({ state, user_id: use.userId, session_id: state === 'approved' ? session : null })
           .where('user_code_hash', '=', userCodeHash)
           .where('state', '=', 'pending')
-          .where('expires_at', '>', now),
-      ),
+          .where('expires_at', '>', use.now)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await recordAudit(transaction, audit);
+        return true;
+      }),
 
     async find(deviceHash, now) {
       const row = await db
@@ -56,15 +65,18 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
           join.onRef('users.id', '=', 'terminal_logins.user_id').on('users.disabled', '=', 0),
         )
         .leftJoin('accounts', 'accounts.user_id', 'users.id')
+        .leftJoin('sessions', (join) =>
+          join.onRef('sessions.id', '=', 'terminal_logins.session_id').on('sessions.expires_at', '>', now),
+        )
         .selectAll('terminal_logins')
-        .select('accounts.id as account_id')
+        .select(['accounts.id as account_id', 'sessions.id as present_session_id'])
         .where('device_hash', '=', deviceHash)
-        .where('expires_at', '>', now)
+        .where('terminal_logins.expires_at', '>', now)
         .executeTakeFirst();
       if (!row) return null;
       if (row.state !== 'approved') return { ...toLogin(row), state: row.state as 'pending' | 'denied' };
-      const { user_id: userId, account_id: accountId } = row;
-      return userId && accountId ? { ...toLogin(row), state: 'approved', userId, accountId } : null;
+      const { user_id: userId, account_id: accountId, present_session_id: session } = row;
+      return userId && accountId && session ? { ...toLogin(row), state: 'approved', userId, accountId } : null;
     },
 
     collect: (deviceHash, credential, { quota, audit }) =>
@@ -76,6 +88,9 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
           .where('state', '=', 'approved')
           .where('user_id', 'in', (from) =>
             from.selectFrom('users').select('id').where('id', '=', credential.userId).where('disabled', '=', 0),
+          )
+          .where('session_id', 'in', (from) =>
+            from.selectFrom('sessions').select('id').where('expires_at', '>', credential.createdAt),
           )
           .executeTakeFirst();
         if (numDeletedRows === 0n) return 'gone';

@@ -1,6 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts';
 import type { AuditRecord } from './audit.ts';
 import type { Owner } from './owners.ts';
+import type { SessionUse } from './people.ts';
 
 /** A registered public client. [Endpoints] metadata: there is no dynamic registration. */
 export interface ClientRecord {
@@ -91,6 +92,8 @@ export interface CodeState {
   readonly code: AuthorizationCodeRecord;
   /** The grant that it was exchanged for; null: it is unspent. */
   readonly grantId: string | null;
+  /** Of the session that has allowed it; null: that has ended, or the code is spent. */
+  readonly sessionEndsAt: string | null;
   readonly client: ClientRecord;
   readonly user: GrantUser;
 }
@@ -147,8 +150,15 @@ export interface OauthStore {
   findRequest(hash: string, now: string): Promise<AuthorizationRequestRecord | null>;
   /** Atomic: the request is that session's from now on. False if it is another's, or gone. */
   bindRequest(hash: string, sessionId: string, now: string): Promise<boolean>;
-  /** Atomic: the request is gone, and its code, if it gets one, is there. False if it was gone before; then nothing is done. */
-  decideRequest(hash: string, code: AuthorizationCodeRecord | null, audit: AuditRecord): Promise<boolean>;
+  /**
+   * Atomic: the request is gone, and its code, if it gets one, is there. False if it was gone before, or the session has ended; then
+   * nothing is done. An unspent code ends with the session.
+   */
+  decideRequest(
+    hash: string,
+    decision: SessionUse & { readonly code: AuthorizationCodeRecord | null },
+    audit: AuditRecord,
+  ): Promise<boolean>;
 
   /**
    * Atomic, against every other exchange of the same code: `judge`, which has no effect of its own, is shown the code and

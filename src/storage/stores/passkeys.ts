@@ -27,8 +27,15 @@ export interface PasskeyStore {
   addChallenge(challenge: { hash: string; holderHash: string; expiresAt: string }): Promise<void>;
   /** Atomic: the challenge is gone. False if it is another holder's, was taken before, or was over at `now`. */
   takeChallenge(challenge: { hash: string; holderHash: string; now: string }): Promise<boolean>;
-  /** Atomic, with its audit: the passkeys of the user are counted. `taken`: somebody has one with this id. */
-  add(passkey: PasskeyRecord, quota: number, audit: AuditRecord): Promise<'added' | 'quota_exceeded' | 'taken'>;
+  /**
+   * Atomic, with its audit: the passkeys of the user are counted. `taken`: somebody has one with this id. `session_over`: the session
+   * that adds it, known by the hash of its secret, has ended.
+   */
+  add(
+    passkey: PasskeyRecord,
+    by: { readonly secretHash: string; readonly quota: number },
+    audit: AuditRecord,
+  ): Promise<'added' | 'quota_exceeded' | 'taken' | 'session_over'>;
   /** Oldest first. */
   list(userId: string): Promise<PasskeyRecord[]>;
   /** Null for one that is unknown, and where its user is disabled or has no account. */

@@ -37,6 +37,13 @@ export interface SessionHolder {
   };
 }
 
+/** A user does something at `now` by a session, known by the hash of the secret that the browser has shown. */
+export interface SessionUse {
+  readonly userId: string;
+  readonly secretHash: string;
+  readonly now: string;
+}
+
 export interface SessionStore {
   /**
    * Atomic, with its audit: the session that the browser had before, known by its hash, ends, and where the user has `max`
@@ -54,11 +61,11 @@ export interface SessionStore {
   noteUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
   /** Those that are not over, latest used first. */
   list(userId: string, now: string): Promise<SessionRecord[]>;
-  /** False if the user has no such session. */
+  /** With what it has allowed and nobody has collected yet. False if the user has no such session. */
   end(session: { id: string; userId: string }, audit: AuditRecord): Promise<boolean>;
-  /** All of a user, but one. Answers how many. */
+  /** All of a user, but one, with all that the user has allowed and nobody has collected yet. Answers how many sessions. */
   endAll(userId: string, except: string | null, audit: AuditRecord): Promise<number>;
-  /** Removes at most `limit` that were over at `now`. Answers how many. */
+  /** Removes at most `limit` that were over at `now`, each with what it has allowed. Answers how many. */
   removeEnded(now: string, limit: number): Promise<number>;
 }
 

@@ -1,6 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts';
 import type { AuditRecord } from './audit.ts';
 import type { CredentialRecord } from './credentials.ts';
+import type { SessionUse } from './people.ts';
 
 /** A terminal that waits until a person approves it in a browser: RFC 8628. Of both of its codes only a hash is kept. */
 export interface TerminalLoginRecord {
@@ -25,17 +26,20 @@ export interface TerminalLoginStore {
   create(login: TerminalLoginRecord & { deviceHash: string; userCodeHash: string }): Promise<boolean>;
   /** Null for one that is unknown, decided, or over at `now`. */
   findPending(userCodeHash: string, now: string): Promise<TerminalLoginRecord | null>;
-  /** Atomic, with its audit: of several decisions one counts. False for one that is unknown, decided, or over at `now`. */
+  /**
+   * Atomic, with its audit: of several decisions one counts. False for one that is unknown, decided, or over at `now`, and where the
+   * session has ended. What was approved ends with the session, as long as it is not collected.
+   */
   decide(
     userCodeHash: string,
-    decision: { state: 'approved' | 'denied'; userId: string; now: string },
+    decision: SessionUse & { readonly state: 'approved' | 'denied' },
     audit: AuditRecord,
   ): Promise<boolean>;
-  /** Null for one that is unknown, over at `now`, or of a user who may not act any more. */
+  /** Null for one that is unknown, over at `now`, or of a user who may not act or a session that does not go on any more. */
   find(deviceHash: string, now: string): Promise<TerminalLoginState | null>;
   /**
    * Atomic: the approved login is gone, and the credential of its user is there with its audit. `gone` where another was
-   * faster, and where the user is disabled. Nothing is done where the user has `quota` active credentials already.
+   * faster, and where the user is disabled or the session that approved it has ended. Nothing is done where the user has `quota` active credentials already.
    */
   collect(
     deviceHash: string,
