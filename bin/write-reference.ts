@@ -12,12 +12,14 @@ import { toCommandsDocument } from './reference/commands.ts';
 import { toLimitsDocument } from './reference/limits.ts';
 import { toMetricsDocument } from './reference/metrics.ts';
 import { toSettingsDocument } from './reference/settings.ts';
+import { toSlidesDocument } from './reference/slides.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const write = (name: string, text: string) => writeFileSync(join(ROOT, 'docs/reference', name), text);
 
 write('commands.md', toCommandsDocument());
 write('settings.md', toSettingsDocument());
+write('slides.md', toSlidesDocument());
 write('limits.md', toLimitsDocument(readFileSync(join(ROOT, 'src/contract/limits.ts'), 'utf8')));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-reference-'));

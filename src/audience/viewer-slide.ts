@@ -1,21 +1,29 @@
+import { type SlideField, type SlideLayout, showsField } from '../contract/slide-fields.ts';
 import type { ViewerEdition, ViewerSlide } from '../contract/viewer.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { ShownSlide, SnapshotSlide } from '../storage/storage.ts';
 import { toViewerImage } from './viewer-state.ts';
 
-/** What the audience sees of a slide; while it is blanked, nothing of its content. [D27] */
+/**
+ * What the audience sees of a slide: the fields that its layout shows, and nothing of its content while it is blanked. [D26], [D27]
+ */
 export function toViewerSlide(editions: Editions, slide: SnapshotSlide, { blank }: ShownSlide): ViewerSlide {
-  const { id, layout, title, text, passage, image } = slide;
-  if (blank) return { id, layout: 'blank', title: null, text: null, passage: null, image: null };
+  const layout = blank ? 'blank' : layoutOf(slide);
+  const { id, title, text, passage, image } = slide;
+  const shows = (field: SlideField) => showsField(layout, field);
   return {
     id,
     layout,
-    title,
-    text,
-    passage: passage && toViewerPassage(editions, passage),
-    image: image && toViewerImage(image),
+    title: shows('title') ? title : null,
+    text: shows('text') ? text : null,
+    passage: shows('reference') && passage ? toViewerPassage(editions, passage) : null,
+    image: shows('image') && image ? toViewerImage(image) : null,
   };
 }
+
+/** Slides of scripture that were published when those could have a text instead are slides of text. */
+const layoutOf = ({ layout, text, passage }: SnapshotSlide): SlideLayout =>
+  layout === 'scripture' && !passage && text ? 'text' : layout;
 
 function toViewerPassage(
   editions: Editions,

@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
       const created = await createDeck(client, SLIDES);
       const [first, second] = created.body.slides;
       const path = deckPath(client, created.body);
-      const slides = [{ ...second, text: 'Read it together' }, first, { layout: 'text', text: 'New' }];
+      const slides = [{ ...second, title: 'Read it together' }, first, { layout: 'text', text: 'New' }];
       const replaced = await client.put(path, { title: 'Second', slides }, { ifMatch: created.etag! });
       assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
       assert.deepEqual([replaced.body.id, replaced.body.revision, replaced.body.title], [created.body.id, 2, 'Second']);
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       const path = decksOf(client);
       const slide = (more: object) => ({ title: 'Deck', slides: [{ layout: 'blank' }, { layout: 'text', ...more }] });
       const at = (field: string) => `/slides/1${field}`;
-      const reference = (more: object) => slide({ reference: { book_id: 43, ...more } });
+      const reference = (more: object) => slide({ layout: 'scripture', reference: { book_id: 43, ...more } });
       const cases: [object, string][] = [
         [{ slides: [] }, '/title'],
         [{ title: ' ', slides: [] }, '/title'],
@@ -178,8 +178,8 @@ for (const engine of ENGINES) {
         [reference({ chapter: 3, verse: 5, end_verse: 4 }), at('/reference/end_verse')],
         [reference({ chapter: 0 }), at('/reference/chapter')],
         [reference({ chapter: 1, verse: -1 }), at('/reference/verse')],
-        [slide({ image: 'f'.repeat(64) }), at('/image')],
-        [slide({ image: 'none' }), at('/image')],
+        [slide({ layout: 'image', image: 'f'.repeat(64) }), at('/image')],
+        [slide({ layout: 'image', image: 'none' }), at('/image')],
       ];
       const { body: deck, etag } = await createDeck(client, SLIDES);
       for (const [body, pointer] of cases) {
@@ -194,6 +194,36 @@ for (const engine of ENGINES) {
       }
       assert.deepEqual((await client.get(deckPath(client, deck))).body, deck);
       assert.equal((await client.get(path)).body.data.length, 1);
+    });
+
+    it('[D26] a field that the layout of its slide does not show is 422, and points at it', async () => {
+      await fresh();
+      const image = await addImage(client);
+      const fields = { title: 'Title', text: 'Text', reference: { book_id: 43, chapter: 3 }, image: image.id };
+      const shown: Record<string, string[]> = {
+        title: ['title', 'text'],
+        text: ['title', 'text'],
+        scripture: ['title', 'reference'],
+        image: ['title', 'image'],
+        blank: [],
+      };
+      const allowed: object[] = [];
+      for (const [layout, names] of Object.entries(shown)) {
+        for (const [field, value] of Object.entries(fields)) {
+          const slide = { layout, [field]: value };
+          if (names.includes(field)) {
+            allowed.push(slide);
+            continue;
+          }
+          const answer = await client.post(decksOf(client), { title: 'Deck', slides: [{ layout: 'blank' }, slide] });
+          assertPointer(answer, 'invalid_fields', `/slides/1/${field}`);
+          assert.match(answer.body.errors[0].message, new RegExp(`is not shown by the layout ${layout}, only by \\w+`));
+        }
+      }
+      assert.equal((await createDeck(client, allowed)).body.slides.length, 8);
+      // What an editor has emptied is not content.
+      const empty = { layout: 'blank', title: '', text: '', reference: null, image: null };
+      assert.equal((await createDeck(client, [empty])).body.slides[0].text, '');
     });
 
     it('a slide names an image of its own organization', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { ViewerState } from '../../src/contract/viewer.ts';
+import { newId } from '../../src/domain/identifiers.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Answer, type Api, api, assertProblem, type Document } from '../support/api.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
-import { addImage, assertPointer, createSnapshot } from '../support/presentation.ts';
+import { addImage, assertPointer, createSnapshot, publish } from '../support/presentation.ts';
 import { joinAudience, type Viewer } from '../support/viewer.ts';
 
 const SLUG = 'fixture';
@@ -270,7 +271,7 @@ for (const engine of ENGINES) {
       const waiting = beginPoll(lectern, desk, { after: cursor });
       await parked(waiting);
       const image = await addImage(client, 7);
-      const rich = await createSnapshot(client, [{ ...SLIDES[0], image: image.id }, SLIDES[1]!]);
+      const rich = await createSnapshot(client, [SLIDES[0]!, { layout: 'image', image: image.id }, SLIDES[1]!]);
       await present({ snapshot_id: rich.id });
       const changed = requireEvent(await waiting.answer, desk, 'live.changed');
       assert.equal(changed.data.queue, null);
@@ -285,6 +286,46 @@ for (const engine of ENGINES) {
       assert.equal((await desk.send('DELETE', '/presentation')).status, 200);
       const back = requireEvent(await next.answer, desk, 'live.changed');
       assert.deepEqual([back.data.queue.length, back.data.display.snapshot], [3, null]);
+    });
+
+    it('[D26] a deck from before its layouts refused a field is presented, and what is not shown is told to nobody', async () => {
+      await open();
+      const image = await addImage(client, 9);
+      const all = {
+        ...{ title: 'A title', text: 'A text', image: image.id },
+        reference: { book_id: 43, chapter: 3, verse: 16, end_verse: 17 },
+      };
+      const layouts = ['title', 'text', 'scripture', 'image', 'blank'] as const;
+      const slides = [
+        ...layouts.map((layout) => ({ ...all, id: layout, layout })),
+        { ...all, id: 'unread', layout: 'scripture' as const, reference: null },
+      ];
+      const deck = {
+        ...{ id: newId(), organizationId: client.owner.id, title: 'Old', revision: 1, createdAt: '2026-01-01', slides },
+      };
+      assert.equal(await lectern.installation.storage.decks.create(deck, 100), 'created');
+      const published = await publish(client, deck);
+      assert.deepEqual([published.status, published.body.slides], [201, slides]);
+      const first = await join();
+      for (const [id, told] of Object.entries({
+        title: { layout: 'title', title: 'A title', text: 'A text' },
+        text: { layout: 'text', title: 'A title', text: 'A text' },
+        scripture: { layout: 'scripture', title: 'A title', passage: 'John 3:16-17' },
+        image: { layout: 'image', title: 'A title', image: `/media/${image.id}` },
+        blank: { layout: 'blank' },
+        // Its text was all that it had to show.
+        unread: { layout: 'text', title: 'A title', text: 'A text' },
+      })) {
+        await present({ snapshot_id: published.body.id, slide_id: id });
+        const { state } = await join();
+        await first.comesTo(state.version, ({ version }: ViewerState) => version);
+        for (const { slide } of [state, first.state]) {
+          const brief = { ...slide, passage: slide!.passage?.reference ?? null, image: slide!.image?.url ?? null };
+          assert.deepEqual(brief, { ...NOTHING, ...told, id });
+        }
+      }
+      const { data } = await readSnapshot(lectern, desk);
+      assert.deepEqual(data.display.snapshot.slide_id, 'unread');
     });
 
     it('[D44] the audience sees the slide with all that it holds, its scripture credited', async () => {

@@ -7,8 +7,10 @@ import { toCommandsDocument } from '../../bin/reference/commands.ts';
 import { toLimitsDocument } from '../../bin/reference/limits.ts';
 import { toMetricsDocument } from '../../bin/reference/metrics.ts';
 import { toSettingsDocument } from '../../bin/reference/settings.ts';
+import { toSlidesDocument } from '../../bin/reference/slides.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
+import { SLIDE_FIELDS, SLIDE_LAYOUTS, showsField } from '../../src/contract/slide-fields.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { createOrganization, startTestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
@@ -52,6 +54,18 @@ test('docs/reference/settings.md has every setting, and no other', () => {
   );
   assert.match(document, /^\| `LECTERN_DATABASE_URL` .*\(\.\.\/how-to\/run-with-postgresql\.md\) \|$/m);
   assert.equal(read('docs/reference/settings.md'), document, AGAIN);
+});
+
+test('[D26] docs/reference/slides.md has every layout with the fields that it shows, and no other', () => {
+  const document = toSlidesDocument();
+  for (const layout of SLIDE_LAYOUTS)
+    for (const field of SLIDE_FIELDS)
+      assert.equal(
+        document.includes(`| \`${layout}\` | \`${field}\` |`),
+        showsField(layout, field),
+        `${layout} ${field}`,
+      );
+  assert.equal(read('docs/reference/slides.md'), document, AGAIN);
 });
 
 test('a default of a setting is shown as the setting takes it [D46]', () => {

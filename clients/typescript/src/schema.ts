@@ -1320,18 +1320,26 @@ export interface components {
             id: string;
             /** @enum {string} */
             layout: "title" | "text" | "scripture" | "image" | "blank";
+            /** @description Only with layout title, text, scripture, image. */
             title: string | null;
+            /** @description Only with layout title, text. */
             text: string | null;
+            /** @description Only with layout scripture. */
             reference: components["schemas"]["SlideReference"] | null;
+            /** @description The id of an image of the organization. Only with layout image. */
             image: string | null;
         };
         SlideInput: {
             id?: string;
             /** @enum {string} */
             layout: "title" | "text" | "scripture" | "image" | "blank";
+            /** @description Only with layout title, text, scripture, image. */
             title?: string | null;
+            /** @description Only with layout title, text. */
             text?: string | null;
+            /** @description Only with layout scripture. */
             reference?: components["schemas"]["SlideReference"] | null;
+            /** @description The id of an image of the organization. Only with layout image. */
             image?: string | null;
         };
         SlideReference: {

@@ -5,10 +5,9 @@ import {
   SLIDE_TEXT_MAX_CHARACTERS,
   SLIDE_TITLE_MAX_CHARACTERS,
 } from '../limits.ts';
+import { layoutsOf, SLIDE_LAYOUTS, type SlideField } from '../slide-fields.ts';
 import { DisplayVerse, StackReference } from './live.ts';
 import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
-
-export const SLIDE_LAYOUTS = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
 
@@ -16,12 +15,16 @@ const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
 export const SlideReference = Strict({ ...StackReference.properties, end_verse: Type.Optional(canonNumber) });
 export type SlideReference = Static<typeof SlideReference>;
 
+const shownBy = (field: SlideField): string => `Only with layout ${layoutsOf(field).join(', ')}.`;
+
 const content = {
   layout: Enum(SLIDE_LAYOUTS),
-  title: Nullable(Type.String({ maxLength: SLIDE_TITLE_MAX_CHARACTERS })),
-  text: Nullable(Type.String({ maxLength: SLIDE_TEXT_MAX_CHARACTERS })),
-  reference: Nullable(SlideReference),
-  image: Nullable(Type.String({ maxLength: 64, description: 'The id of an image of the organization.' })),
+  title: Nullable(Type.String({ maxLength: SLIDE_TITLE_MAX_CHARACTERS }), { description: shownBy('title') }),
+  text: Nullable(Type.String({ maxLength: SLIDE_TEXT_MAX_CHARACTERS }), { description: shownBy('text') }),
+  reference: Nullable(SlideReference, { description: shownBy('reference') }),
+  image: Nullable(Type.String({ maxLength: 64 }), {
+    description: `The id of an image of the organization. ${shownBy('image')}`,
+  }),
 };
 const slideId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 

@@ -1,5 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Slide, SlideInput, SlideReference } from '../../contract/schemas/presentation.ts';
+import { layoutsOf, SLIDE_FIELDS, showsField } from '../../contract/slide-fields.ts';
 import { newId } from '../identifiers.ts';
 
 /** What a text column or a screen cannot show: all control characters but those that lay out text. */
@@ -17,6 +18,13 @@ export function requireSlides(inputs: readonly SlideInput[]): Slide[] {
     const { id = newId(), layout, title = null, text = null, reference = null, image = null } = input;
     if (ids.has(id)) refuse('id', 'is the id of another slide');
     ids.add(id);
+    const given = { title, text, reference, image };
+    for (const field of SLIDE_FIELDS) {
+      // An empty text is one that has been deleted.
+      if (given[field] && !showsField(layout, field)) {
+        refuse(field, `is not shown by the layout ${layout}, only by ${layoutsOf(field).join(', ')}`);
+      }
+    }
     for (const [field, value] of Object.entries({ title, text })) {
       if (value !== null && (UNPRINTABLE.test(value) || !value.isWellFormed())) {
         refuse(field, 'must be text without control characters');
