@@ -125,7 +125,7 @@ export const IMAGE_UPLOADS_MAX = 8;
 /** Sessions of browsers, days: without use, and at most. */
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 180;
-/** Most sessions of one user; with a further one that ends which was not used for longest. */
+/** Most sessions of one user; a further one ends one that nobody uses now, if there is any. */
 export const SESSIONS_PER_USER_MAX = 50;
 
 /** Most passkeys of one user. */

@@ -138,7 +138,12 @@ for (const engine of ENGINES) {
       const start = () => {
         const session = { id: newId(), hash: newId(), userId, device: 'Test', createdAt: NOW, lastUsedAt: NOW };
         const proof = { passkeyId: passkey.id };
-        return storage.sessions.start({ ...session, expiresAt: LATER }, proof, { replaced: null, max: 50 }, audit());
+        return storage.sessions.start(
+          { ...session, expiresAt: LATER },
+          proof,
+          { replaced: null, max: 50, rank: () => 0 },
+          audit(),
+        );
       };
       assert.equal((await start())?.id, userId);
       await storage.passkeys.remove({ id: passkey.id, userId }, audit());

@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
     const start = async ({ id: userId }: User, proof: SignInProof = { passwordHash: PASSWORD_HASH }) => {
       const times = { createdAt: NOW, lastUsedAt: NOW, expiresAt: LATER };
       const session = { id: newId(), hash: newId(), userId, device: 'Test', ...times };
-      const user = await storage.sessions.start(session, proof, { replaced: null, max: 50 }, audit());
+      const user = await storage.sessions.start(session, proof, { replaced: null, max: 50, rank: () => 0 }, audit());
       return { ...session, user };
     };
     const createLink = async ({ id: userId }: User, purpose: 'sign_in' | 'reset' = 'sign_in') => {

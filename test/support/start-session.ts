@@ -34,7 +34,7 @@ export async function keepSession(storage: Storage, userId: string, at: string):
   const started = await storage.sessions.start(
     { ...session, ...times, userId, device: 'Test', lastUsedAt: at },
     { linkHash },
-    { replaced: null, max: 50 },
+    { replaced: null, max: 50, rank: () => 0 },
     toAuditRecord(commandLine('test'), { owner: null }),
   );
   assert.ok(started);

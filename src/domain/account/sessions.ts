@@ -8,8 +8,17 @@ import { type Actor, toAuditRecord } from './audit.ts';
 import { accountOf } from './owner.ts';
 
 const DAY_MS = 86_400_000;
-/** How exactly it is known when a session was last used. */
-const NOTE_EVERY_MS = 3_600_000;
+/**
+ * How exactly it is known when a session was last used. Where a user has many, one more may throw one out soon: then it is known to
+ * the second, so that it is none that is in use.
+ */
+const NOTE_EVERY_MS = 60_000;
+const NOTE_CROWDED_EVERY_MS = 1_000;
+const CROWDED_FROM = SESSIONS_PER_USER_MAX / 2;
+/** Whoever reads a page still uses the session. */
+const IN_USE_MS = 15 * 60_000;
+/** Whoever signs in is led to a page: a use so soon says nothing yet. */
+const FIRST_USE_MS = 60_000;
 const DEVICE_MAX_CHARACTERS = 200;
 /** What an id can be; anything else is nobody's, and not every engine takes it. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -46,7 +55,7 @@ export class Sessions {
     };
     const replaced = isOpaqueSecret(browser.secret) ? hashOpaqueSecret(browser.secret) : null;
     const audit = toAuditRecord({ ...actor, userId: user.id }, { owner: accountOf(user), resource: session.id });
-    const limits = { replaced, max: SESSIONS_PER_USER_MAX };
+    const limits = { replaced, max: SESSIONS_PER_USER_MAX, rank: (one: SessionRecord) => rankSession(one, now) };
     const kept = { ...session, hash: hashOpaqueSecret(secret) };
     const entered = await this.#storage.sessions.start(kept, proof, limits, audit);
     return entered && { session, secret, user: entered };
@@ -59,9 +68,13 @@ export class Sessions {
     const holder = await this.#storage.sessions.find(hashOpaqueSecret(secret), toTime(now));
     if (!holder) return null;
     const { id, createdAt, lastUsedAt } = holder.session;
-    if (now - Date.parse(lastUsedAt) < NOTE_EVERY_MS) return holder;
-    const end = Math.min(now + SESSION_IDLE_DAYS * DAY_MS, Date.parse(createdAt) + SESSION_MAX_DAYS * DAY_MS);
-    await this.#storage.sessions.noteUse(id, { lastUsedAt: toTime(now), expiresAt: toTime(end) });
+    const noteEveryMs = holder.sessionsOfUser < CROWDED_FROM ? NOTE_EVERY_MS : NOTE_CROWDED_EVERY_MS;
+    if (lastUsedAt !== createdAt && now - Date.parse(lastUsedAt) < noteEveryMs) return holder;
+    const createdMs = Date.parse(createdAt);
+    const end = Math.min(now + SESSION_IDLE_DAYS * DAY_MS, createdMs + SESSION_MAX_DAYS * DAY_MS);
+    // Later than its beginning, also by the clock of a node that is behind: that a session was used at all is seen by it.
+    const used = Math.max(now, createdMs + 1);
+    await this.#storage.sessions.noteUse(id, { lastUsedAt: toTime(used), expiresAt: toTime(end) });
     return holder;
   }
 
@@ -82,4 +95,16 @@ export class Sessions {
     const audit = toAuditRecord(actor, { owner: accountOf(user) });
     return this.#storage.sessions.endAll(user.id, except?.id ?? null, audit);
   }
+}
+
+/**
+ * What is thrown out first has the lowest rank. Whoever signs in again and again throws out what nobody uses, and then the own new
+ * sessions, but none that somebody works with.
+ */
+function rankSession({ createdAt, lastUsedAt }: SessionRecord, nowMs: number): number {
+  const usedMs = Date.parse(lastUsedAt);
+  const usedForMs = usedMs - Date.parse(createdAt);
+  if (nowMs - usedMs > IN_USE_MS) return 0;
+  if (usedForMs === 0) return 1;
+  return usedForMs < FIRST_USE_MS ? 2 : 3;
 }

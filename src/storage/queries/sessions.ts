@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
-import type { Engine, SessionRecord, SessionStore, SignInProof, SigningUser } from '../storage.ts';
+import type { Engine, SessionLimits, SessionRecord, SessionStore, SignInProof, SigningUser } from '../storage.ts';
 import { recordAudit } from './audit.ts';
 import { endSessions } from './entries.ts';
 import { takeLink } from './one-time-links.ts';
@@ -11,14 +11,14 @@ type Db = Kysely<Tables>;
 
 export function sessionStore(db: Db, engine: Engine): SessionStore {
   return {
-    start: ({ hash, ...session }, proof, { replaced, max }, audit) =>
+    start: ({ hash, ...session }, proof, { replaced, ...limits }, audit) =>
       db.transaction().execute(async (transaction) => {
         // Whatever takes a way in away holds the user, too: it comes before this, or ends the session that starts here.
         await lockUser(transaction, session.userId, engine);
         const user = await findSigningUser(transaction, { id: session.userId });
         if (!user || user.disabled || !(await holds(transaction, proof, user, session.createdAt))) return null;
         if (replaced !== null) await transaction.deleteFrom('sessions').where('hash', '=', replaced).execute();
-        await endLongestUnused(transaction, session.userId, max - 1);
+        await makeRoom(transaction, session.userId, limits);
         await transaction
           .insertInto('sessions')
           .values({
@@ -46,6 +46,12 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
         )
         .select(['users.email', 'users.name', 'users.password_hash', 'accounts.id as account_id'])
         .select('owner_profiles.restricted')
+        .select(({ selectFrom, fn }) =>
+          selectFrom('sessions as all')
+            .select(fn.countAll<number>().as('count'))
+            .whereRef('all.user_id', '=', 'sessions.user_id')
+            .as('sessions_of_user'),
+        )
         .where('sessions.hash', '=', hash)
         .where('sessions.expires_at', '>', now)
         .where('users.disabled', '=', 0)
@@ -53,7 +59,13 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
       if (!row) return null;
       const { user_id: id, email, name, account_id: accountId, password_hash } = row;
       const held = { hasPassword: password_hash !== null, restricted: row.restricted === 1 };
-      return { session: toSession(row), secretHash: hash, user: { id, email, name, accountId, ...held } };
+      const sessionsOfUser = Number(row.sessions_of_user);
+      return {
+        session: toSession(row),
+        secretHash: hash,
+        sessionsOfUser,
+        user: { id, email, name, accountId, ...held },
+      };
     },
 
     noteUse: async (id, { lastUsedAt, expiresAt }) => {
@@ -61,6 +73,7 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
         .updateTable('sessions')
         .set({ last_used_at: lastUsedAt, expires_at: expiresAt })
         .where('id', '=', id)
+        .where('last_used_at', '<', lastUsedAt)
         .execute();
     },
 
@@ -121,18 +134,25 @@ async function holds(
   return passkey !== undefined;
 }
 
-/** All of a user but the `kept` that were used last. */
-async function endLongestUnused(transaction: Transaction<Tables>, userId: string, kept: number): Promise<void> {
-  const sessions = await transaction
+/** Ends as many sessions of a user as have to go for another one. */
+async function makeRoom(
+  transaction: Transaction<Tables>,
+  userId: string,
+  { max, rank }: Omit<SessionLimits, 'replaced'>,
+): Promise<void> {
+  const rows = await transaction
     .selectFrom('sessions')
-    .select('id')
+    .selectAll()
     .where('user_id', '=', userId)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('last_used_at')
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const ended = sessions.slice(kept).map(({ id }) => id);
-  if (ended.length > 0) await transaction.deleteFrom('sessions').where('id', 'in', ended).execute();
+  const excess = rows.length - (max - 1);
+  if (excess <= 0) return;
+  const ended = rows.map(toSession).sort((a, b) => rank(a) - rank(b));
+  const ids = ended.slice(0, excess).map(({ id }) => id);
+  await transaction.deleteFrom('sessions').where('id', 'in', ids).execute();
 }
 
 const toSession = (row: Selectable<Tables['sessions']>): SessionRecord => ({

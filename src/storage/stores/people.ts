@@ -8,9 +8,18 @@ export interface SessionRecord {
   /** What the browser says of itself, shortened. */
   readonly device: string;
   readonly createdAt: string;
-  /** To the hour. */
+  /** To the minute, or to the second where the user has many; equal to `createdAt`: never used. */
   readonly lastUsedAt: string;
   readonly expiresAt: string;
+}
+
+/** How many sessions a user can have, and which of them are thrown out for another one. */
+export interface SessionLimits {
+  /** Hash of the session that the browser had before, which ends in any case. */
+  readonly replaced: string | null;
+  readonly max: number;
+  /** The lowest goes first, and of those that are equal the one that was not used for longest. */
+  rank(session: SessionRecord): number;
 }
 
 /** What somebody was judged by who signs in. */
@@ -44,20 +53,25 @@ export interface SessionUse {
   readonly now: string;
 }
 
+export interface FoundSession extends SessionHolder {
+  /** How many sessions the user has, this one too. */
+  readonly sessionsOfUser: number;
+}
+
 export interface SessionStore {
   /**
-   * Atomic, with its audit: the session that the browser had before, known by its hash, ends, and where the user has `max`
-   * others, so do those that were not used for longest. Answers the user as it is then. Null, and nothing is done, where the
-   * proof does not hold any more, and where the user is disabled or has no account.
+   * Atomic, with its audit, within the limits. Answers the user as it is then. Null, and nothing is done, where the proof does not
+   * hold any more, and where the user is disabled or has no account.
    */
   start(
     session: SessionRecord & { readonly hash: string },
     proof: SignInProof,
-    limits: { replaced: string | null; max: number },
+    limits: SessionLimits,
     audit: AuditRecord,
   ): Promise<SigningUser | null>;
   /** Null for one that is unknown or over, and where the user is disabled or has no account. */
-  find(hash: string, now: string): Promise<SessionHolder | null>;
+  find(hash: string, now: string): Promise<FoundSession | null>;
+  /** Nothing where a later use is noted already: clocks of nodes differ. */
   noteUse(id: string, use: { lastUsedAt: string; expiresAt: string }): Promise<void>;
   /** Those that are not over, latest used first. */
   list(userId: string, now: string): Promise<SessionRecord[]>;
