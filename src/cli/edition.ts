@@ -73,6 +73,7 @@ export const importEditionFile = defineStagedCommand({
       meaning: 'What to read where the folder or archive holds several SWORD modules',
       takes: MODULE,
     },
+    { flags: '--allow-gaps', meaning: 'Take books of which more than one verse in twenty is empty' },
     { flags: '--dry-run', meaning: 'Read, check and report, and change nothing' },
   ],
   input: EditionInput,
@@ -84,7 +85,8 @@ export const importEditionFile = defineStagedCommand({
     const { openSource, readSource } = await import('../editions/read-source.ts');
     const source = await openSource(typed.arguments[0]!, findOption(typed, 'module'));
     const progress = await typed.showProgress('Reading');
-    const { text, report } = await readSource(source, options, progress.update).finally(progress.end);
+    const allowGaps = typed.options.allowGaps === true;
+    const { text, report } = await readSource(source, { ...options, allowGaps }, progress.update).finally(progress.end);
     const { slug, name, language, rights, provenance, books } = text;
     const dryRun = typed.options.dryRun === true;
     const replaced = dryRun ? await findReplaced(slug).catch(tellUnknown) : (await executed(text)).replaced;

@@ -1,7 +1,17 @@
 import type { BookDefinition } from '../domain/scripture/canon.ts';
-import { DamagedEditionError, toPlainLine } from './edition-source.ts';
-import type { EditionBook } from './edition-text.ts';
-import { findMarkup, isBlank, toVerseText } from './verse-text.ts';
+import { CharacterRepairs } from './character-repairs.ts';
+import { EditionFaults } from './edition-faults.ts';
+import { toPlainLine } from './edition-source.ts';
+import type { EditionBook, EditionVerse } from './edition-text.ts';
+import type { ReadOptions } from './read-edition.ts';
+import {
+  findMarkup,
+  isBlank,
+  isWordless,
+  toVerseText,
+  toWindowsCharacters,
+  withoutMorphemeSlashes,
+} from './verse-text.ts';
 
 /** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
 export const CHAPTER_MAX = 200;
@@ -10,6 +20,11 @@ export const VERSE_MAX = 200;
 const SUSPICIOUS_MAX = 200;
 /** Verses that a list does not name, told in one remark. */
 const SKIPPED_SHOWN_MAX = 10;
+/** Verses of a book that stand in another order, told one by one. */
+const DISPLACED_SHOWN_MAX = 3;
+/** A book of which more than one verse in so many is empty may have lost them on its way. [D30] */
+const EMPTY_ONE_IN = 20;
+const MORPHEME_SLASHES = 'slashes within Hebrew words';
 
 /** Nothing is ever added to it: a verse that is whole takes no part. */
 const WHOLE = new Set(['']);
@@ -53,6 +68,8 @@ interface CollectedBook {
   readonly verses: Map<number, CollectedVerse>;
   /** By `toKey` too: the parts that have come, "" for the whole. */
   readonly taken: Map<number, Set<string>>;
+  /** Files that have what another file has. */
+  readonly repeatedIn: Set<string>;
 }
 
 /** A bridge of which the list does not name a verse that stands by itself ends with what it names before that. */
@@ -62,6 +79,15 @@ function lastOf({ chapter, last, skipped = [] }: CollectedVerse, verses: Collect
   let end = own - 1;
   while (skipped.includes(end)) end--;
   return end;
+}
+
+const toPlace = ({ file, line }: Place): string => `${file}${line === null ? '' : `, line ${line}`}`;
+
+/** Why a number cannot be that of a verse; null where it can. */
+function findFault({ code }: BookDefinition, { chapter, verse, last = verse }: VerseNumber): string | null {
+  if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return `chapter ${chapter} of ${code} is out of bounds`;
+  if (verse >= 1 && last >= verse && last <= VERSE_MAX) return null;
+  return `the verse number in ${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`} is out of bounds`;
 }
 
 /** What a format hands over of its text; its `EditionRead` is this and what it knows of name, language and rights. */
@@ -74,57 +100,63 @@ export interface CollectedEdition {
 
 /**
  * Puts together what a format reads, piece by piece, and checks what is the same in all of them [D30]: bridges go under their first
- * number, parts are joined, nothing comes twice, no verse is empty. One that has a note and no words is one that the edition
- * leaves out (Matthew 17:21 in many): it is left out here too, and told. Throws DamagedEditionError.
+ * number, parts are joined, nothing comes twice. A verse without words is left out, and told. What is wrong is kept, so that all of it
+ * can be told at the end: `finish` throws DamagedEditionError.
  */
 export class EditionCollector {
   readonly #books = new Map<number, CollectedBook>();
   readonly #bridged = new Set<string>();
   readonly #removed: Record<string, number> = {};
   readonly #suspicious: string[] = [];
+  readonly #repairs = new CharacterRepairs();
+  readonly #allowGaps: boolean;
+  readonly faults = new EditionFaults();
   #unlisted = 0;
   #book: CollectedBook | null = null;
   #verse: CollectedVerse | null = null;
   /** Of the text of the present verse. */
   readonly #pieces: string[] = [];
 
+  constructor({ allowGaps = false }: ReadOptions = {}) {
+    this.#allowGaps = allowGaps;
+  }
+
   /** A book may come in several pieces; the last name that is given counts. */
   startBook(book: BookDefinition, name: string | null): void {
     this.endVerse();
     const known = this.#books.get(book.id);
-    this.#book = known ?? { book, name: book.names.en, verses: new Map(), taken: new Map() };
-    if (name !== null && toVerseText(name) !== '') this.#book.name = toVerseText(name).replaceAll('\n', ' ');
+    this.#book = known ?? { book, name: book.names.en, verses: new Map(), taken: new Map(), repeatedIn: new Set() };
+    const own = toVerseText(toWindowsCharacters(name ?? '')).replaceAll('\n', ' ');
+    if (own !== '') this.#book.name = own;
     this.#books.set(book.id, this.#book);
   }
 
-  /** Words that follow go to this verse. */
+  /** Words that follow go to this verse; to none that is kept if its number cannot be. */
   startVerse(number: VerseNumber, place: Place): void {
     this.endVerse();
-    const { chapter, verse } = number;
-    const current = this.#requireBook(place);
-    const named = () => `${current.book.code} ${chapter}:${verse}`;
+    const { chapter, verse, skipped } = number;
     const last = number.last ?? verse;
-    if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) {
-      throw new DamagedEditionError(
-        place.file,
-        place.line,
-        `chapter ${chapter} of ${current.book.code} is out of bounds`,
-      );
+    const current = this.#book;
+    const fault = current ? findFault(current.book, number) : 'a verse stands before any book';
+    if (fault !== null || !current) {
+      this.discardVerse(place, fault ?? '');
+      return;
     }
-    if (!(verse >= 1 && last >= verse && last <= VERSE_MAX)) {
-      const bridge = number.last === undefined ? '' : `-${number.last}`;
-      throw new DamagedEditionError(place.file, place.line, `the verse number in ${named()}${bridge} is out of bounds`);
-    }
-    const { skipped } = number;
+    const named = `${current.book.code} ${chapter}:${verse}`;
+    let isNew = true;
     for (let each = verse; each <= last; each++) {
       if (each > verse) this.#bridged.add(`${current.book.id}/${chapter}:${each}`);
       if (skipped?.includes(each)) continue;
       const part = (each === verse && number.part) || (each === last && number.lastPart) || '';
-      this.#take(current, chapter, each, part, place);
+      isNew &&= this.#take(current, chapter, each, part, place);
+    }
+    if (!isNew) {
+      this.#discard(place);
+      return;
     }
     if (skipped) {
       const shown = skipped.length > SKIPPED_SHOWN_MAX ? [...skipped.slice(0, SKIPPED_SHOWN_MAX), '…'] : skipped;
-      this.suspect(place, `the list of verses ${named()}-${last} does not name ${shown.join(', ')}`);
+      this.suspect(place, `the list of verses ${named}-${last} does not name ${shown.join(', ')}`);
     }
     const key = toKey(chapter, verse);
     const known = current.verses.get(key);
@@ -134,6 +166,17 @@ export class EditionCollector {
     this.#verse.last = Math.max(this.#verse.last, last);
     this.#verse.skipped ??= skipped;
     current.verses.set(key, this.#verse);
+  }
+
+  /** A verse begins that is wrong; the words that follow are kept nowhere. */
+  discardVerse(place: Place, reason: string): void {
+    this.endVerse();
+    this.faults.add(place, reason);
+    this.#discard(place);
+  }
+
+  #discard(place: Place): void {
+    this.#verse = { chapter: 0, verse: 0, place, last: 0, skipped: undefined, text: '', notes: 0 };
   }
 
   /** To no verse: what follows is a heading or the like. */
@@ -152,8 +195,18 @@ export class EditionCollector {
   addText(text: string): void {
     if (text === '') return;
     if (!this.#verse) throw new Error('there is no verse for this text');
+    const { file, line } = this.#verse.place;
+    const repaired = this.repair(text, { file, line });
     // What is a line is the format's to say.
-    this.#pieces.push(text.replace(/[\r\n\u2028\u2029]/g, ' '));
+    this.#pieces.push(repaired.replace(/[\r\n\u2028\u2029]/g, ' '));
+  }
+
+  /** Mends what a text cannot have meant, and remembers it. The text begins at the place. */
+  repair(text: string, { file, line }: Place): string {
+    return this.#repairs.repair(text, file, (at) => {
+      const lines = text.slice(0, at).split('\n').length - 1;
+      return toPlace({ file, line: line === null ? null : line + lines });
+    });
   }
 
   /** A line of poetry or a paragraph begins. */
@@ -168,7 +221,7 @@ export class EditionCollector {
   }
 
   suspect(place: Place, what: string): void {
-    this.#remark(`${place.file}${place.line === null ? '' : `, line ${place.line}`}: ${what}`);
+    this.#remark(`${toPlace(place)}: ${what}`);
   }
 
   finish(source: Place): CollectedEdition {
@@ -177,47 +230,94 @@ export class EditionCollector {
       .sort((a, b) => a.book.id - b.book.id)
       .map((book) => this.#toBook(book))
       .filter((book) => book.verses.length > 0);
-    if (books.length === 0) throw new DamagedEditionError(source.file, source.line, 'there is no verse in it');
+    if (books.length === 0 && !this.faults.any) this.faults.add(source, 'there is no verse in it');
+    this.faults.throwAny();
+    for (const remark of this.#repairs.remarks) this.#remark(remark);
     if (this.#unlisted > 0) this.#suspicious.push(`and ${this.#unlisted} more of this kind`);
     return { books, bridged: this.#bridged, removed: this.#removed, suspicious: this.#suspicious };
   }
 
-  #toBook({ book, name, verses }: CollectedBook): EditionBook {
-    const whole = [...verses.values()].flatMap((collected) => {
-      const { chapter, verse, place, text, notes } = collected;
-      const last = lastOf(collected, verses);
-      const words = toVerseText(text);
-      const markup = findMarkup(words);
-      if (markup) this.suspect(place, `${book.code} ${chapter}:${verse} has markup left in its words: "${markup}"`);
-      if (!isBlank(words))
-        return [last > verse ? { chapter, verse, last, text: words } : { chapter, verse, text: words }];
+  #toBook(collected: CollectedBook): EditionBook {
+    const { book, name, verses } = collected;
+    const empty: CollectedVerse[] = [];
+    const whole: EditionVerse[] = [];
+    for (const each of verses.values()) {
+      const { chapter, verse, place, notes } = each;
       const named = `${book.code} ${chapter}:${verse}`;
-      if (notes === 0) throw new DamagedEditionError(place.file, place.line, `${named} is empty`);
-      this.suspect(place, `${named} has a note and no words: left out`);
-      return [];
-    });
-    const ordered = whole.toSorted((a, b) => a.chapter - b.chapter || a.verse - b.verse);
-    const displaced = whole.findIndex((verse, at) => verse !== ordered[at]);
-    if (displaced !== -1) {
-      const { chapter, verse } = whole[displaced]!;
-      this.#remark(`${book.code} ${chapter}:${verse} and others stand in another order in the source`);
+      const last = lastOf(each, verses);
+      const text = this.#toWords(each.text);
+      const markup = findMarkup(text);
+      if (markup) this.suspect(place, `${named} has markup left in its words: "${markup}"`);
+      if (!isWordless(text)) whole.push(last > verse ? { chapter, verse, last, text } : { chapter, verse, text });
+      else if (notes > 0) this.suspect(place, `${named} has a note and no words: left out`);
+      else empty.push(each);
     }
+    this.#tellEmpty(collected, empty);
+    this.#tellDisplaced(collected);
+    const ordered = whole.sort((a, b) => a.chapter - b.chapter || a.verse - b.verse);
     return { book_id: book.id, name, verses: ordered };
   }
 
-  #requireBook(place: Place): CollectedBook {
-    if (!this.#book) throw new DamagedEditionError(place.file, place.line, 'a verse stands before any book');
-    return this.#book;
+  #toWords(raw: string): string {
+    const text = toVerseText(raw);
+    const words = text.includes('/') ? withoutMorphemeSlashes(text) : text;
+    const slashes = text.length - words.length;
+    if (slashes > 0) this.#removed[MORPHEME_SLASHES] = (this.#removed[MORPHEME_SLASHES] ?? 0) + slashes;
+    return words;
   }
 
-  #take({ book, taken }: CollectedBook, chapter: number, verse: number, part: string, place: Place): void {
+  #tellEmpty({ book, verses }: CollectedBook, empty: readonly CollectedVerse[]): void {
+    const isRefused = !this.#allowGaps && empty.length * EMPTY_ONE_IN > verses.size;
+    for (const { chapter, verse, place, text } of empty) {
+      const marks = isBlank(text) ? 'is empty' : `has no words but "${toVerseText(text).slice(0, 10)}"`;
+      const reason = `${book.code} ${chapter}:${verse} ${marks}`;
+      if (isRefused) this.faults.add(place, reason);
+      else this.suspect(place, `${reason}: left out`);
+    }
+    if (!isRefused) return;
+    const share = `${empty.length} of ${verses.size} ${verses.size === 1 ? 'verse' : 'verses'} of ${book.code}`;
+    this.faults.advise(
+      `${share} ${empty.length === 1 ? 'is' : 'are'} empty, more than one in ${EMPTY_ONE_IN}. ` +
+        'If the edition is like that, import it with --allow-gaps',
+    );
+  }
+
+  /** Verses that stand after a later one. */
+  #tellDisplaced({ book, verses }: CollectedBook): void {
+    let latest: CollectedVerse | null = null;
+    let count = 0;
+    for (const each of verses.values()) {
+      if (!latest || toKey(each.chapter, each.verse) > toKey(latest.chapter, latest.verse)) {
+        latest = each;
+        continue;
+      }
+      if (++count > DISPLACED_SHOWN_MAX) continue;
+      const [own, before] = [each, latest].map(({ chapter, verse }) => `${book.code} ${chapter}:${verse}`);
+      this.suspect(each.place, `${own} stands after ${before} in the source, and was put in order`);
+    }
+    if (count > DISPLACED_SHOWN_MAX)
+      this.#remark(`${count - DISPLACED_SHOWN_MAX} more verses of ${book.code} stand in another order in the source`);
+  }
+
+  /** False where it has come already, which is a fault. */
+  #take(current: CollectedBook, chapter: number, verse: number, part: string, place: Place): boolean {
+    const { book, taken, repeatedIn } = current;
     const key = toKey(chapter, verse);
     const parts = taken.get(key);
     if (parts && (part === '' || parts.has('') || parts.has(part))) {
-      throw new DamagedEditionError(place.file, place.line, `${book.code} ${chapter}:${verse}${part} comes twice`);
+      const other = current.verses.get(key)?.place.file ?? place.file;
+      if (other === place.file) this.faults.add(place, `${book.code} ${chapter}:${verse}${part} comes twice`);
+      // One fault for all that two files have in common.
+      else if (!repeatedIn.has(place.file)) {
+        const reason = `${book.code} ${chapter}:${verse} comes twice: it is in ${other} too, which is the same book`;
+        this.faults.add(place, `${reason}. Take one of the two files away, or correct which book it says it is`);
+      }
+      if (other !== place.file) repeatedIn.add(place.file);
+      return false;
     }
     if (parts) parts.add(part);
     else taken.set(key, part === '' ? WHOLE : new Set([part]));
+    return true;
   }
 
   #remark(remark: string): void {

@@ -18,7 +18,10 @@ export interface EditionSource {
 /** What a source says of itself, as one line that cannot control a terminal. */
 export const toPlainLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** A file that must not be imported; nothing has been changed. The message says where it is damaged, and how. */
+/**
+ * A source that must not be imported; nothing has been changed. The message says where it is damaged, and how: one line, or one for each
+ * of several places.
+ */
 export class DamagedEditionError extends Error {
   readonly file: string;
   readonly line: number | null;
@@ -31,5 +34,15 @@ export class DamagedEditionError extends Error {
     this.file = file;
     this.line = line;
     this.reason = reason;
+  }
+
+  /** The first `errors` of `count`, with what a person can do. */
+  static of(errors: readonly DamagedEditionError[], count: number, advice: readonly string[]): DamagedEditionError {
+    const [first] = errors;
+    if (!first) throw new Error('there is no error');
+    const all = new DamagedEditionError(first.file, first.line, first.reason);
+    const more = count > errors.length ? [`and ${count - errors.length} more places`] : [];
+    all.message = [...errors.map(({ message }) => message), ...more, ...advice.map(toPlainLine)].join('\n');
+    return all;
   }
 }

@@ -19,6 +19,12 @@ export interface EditionRead {
   readonly suspicious: readonly string[];
 }
 
+/** What a person allows that is refused otherwise. */
+export interface ReadOptions {
+  /** Books of which more than one verse in twenty is empty. */
+  readonly allowGaps?: boolean | undefined;
+}
+
 /** Called with the share that is done, 0 to 1. */
 export type OnProgress = (share: number) => void;
 
@@ -28,5 +34,5 @@ export interface EditionFormat {
   /** Cheap: by names and the first bytes. */
   recognizes(source: EditionSource): Promise<boolean>;
   /** Throws DamagedEditionError. */
-  read(source: EditionSource, onProgress: OnProgress): Promise<EditionRead>;
+  read(source: EditionSource, onProgress: OnProgress, options?: ReadOptions): Promise<EditionRead>;
 }

@@ -2,7 +2,7 @@ import { type EditionReport, toEditionReport } from './edition-report.ts';
 import type { EditionSource } from './edition-source.ts';
 import type { EditionText } from './edition-text.ts';
 import { EDITION_FORMATS } from './formats.ts';
-import type { OnProgress } from './read-edition.ts';
+import type { OnProgress, ReadOptions } from './read-edition.ts';
 import { recognizeFormat } from './recognize-format.ts';
 import { type EditionOptions, toEditionText } from './to-edition-text.ts';
 
@@ -11,10 +11,10 @@ export { openSource } from './open-source.ts';
 /** From a source to an edition that can be installed, and the report on it. Throws DamagedEditionError and `invalid_fields`. */
 export async function readSource(
   source: EditionSource,
-  options: EditionOptions,
+  options: EditionOptions & ReadOptions,
   onProgress: OnProgress,
 ): Promise<{ text: EditionText; report: EditionReport }> {
   const format = await recognizeFormat(source, EDITION_FORMATS);
-  const read = await format.read(source, onProgress);
+  const read = await format.read(source, onProgress, options);
   return { text: toEditionText(read, source, options), report: toEditionReport(format.name, read) };
 }

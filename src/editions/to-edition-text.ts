@@ -6,7 +6,7 @@ import { DamagedEditionError, type EditionSource, toPlainLine } from './edition-
 import type { EditionText } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from './source-limits.ts';
-import { isBlank } from './verse-text.ts';
+import { isBlank, toWindowsCharacters } from './verse-text.ts';
 
 /** What stands where a person and the source say nothing of it. */
 export const UNKNOWN = 'Unknown';
@@ -74,7 +74,7 @@ function toRights(name: string, read: EditionRead, options: EditionOptions): Tra
     edition: found.edition ?? name,
     rights_status: status,
     source_url: found.source_url ?? UNKNOWN,
-    attribution: found.attribution ?? copyright ?? (status === UNKNOWN ? `${name} (rights unknown)` : name),
+    attribution: found.attribution ?? `${copyright ?? name}${status === UNKNOWN ? ' (rights unknown)' : ''}`,
     ...(license_id && { license_id }),
     ...(license_url && { license_url }),
     ...(copyright && { copyright }),
@@ -92,7 +92,7 @@ const given = (rights: EditionOptions['rights'] & object): Partial<TranslationRi
 
 /** No more than the first `max` UTF-16 units, and no half of a character. */
 const toShortLine = (text: string, max: number): string =>
-  toPlainLine(text)
+  toPlainLine(toWindowsCharacters(text))
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '');
 

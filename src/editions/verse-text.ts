@@ -2,6 +2,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/g;
 
+/** What Windows-1252 has from 0x80 on; five of its places are empty. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Text in Windows-1252 that was read as Latin-1 has controls in place of quotation marks, dashes and the like. [D30] */
+export const toWindowsCharacters = (text: string): string =>
+  text.replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80]!);
+
 export const withoutControls = (text: string): string => text.replace(UNWANTED, '');
 
 /** What `toVerseText` would change; most verses have nothing of it, and an edition has 31,000. */
@@ -26,6 +33,17 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether nothing of a text would be on a screen. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+
+/** What a word or a sign has. */
+const WORDS = /[^\s\p{Default_Ignorable_Code_Point}\p{P}\p{Sm}\p{Sk}]/u;
+
+/** Whether a text says nothing: it is blank, or has only dashes, brackets and the like. [D30] */
+export const isWordless = (text: string): boolean => !WORDS.test(text);
+
+/** Between the parts of a Hebrew word, in texts that tell them apart: "בְּ/רֵאשִׁית". */
+const MORPHEME_SLASH = /(?<=[\u0590-\u05ff]\u2060?)\/(?=\u2060?[\u0590-\u05ff])/g;
+
+export const withoutMorphemeSlashes = (text: string): string => text.replace(MORPHEME_SLASH, '');
 
 /** Characters of which one is in all that `MARKUP` finds; most verses have none. */
 const MARKUP_CHARACTERS = /[\\|<*/{&]/;

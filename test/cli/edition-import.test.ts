@@ -131,19 +131,37 @@ describe('edition import [D30] [D47]', () => {
     });
   }
 
+  test('a book with gaps is refused, each place in a line, until --allow-gaps takes it', async () => {
+    const dataDir = createDataDirectory();
+    const words = ['edition', 'import', '--slug', 'small', writeText(MARK.replace('Four.', '—\n\\v 5 Five.\n\\v 6'))];
+    const { code, stderr } = await runLectern(words, { dataDir });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^Error: small\.usfm, line 6: MRK 1:4 has no words but "—"\nsmall\.usfm, line 8: MRK 1:6 is empty\n2 of 4 verses of MRK are empty, .* --allow-gaps\n$/,
+    );
+    const { verses, report } = await requireJson([...words, '--allow-gaps'], { dataDir });
+    assert.equal(verses, 2);
+    assert.deepEqual(report.suspicious, [
+      'small.usfm, line 6: MRK 1:4 has no words but "—": left out',
+      'small.usfm, line 8: MRK 1:6 is empty: left out',
+    ]);
+    assert.deepEqual(report.books[0].gaps, ['1:3-4']);
+  });
+
   test('a damaged file: exit 1, one message with file, line and reason, and nothing changes', async () => {
     const dataDir = createDataDirectory();
     const words = ['edition', 'import', '--slug', 'small'];
     await requireJson([...words, writeText(MARK)], { dataDir });
     const list = await requireJson(['edition', 'list'], { dataDir });
-    const damaged = writeText(MARK.replace('Four.', ''));
+    const damaged = writeText(MARK.replace('Four.', 'Four.\n\\v 4 Again.'));
     const { code, stdout, stderr } = await runLectern([...words, damaged], { dataDir });
     assert.deepEqual([code, stdout], [1, '']);
-    assert.equal(stderr, 'Error: small.usfm, line 6: MRK 1:4 is empty\n');
+    assert.equal(stderr, 'Error: small.usfm, line 7: MRK 1:4 comes twice\n');
     const told = await runJson([...words, damaged], { dataDir });
     assert.deepEqual(
       [told.code, told.document],
-      [1, { error: { code: 'damaged_edition', detail: 'small.usfm, line 6: MRK 1:4 is empty' } }],
+      [1, { error: { code: 'damaged_edition', detail: 'small.usfm, line 7: MRK 1:4 comes twice' } }],
     );
     assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
   });
@@ -180,7 +198,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('what may have been broken is told: lists of verses with gaps, verses without words, letters read wrongly', async () => {
-    const path = writeText('\\id JON Small\n\\c 1\n\\p\n\\v 1,2,4 In hÃ¶ren.\n\\v 5 [...]\n');
+    const path = writeText('\\id JON Small\n\\c 1\n\\p\n\\v 1,2,4 In hÃ¶ren.\n\\v 5 \ue000\n');
     const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
     assert.match(stdout, /^ {2}1 verse has letters that look like UTF-8 read as Windows-1252: JON 1:1$/m);
     assert.match(stdout, /^ {2}1 verse has no words: JON 1:5$/m);

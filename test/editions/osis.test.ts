@@ -100,7 +100,6 @@ describe('OSIS', () => {
     assert.deepEqual(edition.rights, {
       edition: 'Elberfelder',
       rights_status: 'Gemeinfrei',
-      attribution: 'Verlag',
       source_url: 'https://example.org/elb',
     });
     assert.equal(edition.books[0]!.name, '1. Mose');

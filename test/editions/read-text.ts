@@ -1,10 +1,14 @@
 import { findBook } from '../../src/domain/scripture/canon.ts';
-import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
+import type { EditionFormat, EditionRead, ReadOptions } from '../../src/editions/read-edition.ts';
 import { sourceOf } from './source-of.ts';
 
 /** Reads files that are in memory. */
-export async function readText(format: EditionFormat, files: Record<string, string | Buffer>): Promise<EditionRead> {
-  return format.read(sourceOf(files), () => {});
+export async function readText(
+  format: EditionFormat,
+  files: Record<string, string | Buffer>,
+  options?: ReadOptions,
+): Promise<EditionRead> {
+  return format.read(sourceOf(files), () => {}, options);
 }
 
 /** Each verse as "GEN 1:1 text". */

@@ -206,8 +206,13 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
     },
     {
       name: 'words in unknown markers stay',
-      usfm: '\\p\n\\v 1 One \\zown two\\zown* three\n\\zpar four.\n',
+      usfm: '\\p\n\\v 1 One \\own two\\own* three\n\\zpar four.\n',
       verses: { '1:1': 'One two three\nfour.' },
+    },
+    {
+      name: 'what stands between private markers goes',
+      usfm: '\\p\n\\v 1 One\\zDraft check \\nd this\\nd*\\zDraft* two \\zNote|x="y"\\zNote*three \\add a \\+zTag b\\+zTag*\\add*.\n',
+      verses: { '1:1': 'One two three a.' },
     },
     {
       name: 'a verse of a note alone is one that the edition leaves out',

@@ -165,6 +165,13 @@ describe('[D30] USFM that may be cut off', () => {
     );
   });
 
+  test('without a line end, but after a note that has its end: taken, and what is missing is told', async () => {
+    const usfm = `\\id ROM Small\n\\c 16\n\\p\n\\v 23 Words.\n\\v 24 \\f + \\fr 16:24 \\ft Verses 25 to 27 stand in chapter 14.\\f*`;
+    const { books, suspicious } = await usfmFormat.read(sourceOf({ 'rom.usfm': usfm }), () => {});
+    assert.equal(books[0]!.verses.length, 1);
+    assert.deepEqual(suspicious, ['rom.usfm, line 5: ROM 16:24 has a note and no words: left out']);
+  });
+
   test('with a line end, or with the whole chapter: taken, and nothing told', async () => {
     for (const read of [genesis(14, '\n'), genesis(14, '\r\n'), genesis(26, ''), genesis(25, '')]) {
       assert.deepEqual((await read).suspicious, []);

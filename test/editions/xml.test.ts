@@ -74,9 +74,9 @@ describe('XML', () => {
     ]);
   });
 
-  test('[D30] characters are kept as they are, controls and byte order marks are not', async () => {
+  test('[D30] characters are kept as they are, but for byte order marks and what Windows puts in place of controls', async () => {
     const kept = 'u\u0308 ü ﬁ שָׁלוֹם 神说';
-    assert.deepEqual(await linesOf(openSong(`${kept} a\ufeffb\u0085c\u009fd`)), [`GEN 1:1 ${kept} ab cd`]);
+    assert.deepEqual(await linesOf(openSong(`${kept} a\ufeffb\u0085c\u009fd`)), [`GEN 1:1 ${kept} ab…cŸd`]);
   });
 
   test('[D30] a note glues no words, and puts no space into scripts that have none or before a comma', async () => {

@@ -32,7 +32,6 @@ describe('Zefania XML', () => {
     assert.deepEqual(edition.rights, {
       edition: 'Luther 1912',
       rights_status: 'Public domain',
-      attribution: 'Bibelwerk',
       source_url: 'https://example.org/lut',
     });
     assert.equal(edition.books[0]!.name, '1. Mose');

@@ -29,7 +29,6 @@ const FIELDS = new Map([
   ['language/iso', 'language'],
   ['copyright/fullStatement/statementContent', 'copyright'],
   ['copyright/statement', 'copyright'],
-  ['agencies/rightsHolder/name', 'holder'],
   ['agencies/rightsHolder/url', 'url'],
 ]);
 
@@ -89,7 +88,6 @@ async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
     rights: toRights({
       edition: fields.get('name') ?? name,
       statement: fields.get('copyright'),
-      holder: fields.get('holder'),
       url: fields.get('url'),
     }),
     sourceId: id === undefined ? null : `dbl:${id}${revision === undefined ? '' : `@${revision}`}`,

@@ -8,12 +8,11 @@ export interface Said {
   edition?: string | null | undefined;
   /** Of copyright, licence or public domain. */
   statement?: string | null | undefined;
-  holder?: string | null | undefined;
   url?: string | null | undefined;
 }
 
 /** Rights as far as a file states them: nothing is concluded that is not said. */
-export function toRights({ edition, statement, holder, url }: Said): Partial<TranslationRights> {
+export function toRights({ edition, statement, url }: Said): Partial<TranslationRights> {
   const rights: Partial<TranslationRights> = {};
   const said = statement?.replace(/\s+/g, ' ').trim().slice(0, STATEMENT_MAX_CHARACTERS);
   if (edition) rights.edition = edition;
@@ -23,8 +22,6 @@ export function toRights({ edition, statement, holder, url }: Said): Partial<Tra
     const license = /https?:\/\/creativecommons\.org\/[\w./-]+/i.exec(said)?.[0].replace(/[.,)]+$/, '');
     if (license) rights.license_url = license;
   }
-  // A statement of copyright names its holder itself, in the words that the holder wants.
-  if (holder && !rights.copyright) rights.attribution = holder;
   if (url && /^https?:\/\/\S+$/i.test(url)) rights.source_url = url;
   return rights;
 }

@@ -1,3 +1,6 @@
+/** Stands in place of what a file has between private markers, which its makers have for themselves. */
+export const PRIVATE_MARKER = 'zprivate';
+
 /** Character styles of USFM and USX that are no text of a verse, with all in them, by what a report calls them. */
 export const CHARACTERS_LEFT_OUT: ReadonlyMap<string, string> = new Map(
   [
@@ -6,6 +9,7 @@ export const CHARACTERS_LEFT_OUT: ReadonlyMap<string, string> = new Map(
     ['verse numbers', 'va vp ca'],
     ['introductions', 'ior iqt'],
     ['figures', 'fig'],
+    ['private markers', PRIVATE_MARKER],
   ].flatMap(([kind, list]) => list!.split(' ').map((style) => [style, kind!] as const)),
 );
 

@@ -1,14 +1,14 @@
 import type { BookDefinition } from '../../domain/scripture/canon.ts';
 import { toQuote, type VerseFlow } from './verse-flow.ts';
 import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
-import type { XmlPlace } from './xml.ts';
+import type { XmlContent, XmlPlace } from './xml.ts';
 
 /** From the outside in. */
 const LEVELS = ['nothing', 'book', 'chapter', 'verse'] as const;
 const WITHIN = { book: 'nothing', chapter: 'book', verse: 'chapter' } as const;
 type Level = keyof typeof WITHIN;
 
-/** Books, chapters and verses as elements that hold each other. What begins one gives what ends it. */
+/** Books, chapters and verses as elements that hold each other. What begins one gives what ends it, or leaves out what is wrong. */
 export class NestedVerses {
   readonly #place: XmlPlace;
   readonly #flow: VerseFlow;
@@ -25,31 +25,32 @@ export class NestedVerses {
     return this.#open;
   }
 
-  startBook(book: BookDefinition, name: string | null): () => void {
-    this.requireRoom('book');
+  startBook(book: BookDefinition, name: string | null): XmlContent {
+    if (!this.hasRoom('book')) return false;
     this.#flow.startBook(book, name);
     return this.#enter('book');
   }
 
-  startChapter(number: string): () => void {
-    this.requireRoom('chapter');
+  startChapter(number: string): XmlContent {
+    if (!this.hasRoom('chapter')) return false;
     const chapter = parseChapterNumber(number);
-    if (chapter === null) throw this.#place.damaged(`${toQuote(number)} is no chapter number`);
+    if (chapter === null) return this.leaveOut(`${toQuote(number)} is no chapter number`);
     this.#chapter = chapter;
     this.#verses = 0;
     const leave = this.#enter('chapter');
     return () => {
-      if (this.#verses === 0) throw this.#place.damaged(`there is no verse in chapter ${chapter}, which ends here`);
+      if (this.#verses === 0)
+        this.#flow.fault(this.#place.here(), `there is no verse in chapter ${chapter}, which ends here`);
       leave();
     };
   }
 
-  startVerse(number: string): () => void {
-    this.requireRoom('verse');
-    const verse = parseVerseNumber(number, this.#chapter);
-    if (!verse) throw this.#place.damaged(`${toQuote(number)} is no verse number`);
-    this.#flow.startVerse(verse, this.#place.here());
+  startVerse(number: string): XmlContent {
+    if (!this.hasRoom('verse')) return false;
     this.#verses++;
+    const verse = parseVerseNumber(number, this.#chapter);
+    if (!verse) return this.leaveOut(`${toQuote(number)} is no verse number`);
+    this.#flow.startVerse(verse, this.#place.here());
     const leave = this.#enter('verse');
     return () => {
       leave();
@@ -57,14 +58,20 @@ export class NestedVerses {
     };
   }
 
-  /** Throws where a level stands in what cannot hold it. */
-  requireRoom(level: Level): void {
-    if (this.#open === WITHIN[level]) return;
+  /** False where a level stands in what cannot hold it, which is told. */
+  hasRoom(level: Level): boolean {
+    if (this.#open === WITHIN[level]) return true;
     const tooEarly = LEVELS.indexOf(this.#open) < LEVELS.indexOf(WITHIN[level]);
     const where = tooEarly
       ? `before any ${WITHIN[level]}`
       : `in ${this.#open === level ? 'another' : 'a'} ${this.#open}`;
-    throw this.#place.damaged(`a ${level} stands ${where}`);
+    return this.leaveOut(`a ${level} stands ${where}`);
+  }
+
+  /** Leaves out an element, and tells why the text cannot be taken. */
+  leaveOut(reason: string): false {
+    this.#flow.fault(this.#place.here(), reason);
+    return false;
   }
 
   #enter(level: Level): () => void {

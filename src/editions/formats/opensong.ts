@@ -33,16 +33,17 @@ export const openSongFormat: EditionFormat = {
 
   recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
 
-  async read(source, onProgress) {
+  async read(source, onProgress, options) {
     const files = await findXmlFiles(source, ENDING, BEGINNING);
-    const collector = new EditionCollector();
+    const collector = new EditionCollector(options);
     const order = new BookOrder();
     let name: string | null = null;
     const setName = (found: string) => {
       name ??= found;
     };
-    await readXmlFiles(files, (place) => new OpenSongText(place, collector, order, setName), onProgress);
-    order.finish();
+    const toHandler = (place: XmlPlace) => new OpenSongText(place, collector, order, setName);
+    await readXmlFiles(files, toHandler, onProgress, collector.faults);
+    await collector.faults.within(async () => order.finish());
     return {
       name,
       language: null,
@@ -139,22 +140,22 @@ class OpenSongText implements XmlHandler {
 
   /** Marks such as `<i>` are not kept; their words are. */
   #inVerse(name: string): boolean {
-    if (name === 'b' || name === 'c' || name === 'v') throw this.#place.damaged(`"<${name}>" stands in a verse`);
+    if (name === 'b' || name === 'c' || name === 'v') return this.#nested.leaveOut(`"<${name}>" stands in a verse`);
     if (name === 'br') this.#flow.break();
     if (!NOTES.has(name)) return true;
     this.#flow.leaveOut('notes');
     return false;
   }
 
-  #book(n: string): () => void {
-    this.#nested.requireRoom('book');
+  #book(n: string): XmlContent {
+    if (!this.#nested.hasRoom('book')) return false;
     const name = toBookName(n);
     const book = this.#order.next(name, this.#place.here());
     return this.#nested.startBook(book, /^\d*$/.test(name) ? null : name);
   }
 
   /** `t` is the last verse of a bridge. */
-  #verse(n: string, t: string | undefined): () => void {
+  #verse(n: string, t: string | undefined): XmlContent {
     return this.#nested.startVerse(t === undefined || t.trim() === '' ? n : `${n}-${t}`);
   }
 }

@@ -3,7 +3,7 @@ import { toLanguage } from './edition-language.ts';
 import { toRights } from './edition-rights.ts';
 import type { XmlAttributes, XmlContent } from './xml.ts';
 
-const FIELDS = new Set(['title', 'rights', 'language', 'publisher', 'identifier', 'source']);
+const FIELDS = new Set(['title', 'rights', 'language', 'identifier', 'source']);
 
 /** What the header of an OSIS document says of the work that the document is; other works are only referred to. */
 export class OsisHeader {
@@ -57,7 +57,6 @@ export class OsisHeader {
     return toRights({
       edition: this.#field('title'),
       statement: this.#field('rights'),
-      holder: this.#field('publisher'),
       url: source,
     });
   }

@@ -101,6 +101,11 @@ export class OsisText implements XmlHandler {
     if (this.#inText && !this.#inHeader) this.#flow.write(text, this.#place);
   }
 
+  #leaveOutDamaged(reason: string): false {
+    this.#flow.fault(this.#place.here(), reason);
+    return false;
+  }
+
   #leaveOut(kind: string): false {
     this.#flow.leaveOut(kind);
     return false;
@@ -123,8 +128,8 @@ export class OsisText implements XmlHandler {
     if (type === 'book') this.#endBook();
     if (type === 'book' && osisID !== undefined) {
       const book = findOsisBook(osisID.trim().replace(/^[^:]*:/, ''));
-      if (!book) throw this.#place.damaged(`${toQuote(osisID)} is not the id of a book`);
       this.#endVerse();
+      if (!book) return this.#leaveOutDamaged(`${toQuote(osisID)} is not the id of a book`);
       this.#divisionBookId = book.id;
       this.#within = eID === undefined ? { osisId: osisID, book } : null;
       return () => {
@@ -168,7 +173,7 @@ export class OsisText implements XmlHandler {
       this.#endVerse();
       return true;
     }
-    if (this.#open === '') throw this.#place.damaged('a verse stands in another verse');
+    if (this.#open === '') return this.#leaveOutDamaged('a verse stands in another verse');
     if (this.#open !== null)
       this.#collector.suspect(this.#place, `${toQuote(this.#open)} has no end before the next verse`);
     this.#divisionBookId = null;
@@ -179,10 +184,16 @@ export class OsisText implements XmlHandler {
 
   #startVerse(osisId: string): void {
     const verses = parseOsisVerses(osisId);
-    if (!verses) throw this.#place.damaged(`${toQuote(osisId)} is not the osisID of a verse`);
-    const first = verses[0]!;
+    const first = verses?.[0];
+    if (!first) {
+      this.#flow.discardVerse(this.#place.here(), `${toQuote(osisId)} is not the osisID of a verse`);
+      return;
+    }
     const book = findOsisBook(first.book);
-    if (!book) throw this.#place.damaged(`${toQuote(first.book)} is not the id of a book`);
+    if (!book) {
+      this.#flow.discardVerse(this.#place.here(), `${toQuote(first.book)} is not the id of a book`);
+      return;
+    }
     this.#suspectPlace(osisId, book, first.chapter);
     if (book.id !== this.#bookId) {
       this.#flow.startBook(book, null);

@@ -14,9 +14,9 @@ export const osisFormat: EditionFormat = {
 
   recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
 
-  async read(source, onProgress) {
+  async read(source, onProgress, options) {
     const files = await findXmlFiles(source, ENDING, BEGINNING);
-    const collector = new EditionCollector();
+    const collector = new EditionCollector(options);
     const header = new OsisHeader();
     const names = new Map<number, string>();
     const texts: OsisText[] = [];
@@ -28,6 +28,7 @@ export const osisFormat: EditionFormat = {
         return text;
       },
       onProgress,
+      collector.faults,
     );
     for (const text of texts) {
       for (const [id, name] of text.names) if (!names.has(id)) names.set(id, name);

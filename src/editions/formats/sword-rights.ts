@@ -18,7 +18,7 @@ export function toSwordRights({ module, values }: SwordConf): Partial<Translatio
   };
   if (license) rights.rights_status = license;
   if (copyright) rights.copyright = copyright;
-  if (license || copyright) rights.attribution = joinDistinct([name, copyright, license]);
+  if (license) rights.attribution = joinDistinct([name, copyright, license]);
   const source = ['textsource', 'copyrightcontacturl'].map((key) => values.get(key)).find(isAddress);
   if (source) rights.source_url = source;
   return { ...rights, ...toLicense(license ?? '') };

@@ -2,7 +2,7 @@ import type { BookDefinition } from '../../domain/scripture/canon.ts';
 import type { BookCounts } from '../../domain/scripture/versification.ts';
 import type { EditionCollector, Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
-import { isBlank } from '../verse-text.ts';
+import { isBlank, toVerseText, toWindowsCharacters } from '../verse-text.ts';
 import { findOsisBook, parseOsisVerses } from './osis-id.ts';
 import { type OsisPiece, type OsisTitle, toOsisPieces } from './sword-osis.ts';
 import type { ZTextEntry } from './sword-ztext.ts';
@@ -11,7 +11,7 @@ import { toQuote, VerseFlow } from './verse-flow.ts';
 /** How a module is written. */
 export interface ModuleKind {
   readonly markup: 'osis' | 'plain';
-  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly encoding: 'utf-8' | 'latin1';
   readonly blockType: string;
   readonly versification: { readonly ot: readonly BookCounts[]; readonly nt: readonly BookCounts[] };
 }
@@ -21,7 +21,7 @@ export class ModuleReader {
   readonly #collector: EditionCollector;
   readonly #flow: VerseFlow;
   readonly #kind: ModuleKind;
-  readonly #decoder: TextDecoder;
+  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
   /** Whether the titles of psalms are counted as verses, or as the beginning of one. */
   #titlesAreText: boolean;
   /** What the edition calls its books, by id. */
@@ -31,7 +31,6 @@ export class ModuleReader {
     this.#collector = collector;
     this.#flow = new VerseFlow(collector);
     this.#kind = kind;
-    this.#decoder = new TextDecoder(kind.encoding, { fatal: true });
     this.#titlesAreText = countsTitles(kind.versification.ot);
   }
 
@@ -49,18 +48,23 @@ export class ModuleReader {
         this.#readFront(entry, definition, place);
         continue;
       }
-      const pieces = this.#ownPieces(this.#toPieces(entry.bytes, place), definition, place);
       // Verses that are one point to the same words.
       let last = verse;
       while (entries[at + 1]?.linked && entries[at + 1]!.verse === last + 1 && entries[at + 1]!.chapter === chapter) {
         last++;
         at++;
       }
-      if (!pieces.some(isContent)) continue;
-      // What is told of it has its number already.
-      this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, { file, line: null });
-      this.#write(pieces, entry, place);
-      this.#flow.endVerse();
+      try {
+        const pieces = this.#ownPieces(this.#toPieces(entry.bytes, place), definition, place);
+        if (!pieces.some(isContent)) continue;
+        // What is told of it has its number already.
+        this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, { file, line: null });
+        this.#write(pieces, entry, place);
+        this.#flow.endVerse();
+      } catch (error) {
+        if (!(error instanceof DamagedEditionError)) throw error;
+        this.#collector.faults.addError(error);
+      }
     }
   }
 
@@ -68,7 +72,8 @@ export class ModuleReader {
     const damaged = (reason: string) => new DamagedEditionError(file, line, reason);
     let text: string;
     try {
-      text = this.#decoder.decode(bytes);
+      // What is Windows-1252 in Latin-1 is left to be found, and told.
+      text = this.#kind.encoding === 'latin1' ? bytes.toString('latin1') : this.#utf8.decode(bytes);
     } catch {
       throw damaged('the text is not UTF-8');
     }
@@ -98,7 +103,9 @@ export class ModuleReader {
     }
     for (const piece of pieces) {
       if (piece.kind === 'title') {
-        const name = toTitleText(piece).replace(/\s+/g, ' ').trim();
+        const name = toVerseText(toWindowsCharacters(toTitleText(piece)))
+          .replace(/\s+/g, ' ')
+          .trim();
         if (chapter === 0 && piece.type === 'main' && name !== '' && !this.names.has(definition.id))
           this.names.set(definition.id, name);
         else this.#collector.leaveOut('headings');

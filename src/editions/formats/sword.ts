@@ -19,12 +19,12 @@ export const swordFormat: EditionFormat = {
 
   recognizes: async ({ files }) => findDescriptions(files).length > 0,
 
-  async read(source, onProgress) {
+  async read(source, onProgress, options) {
     const description = requireDescription(source);
     const conf = readSwordConf(await description.read(), description.name);
     const kind = requireReadable(conf);
     const folder = dataFolderOf(conf);
-    const collector = new EditionCollector();
+    const collector = new EditionCollector(options);
     const reader = new ModuleReader(collector, kind);
     let testaments = 0;
     for (const testament of ['ot', 'nt'] as const) {
@@ -62,7 +62,7 @@ function requireDescription({ files, path }: EditionSource): SourceFile {
 
 const ENCODINGS = new Map<string, ModuleKind['encoding']>([
   ['utf-8', 'utf-8'],
-  ['latin-1', 'windows-1252'],
+  ['latin-1', 'latin1'],
 ]);
 
 /** Throws DamagedEditionError that says what is not supported. */

@@ -42,6 +42,8 @@ export class UsfmText extends UsfmParserHandlerBase {
   /** Null before `\id`; false where the book is no scripture. */
   #code: string | false | null = null;
   #chapter: number | null = null;
+  /** False within a chapter whose number is wrong, which is told once. */
+  #chapterIsKnown = true;
   #chapterPlace: Place | null = null;
   /** Verses of the present chapter. */
   #verses = 0;
@@ -67,55 +69,63 @@ export class UsfmText extends UsfmParserHandlerBase {
   }
 
   override startBook(state: UsfmParserState, _marker: string, code: string): void {
-    if (this.#code !== null) throw this.#damage(state, 'a second book begins');
-    const book = findBookByCode(code);
-    if (book) {
+    this.#flow.endVerse();
+    const book = this.#code === null ? findBookByCode(code) : null;
+    if (this.#code !== null) {
+      this.#fault(state, 'a second book begins');
+      this.#code = false;
+    } else if (book) {
       this.#flow.startBook(book, null);
       this.#code = book.code;
     } else if (PERIPHERAL.has(code)) {
       this.#collector.suspect(this.#place(state), `${code} is no book of scripture: left out`);
       this.#code = false;
     } else {
-      throw this.#damage(state, `"${code.slice(0, 20)}" is not the code of a book`);
+      this.#fault(state, `"${code.slice(0, 20)}" is not the code of a book`);
+      this.#code = false;
     }
   }
 
   override chapter(state: UsfmParserState, number: string): void {
-    if (this.#code === null) throw this.#damage(state, 'a chapter stands before any book');
+    if (this.#code === null) {
+      this.#fault(state, 'a chapter stands before any book');
+      this.#code = false;
+    }
     if (this.#code === false) return;
-    if (!/^\d{1,6}$/.test(number)) throw this.#damage(state, `"${number.slice(0, 20)}" is no chapter number`);
     this.endChapter();
     this.#flow.endVerse();
+    this.#chapterIsKnown = /^\d{1,6}$/.test(number);
+    if (!this.#chapterIsKnown) this.#fault(state, `"${number.slice(0, 20)}" is no chapter number`);
     this.#chapter = Number(number);
-    this.#chapterPlace = this.#place(state);
+    this.#chapterPlace = this.#chapterIsKnown ? this.#place(state) : null;
     this.#verses = 0;
     this.#told = false;
     this.#unmarkedFirst = (findFirstVerse(state, this.#chapter)?.verse ?? 0) > 1;
   }
 
-  /** To be called at the end of the file too. Throws DamagedEditionError for a chapter without a verse. */
+  /** To be called at the end of the file too. */
   endChapter(): void {
     if (!this.#chapterPlace || this.#verses > 0) return;
-    const { file, line } = this.#chapterPlace;
-    throw new DamagedEditionError(file, line, `there is no verse in chapter ${this.#chapter}`);
+    this.#flow.fault(this.#chapterPlace, `there is no verse in chapter ${this.#chapter}`);
   }
 
-  /**
-   * `hasLineEnd`: whether the file's last line has one. Throws DamagedEditionError where the file breaks off before its first
-   * chapter, or seems cut off in its last line.
-   */
-  endFile(hasLineEnd: boolean): void {
-    if (this.#code === null) throw new DamagedEditionError(this.#file, 1, 'there is no "\\id" with the code of a book');
-    if (this.#code === false) return;
+  /** `isWhole`: whether the file's last line has an end, or cannot be cut off. */
+  endFile(isWhole: boolean): void {
+    if (this.#code === null)
+      this.#flow.fault({ file: this.#file, line: 1 }, 'there is no "\\id" with the code of a book');
+    if (this.#code === null || this.#code === false) return;
     this.endChapter();
-    if (this.#chapter === null) throw new DamagedEditionError(this.#file, null, `there is no chapter of ${this.#code}`);
     const book = findBookByCode(this.#code)!;
+    if (this.#chapter === null) {
+      this.#flow.fault({ file: this.#file, line: null }, `there is no chapter of ${this.#code}`);
+      return;
+    }
     const name = BOOK_NAMES.map((marker) => this.notices.names.get(marker)?.trim()).find(Boolean);
     this.#flow.startBook(book, name ?? null);
-    if (!hasLineEnd) this.#requireEnd(book);
+    if (!isWhole && this.#chapterIsKnown) this.#requireEnd(book);
   }
 
-  /** Throws DamagedEditionError where a file without a line end has less of its last chapter than others have. */
+  /** A file without a line end that has less of its last chapter than others have is taken for cut off. */
   #requireEnd(book: BookDefinition): void {
     const usual = findChapterCounts('KJV', osisOf(book))?.[this.#chapter! - 1] ?? 0;
     if (this.#lastVerse >= usual - LAST_VERSES_VARY) return;
@@ -123,15 +133,20 @@ export class UsfmText extends UsfmParserHandlerBase {
     const reason =
       `its last line, in ${named}, has no end, and more verses are usual: it is cut off there. ` +
       'If it is whole, end that line';
-    throw new DamagedEditionError(this.#file, this.#lastPlace?.line ?? null, reason);
+    this.#flow.fault({ file: this.#file, line: this.#lastPlace?.line ?? null }, reason);
   }
 
   override verse(state: UsfmParserState, number: string): void {
-    if (this.#code === false) return;
-    if (this.#chapter === null) throw this.#damage(state, 'a verse stands before any chapter');
-    const parsed = parseVerseNumber(number, this.#chapter);
-    if (!parsed) throw this.#damage(state, `"${number.slice(0, 20)}" is no verse number`);
-    this.#startVerse(parsed, this.#place(state));
+    if (this.#code === false || !this.#chapterIsKnown) return;
+    const parsed = this.#chapter === null ? null : parseVerseNumber(number, this.#chapter);
+    if (parsed) {
+      this.#startVerse(parsed, this.#place(state));
+      return;
+    }
+    const isTooEarly = this.#chapter === null;
+    const reason = isTooEarly ? 'a verse stands before any chapter' : `"${number.slice(0, 20)}" is no verse number`;
+    this.#flow.discardVerse(this.#place(state), reason);
+    this.#verses++;
   }
 
   #startVerse(number: VerseNumber, place: Place): void {
@@ -190,7 +205,7 @@ export class UsfmText extends UsfmParserHandlerBase {
   ): void {
     if (!CHARACTERS_LEFT_OUT.has(marker) || this.#asides > 0) return;
     this.#leftOut--;
-    if (!closed && this.#code && state.isVersePara) throw this.#damage(state, `"\\${marker}" is not closed`);
+    if (!closed && this.#code && state.isVersePara) this.#fault(state, `"\\${marker}" is not closed`);
   }
 
   override startNote(_state: UsfmParserState, marker: string): void {
@@ -201,7 +216,7 @@ export class UsfmText extends UsfmParserHandlerBase {
   /** What follows an open note would be lost. */
   override endNote(state: UsfmParserState, marker: string, closed: boolean): void {
     this.#asides--;
-    if (!closed && this.#code) throw this.#damage(state, `the note "\\${marker}" is not closed`);
+    if (!closed && this.#code) this.#fault(state, `the note "\\${marker}" is not closed`);
   }
 
   override startSidebar(): void {
@@ -227,8 +242,11 @@ export class UsfmText extends UsfmParserHandlerBase {
 
   override text(state: UsfmParserState, text: string): void {
     if (this.#chapter === null) this.#notice(state, text);
-    if (this.#chapter === null || !this.#isVerseText(state)) return;
-    if (text.startsWith('\\')) throw this.#damage(state, `"${/^\\[^\s|]*/.exec(text)![0]}" is not closed`);
+    if (this.#chapter === null || !this.#chapterIsKnown || !this.#isVerseText(state)) return;
+    if (text.startsWith('\\')) {
+      this.#fault(state, `"${/^\\[^\s|]*/.exec(text)![0]}" is not closed`);
+      return;
+    }
     const words = toWords(state, text);
     if (!this.#flow.inVerse) {
       if (words.trim() === '') return;
@@ -264,6 +282,10 @@ export class UsfmText extends UsfmParserHandlerBase {
 
   #place(state: UsfmParserState): Place {
     return { file: this.#file, line: state.lineNumber };
+  }
+
+  #fault(state: UsfmParserState, reason: string): void {
+    this.#flow.fault(this.#place(state), reason);
   }
 
   #damage(state: UsfmParserState, reason: string): DamagedEditionError {

@@ -8,6 +8,7 @@ import {
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
 import { DamagedEditionError } from '../edition-source.ts';
+import { PRIVATE_MARKER } from './left-out-styles.ts';
 import { splitVerseNumber } from './verse-number.ts';
 
 /** What stands between two verses or paragraphs. The tokenizer takes quadratic time in it, so it is bounded. */
@@ -25,7 +26,7 @@ const MORE_MARKERS = [
   { markers: ['ef', 'ex'], styleType: UsfmStyleType.Note, textType: UsfmTextType.NoteText },
   { markers: ['s4', 's5'], styleType: UsfmStyleType.Paragraph, textType: UsfmTextType.Section },
   { markers: ['pb', 'p1', 'p2'], styleType: UsfmStyleType.Paragraph, textType: UsfmTextType.VerseText },
-  { markers: ['qac', 'jmp'], styleType: UsfmStyleType.Character, textType: UsfmTextType.VerseText },
+  { markers: ['qac', 'jmp', PRIVATE_MARKER], styleType: UsfmStyleType.Character, textType: UsfmTextType.VerseText },
 ] as const;
 
 /** Made anew for each import, since the markers of a file are added to it. */
@@ -37,14 +38,22 @@ export async function usfmStylesheet(): Promise<UsfmStylesheet> {
   return stylesheet;
 }
 
+/** Told what is wrong with a line, where the rest of the file can be read all the same. */
+type OnFault = (line: number, reason: string) => void;
+
 /**
  * The tokens of a file, some whole chapters at a time, so that not all are held at once. A verse's token has a number and
- * nothing else. Throws DamagedEditionError.
+ * nothing else; what has no right number is none, and is told. Throws DamagedEditionError.
  */
-export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStylesheet): Generator<UsfmToken[], void> {
+export function* usfmChapters(
+  usfm: string,
+  file: string,
+  stylesheet: UsfmStylesheet,
+  onFault: OnFault,
+): Generator<UsfmToken[], void> {
   const tokenizer = new UsfmTokenizer(stylesheet);
   const known = new Set<string>();
-  const bare = withBareMilestones(withBareEscapes(usfm), file, stylesheet);
+  const bare = withBareMilestones(withBarePrivateMarkers(withBareEscapes(usfm)), file, stylesheet);
   let tokens: UsfmToken[] = [];
   for (const { text, line } of pieces(bare, file, stylesheet)) {
     let found = tokenizer.tokenize(text, false, line);
@@ -52,7 +61,7 @@ export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStyles
     for (const token of found) {
       if (token.type !== UsfmTokenType.Unknown || known.has(token.marker!)) continue;
       known.add(token.marker!);
-      learnMarker(token, bare, file, stylesheet);
+      learnMarker(token, bare, stylesheet, onFault);
     }
     if (known.size > UNKNOWN_MARKERS_MAX) {
       throw new DamagedEditionError(file, line, 'there are too many unknown markers');
@@ -64,11 +73,11 @@ export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStyles
         yield tokens;
         tokens = [];
       }
-      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, found[at + 1], file));
+      if (token.type === UsfmTokenType.Verse) tokens.push(...normalizeVerse(token, found[at + 1], onFault));
       else tokens.push(token);
     }
   }
-  requireEnd(bare, file, stylesheet);
+  requireEnd(bare, stylesheet, onFault);
   yield tokens;
 }
 
@@ -76,12 +85,12 @@ export function* usfmChapters(usfm: string, file: string, stylesheet: UsfmStyles
 const OPEN_END = /\\\+?([\w-]*)(?:\s[^\\]*\|[^\\]*)?$/;
 
 /** A paragraph may end with its marker, a bar in a verse may be text, and what a marker that nobody knows is cannot be said. */
-function requireEnd(usfm: string, file: string, stylesheet: UsfmStylesheet): void {
+function requireEnd(usfm: string, stylesheet: UsfmStylesheet, onFault: OnFault): void {
   const [open, marker] = OPEN_END.exec(usfm.slice(usfm.lastIndexOf('\\'))) ?? [];
   if (marker === undefined || marker === 'v') return;
   const { styleType } = stylesheet.getTag(marker);
   if (marker !== '' && styleType !== UsfmStyleType.Character) return;
-  throw new DamagedEditionError(file, 1 + count(usfm, '\n'), `the file breaks off within "${open!.slice(0, 40)}"`);
+  onFault(1 + count(usfm, '\n'), `the file breaks off within "${open!.slice(0, 40)}"`);
 }
 
 /** What a backslash may stand before in attributes. [USFM 3: Attributes] */
@@ -97,6 +106,29 @@ function withBareEscapes(usfm: string): string {
     STYLE_END.lastIndex = at + escaped.length;
     return STYLE_END.test(usfm) ? escaped.replace(ESCAPE, "'") : escaped;
   });
+}
+
+/** A private marker that begins or ends, and where a verse or a chapter begins. [USFM 3: \z namespace] */
+const PRIVATE = /\\(\+?z[\w-]*)(\*)?(?=[\s|\\]|(?<=\*))|\\[cv](?=\s)/g;
+
+/** What stands between private markers is no text; those that reach over verses mark something else, and their words stay. */
+function withBarePrivateMarkers(usfm: string): string {
+  if (!usfm.includes('\\z') && !usfm.includes('\\+z')) return usfm;
+  let bare = '';
+  let kept = 0;
+  let open: { marker: string; at: number } | null = null;
+  for (const { 0: whole, 1: marker, 2: end, index } of usfm.matchAll(PRIVATE)) {
+    if (marker === undefined) open = null;
+    else if (end === undefined) open ??= { marker, at: index };
+    else if (open?.marker === marker) {
+      const nested = marker.startsWith('+') ? '+' : '';
+      const lines = '\n'.repeat(count(usfm.slice(open.at, index), '\n'));
+      bare += `${usfm.slice(kept, open.at)}\\${nested}${PRIVATE_MARKER} ${lines}\\${nested}${PRIVATE_MARKER}*`;
+      kept = index + whole.length;
+      open = null;
+    }
+  }
+  return bare + usfm.slice(kept);
 }
 
 /** A milestone up to its end; its attributes may stand apart from the marker, and on lines of their own. [USFM 3: Milestones] */
@@ -165,10 +197,15 @@ function count(text: string, character: string): number {
 }
 
 /** A marker that is not of the standard is a milestone by its form, or a character style if it is closed anywhere. */
-function learnMarker({ marker, lineNumber }: UsfmToken, usfm: string, file: string, stylesheet: UsfmStylesheet): void {
+function learnMarker(
+  { marker, lineNumber }: UsfmToken,
+  usfm: string,
+  stylesheet: UsfmStylesheet,
+  onFault: OnFault,
+): void {
   const name = marker!.replace(/^\+/, '');
   if (/^[vc]\d/.test(name)) {
-    throw new DamagedEditionError(file, lineNumber, `"\\${name}" lacks the space before the number`);
+    onFault(lineNumber, `"\\${name}" lacks the space before the number`);
   }
   const tag = stylesheet.getTag(name);
   if (/-[se]$/.test(name)) tag.styleType = UsfmStyleType.Milestone;
@@ -183,17 +220,19 @@ const STUCK_LETTER = /[^\d\u200e\u200fa-z]$/u;
 const SPACED = /^\s*[-\u2010-\u2013,]\s*(\d{1,3})\p{L}?(?:[-\s\u2010-\u2013,]|$)/u;
 
 /** Takes what sticks to a number ("14...") off it: it is the beginning of the words. `next` is the token that comes after it. */
-function normalizeVerse(token: UsfmToken, next: UsfmToken | undefined, file: string): UsfmToken[] {
+function normalizeVerse(token: UsfmToken, next: UsfmToken | undefined, onFault: OnFault): UsfmToken[] {
   const { type, marker, lineNumber, data = '' } = token;
   const [number, rest] = splitVerseNumber(data);
   const words = next?.type === UsfmTokenType.Text ? next.text! : '';
   if (number === '' || STUCK.test(rest) || (rest !== '' && STUCK_LETTER.test(number))) {
-    throw new DamagedEditionError(file, lineNumber, `"${data.slice(0, 20)}" is no verse number`);
+    onFault(lineNumber, `"${data.slice(0, 20)}" is no verse number`);
+    return [];
   }
   const beginning = rest === '' ? words : `${rest} ${words}`;
   if (Number(SPACED.exec(beginning)?.[1]) > Number.parseInt(number, 10)) {
     const given = `${number}${rest === '' ? ' ' : ''}${beginning}`;
-    throw new DamagedEditionError(file, lineNumber, `"${given.slice(0, 20).trim()}" has spaces in its verse number`);
+    onFault(lineNumber, `"${given.slice(0, 20).trim()}" has spaces in its verse number`);
+    return [];
   }
   if (rest === '') return [token];
   const verse = new UsfmToken(type, marker, undefined, undefined, number, lineNumber);

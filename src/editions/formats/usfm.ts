@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
-import { UsfmParser } from '@sillsdev/machine/corpora';
+import { UsfmParser, type UsfmStylesheet } from '@sillsdev/machine/corpora';
 import type { TranslationRights } from '../../contract/schemas/translation.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
+import { decodeText, findUtf16 } from '../decode-text.ts';
 import { EditionCollector } from '../edition-collector.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
@@ -23,25 +23,18 @@ export const usfmFormat: EditionFormat = {
 
   recognizes: async (source) => (await usfmFiles(source)).length > 0,
 
-  async read(source, onProgress) {
+  async read(source, onProgress, options) {
     const files = await usfmFiles(source);
     const allBytes = files.reduce((sum, { size }) => sum + size, 0);
-    const collector = new EditionCollector();
+    const collector = new EditionCollector(options);
     const stylesheet = await usfmStylesheet();
     const notices: UsfmNotices[] = [];
     let doneBytes = 0;
     for (const file of files) {
-      const { name, size } = file;
-      if (size > BOOK_MAX_BYTES) throw new DamagedEditionError(name, null, 'this is too large for a book');
-      const text = new UsfmText(name, collector);
-      // The library would put a space in place of a control character.
-      const usfm = withoutControls(decodeUtf8(await file.read(), name).replace(/\r\n?/g, '\n'));
-      for (const tokens of usfmChapters(usfm, name, stylesheet)) {
-        new UsfmParser(tokens, text, stylesheet).processTokens();
-      }
-      text.endFile(usfm.endsWith('\n'));
-      notices.push(text.notices);
-      doneBytes += size;
+      await collector.faults.within(async () => {
+        notices.push(await readBook(file, collector, stylesheet));
+      });
+      doneBytes += file.size;
       onProgress(doneBytes / allBytes);
     }
     const metadata = await findDblMetadata(source);
@@ -55,6 +48,27 @@ export const usfmFormat: EditionFormat = {
   },
 };
 
+/** The end of a note: a file that ends so is whole, also without a line end. */
+const NOTE_END = /\\\+?e?[fx]\*\s*$/;
+
+async function readBook(
+  { name, size, read }: SourceFile,
+  collector: EditionCollector,
+  stylesheet: UsfmStylesheet,
+): Promise<UsfmNotices> {
+  if (size > BOOK_MAX_BYTES) throw new DamagedEditionError(name, null, 'this is too large for a book');
+  const text = new UsfmText(name, collector);
+  const written = decodeText(await read(), name).replace(/\r\n?/g, '\n');
+  // The library would put a space in place of a control character.
+  const usfm = withoutControls(collector.repair(written, { file: name, line: 1 }));
+  const onFault = (line: number, reason: string) => collector.faults.add({ file: name, line }, reason);
+  for (const tokens of usfmChapters(usfm, name, stylesheet, onFault)) {
+    new UsfmParser(tokens, text, stylesheet).processTokens();
+  }
+  text.endFile(usfm.endsWith('\n') || NOTE_END.test(usfm.slice(-100)));
+  return text.notices;
+}
+
 async function usfmFiles(source: EditionSource): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const file of source.files) {
@@ -66,7 +80,10 @@ async function usfmFiles(source: EditionSource): Promise<SourceFile[]> {
 
 async function beginsWithId(file: SourceFile): Promise<boolean> {
   if (file.size > BOOK_MAX_BYTES) return false;
-  return /^(?:\u00ef\u00bb\u00bf)?\s*\\id\s/.test((await file.read()).toString('latin1', 0, 64));
+  const bytes = await file.read();
+  const utf16 = findUtf16(bytes);
+  const head = utf16 ? new TextDecoder(utf16).decode(bytes.subarray(0, 128)) : bytes.toString('latin1', 0, 64);
+  return /^(?:\u00ef\u00bb\u00bf)?\s*\\id\s/.test(head);
 }
 
 /** What follows the code in `\id` is the edition's name if the books agree. */

@@ -26,6 +26,8 @@ export class UsxText implements XmlHandler {
   readonly #names = new Map<string, string>();
   readonly #unknown = new Set<string>();
   #chapter: number | null = null;
+  /** False within a chapter whose number is wrong, which is told once. */
+  #chapterIsKnown = true;
   /** Verses of the present chapter. */
   #verses = 0;
   /** How to write what stands in this chapter before its first verse: some texts leave verse 1 of psalms unmarked. */
@@ -118,34 +120,45 @@ export class UsxText implements XmlHandler {
     else what();
   }
 
+  #fault(reason: string): void {
+    this.#flow.fault(this.#place.here(), reason);
+  }
+
   #startBook(code: string): void {
-    if (this.code !== null) throw this.#place.damaged('a second book begins');
-    const book = findBookByCode(code);
-    if (!book && !PERIPHERAL.has(code)) throw this.#place.damaged(`${toQuote(code)} is not the code of a book`);
+    const isSecond = this.code !== null;
+    const book = isSecond ? null : findBookByCode(code);
+    this.#flow.endVerse();
     this.code = book?.code ?? '';
     if (book) this.#flow.startBook(book, null);
+    else if (isSecond) this.#fault('a second book begins');
+    else if (!PERIPHERAL.has(code)) this.#fault(`${toQuote(code)} is not the code of a book`);
     else this.#collector.suspect(this.#place, `${code} is no book of scripture: left out`);
   }
 
   #startChapter(number: string): void {
-    if (this.code === null) throw this.#place.damaged('a chapter stands before any book');
+    if (this.code === null) {
+      this.#fault('a chapter stands before any book');
+      this.code = '';
+    }
     this.#endChapter();
     this.#chapter = parseChapterNumber(number);
-    if (this.#chapter === null) throw this.#place.damaged(`${toQuote(number)} is no chapter number`);
+    this.#chapterIsKnown = this.#chapter !== null;
+    if (!this.#chapterIsKnown) this.#fault(`${toQuote(number)} is no chapter number`);
   }
 
   #endChapter(): void {
     this.#flow.endVerse();
     if (this.#chapter !== null && this.#verses === 0 && this.code)
-      throw this.#place.damaged(`there is no verse in chapter ${this.#chapter}, which ends here`);
+      this.#fault(`there is no verse in chapter ${this.#chapter}, which ends here`);
     this.#verses = 0;
     this.#before = [];
     this.#beforePlace = null;
   }
 
   #end(): void {
-    if (this.code === null) throw this.#place.damaged('there is no book in it');
-    if (this.code !== '' && this.#chapter === null) throw this.#place.damaged(`there is no chapter of ${this.code}`);
+    if (this.code === null) this.#fault('there is no book in it');
+    else if (this.code !== '' && this.#chapter === null && this.#chapterIsKnown)
+      this.#fault(`there is no chapter of ${this.code}`);
     this.#endChapter();
   }
 
@@ -158,13 +171,18 @@ export class UsxText implements XmlHandler {
       this.#flow.endVerse();
       return;
     }
-    if (this.#chapter === null) throw this.#place.damaged('a verse stands before any chapter');
-    const verse = parseVerseNumber(number ?? '', this.#chapter);
-    if (!verse) throw this.#place.damaged(`${toQuote(number ?? '')} is no verse number`);
+    if (!this.#chapterIsKnown) return;
+    this.#verses++;
+    const verse = this.#chapter === null ? null : parseVerseNumber(number ?? '', this.#chapter);
+    if (!verse) {
+      const isTooEarly = this.#chapter === null;
+      const reason = isTooEarly ? 'a verse stands before any chapter' : `${toQuote(number ?? '')} is no verse number`;
+      this.#flow.discardVerse(this.#place.here(), reason);
+      return;
+    }
     this.#useBefore(verse.verse);
     this.#flow.startVerse(verse, this.#place.here());
     this.#eid = sid ?? null;
-    this.#verses++;
   }
 
   /** A verse begins: what stands before the first of a chapter is verse 1 if the first that is marked is a later one. */
@@ -173,7 +191,7 @@ export class UsxText implements XmlHandler {
     const before = this.#before;
     this.#before = [];
     this.#beforePlace = null;
-    if (!place || this.#verses > 0) return;
+    if (!place || this.#verses > 1) return;
     const named = `${this.code} ${this.#chapter}`;
     if (verse <= 1 || this.#chapter === null) {
       this.#collector.suspect(place, `words of ${named} that stand before verse 1 are left out`);

@@ -12,10 +12,10 @@ export const usxFormat: EditionFormat = {
 
   recognizes: async (source) => (await usxFiles(source)).length > 0,
 
-  async read(source, onProgress) {
+  async read(source, onProgress, options) {
     const metadata = await findDblMetadata(source);
     const files = toPublished(await usxFiles(source), metadata);
-    const collector = new EditionCollector();
+    const collector = new EditionCollector(options);
     const texts: UsxText[] = [];
     await readXmlFiles(
       files,
@@ -25,6 +25,7 @@ export const usxFormat: EditionFormat = {
         return text;
       },
       onProgress,
+      collector.faults,
     );
     for (const text of texts) {
       const book = text.code ? findBookByCode(text.code) : null;

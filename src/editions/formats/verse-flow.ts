@@ -84,6 +84,18 @@ export class VerseFlow {
     else this.#collector.startVerse(number, place);
   }
 
+  /** A verse begins that is wrong; the words that follow are kept nowhere. */
+  discardVerse(place: Place, reason: string): void {
+    this.endVerse();
+    this.#heading = 'none';
+    this.#collector.discardVerse(place, reason);
+  }
+
+  /** What is wrong is told at the end, with all that is. */
+  fault(place: Place, reason: string): void {
+    this.#collector.faults.add(place, reason);
+  }
+
   endVerse(): void {
     if (this.#titleEnds || this.#last === '') this.#useTitle();
     if (this.#heading === 'end of verse') this.#heading = 'none';

@@ -1,8 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import { decodeUtf8 } from '../decode-utf8.ts';
+import { decodeAs, decodeUtf8, findUtf16 } from '../decode-text.ts';
 import type { Place } from '../edition-collector.ts';
+import type { EditionFaults } from '../edition-faults.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../edition-source.ts';
 import type { OnProgress } from '../read-edition.ts';
 import { isHidden } from '../source-limits.ts';
@@ -44,11 +45,9 @@ export interface XmlHandler {
  * UTF-8 all through, which no text in another encoding is by chance: some tools write UTF-8 and declare another one.
  */
 function findEncoding(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const utf16 = findUtf16(bytes);
+  if (utf16) return utf16;
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
-  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
   const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(bytes.toString('latin1', 0, 200))?.[1];
   if (declared === undefined || UNICODE.test(declared) || (isUtf8(bytes) && !isAscii(bytes))) return 'utf-8';
   return declared;
@@ -57,18 +56,17 @@ function findEncoding(bytes: Buffer): string {
 /** Where they are declared, the bytes are UTF-8 if they are sound. */
 const UNICODE = /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i;
 
+/** Browsers take it for Windows-1252. */
+const LATIN_1 = /^(iso-?8859-?1|iso_8859-1(:1987)?|latin-?1|l1|cp819|ibm819|iso-ir-100)$/i;
+
 function decode(bytes: Buffer, file: string): string {
   const encoding = findEncoding(bytes);
   if (encoding === 'utf-8') return decodeUtf8(bytes, file);
-  const decoder = toDecoder(encoding);
-  if (!decoder) {
+  if (!toDecoder(encoding)) {
     throw new DamagedEditionError(file, 1, `the encoding "${encoding}" is not known; save the file as UTF-8`);
   }
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new DamagedEditionError(file, null, `the text is not ${encoding.toUpperCase()}`);
-  }
+  // What is Windows-1252 in it is left to be found, and told.
+  return LATIN_1.test(encoding) ? bytes.toString('latin1') : decodeAs(encoding, bytes, file);
 }
 
 /** Of every encoding that browsers read, too (https://encoding.spec.whatwg.org); null for another one. */
@@ -177,16 +175,19 @@ export async function readXml(
   reader.close();
 }
 
-/** Reads files one after another, each with a handler of its own; progress goes by their sizes. */
+/** Reads files one after another, each with a handler of its own, also after one that is damaged; progress goes by their sizes. */
 export async function readXmlFiles(
   files: readonly SourceFile[],
   toHandler: (place: XmlPlace) => XmlHandler,
   onProgress: OnProgress,
+  faults: EditionFaults,
 ): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;
   for (const file of files) {
-    await readXml(file, toHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total)));
+    await faults.within(() =>
+      readXml(file, toHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total))),
+    );
     done += file.size;
   }
 }

@@ -38,7 +38,7 @@ const LEFT_OUT = new Map([
   ['PROLOG', 'introductions'],
   ['MEDIA', 'figures'],
 ]);
-const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER', 'PUBLISHER']);
+const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
 
 /** Zefania XML; several documents are one edition. */
 export const zefaniaFormat: EditionFormat = {
@@ -46,11 +46,12 @@ export const zefaniaFormat: EditionFormat = {
 
   recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
 
-  async read(source, onProgress) {
+  async read(source, onProgress, options) {
     const files = await findXmlFiles(source, ENDING, BEGINNING);
-    const collector = new EditionCollector();
+    const collector = new EditionCollector(options);
     const information = new ZefaniaInformation();
-    await readXmlFiles(files, (place) => new ZefaniaText(place, collector, information), onProgress);
+    const toHandler = (place: XmlPlace) => new ZefaniaText(place, collector, information);
+    await readXmlFiles(files, toHandler, onProgress, collector.faults);
     const { name, language, rights, sourceId } = information;
     return { name, language, rights, sourceId, ...collector.finish({ file: source.path, line: null }) };
   },
@@ -77,7 +78,6 @@ class ZefaniaInformation {
     return toRights({
       edition: this.name,
       statement: fields.get('RIGHTS'),
-      holder: fields.get('PUBLISHER'),
       url: fields.get('SOURCE'),
     });
   }
@@ -142,11 +142,11 @@ class ZefaniaText implements XmlHandler {
     if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
   }
 
-  #book({ bnumber = '', bname = '' }: XmlAttributes): () => void {
-    this.#nested.requireRoom('book');
+  #book({ bnumber = '', bname = '' }: XmlAttributes): XmlContent {
+    if (!this.#nested.hasRoom('book')) return false;
     const name = toBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
-    if (!book) throw this.#place.damaged(`there is no book with the number ${toQuote(bnumber)}`);
+    if (!book) return this.#nested.leaveOut(`there is no book with the number ${toQuote(bnumber)}`);
     const named = findNamed(name);
     if (named.length > 0 && !named.includes(book))
       this.#collector.suspect(

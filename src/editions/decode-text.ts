@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import { DamagedEditionError } from './edition-source.ts';
+
+/** The label of UTF-16, where a byte order mark says so, or a text that begins with Latin letters is written so; else null. */
+export function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const isEmpty = Array.from(bytes.subarray(0, 4), (byte) => byte === 0).join();
+  return isEmpty === 'false,true,false,true' ? 'utf-16le' : isEmpty === 'true,false,true,false' ? 'utf-16be' : null;
+}
+
+/** A file's text in UTF-8 or UTF-16, without its byte order mark. Throws DamagedEditionError where it is in neither. */
+export function decodeText(bytes: Buffer, file: string): string {
+  const encoding = findUtf16(bytes);
+  return encoding ? decodeAs(encoding, bytes, file) : decodeUtf8(bytes, file);
+}
+
+/** Throws DamagedEditionError where the bytes are not in the encoding, and RangeError for a label that is not known. */
+export function decodeAs(encoding: string, bytes: Buffer, file: string): string {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new DamagedEditionError(file, null, `the text is not ${encoding.toUpperCase()}`);
+  }
+}
+
+/** A file's text without its byte order mark. Throws DamagedEditionError with the line where it is not UTF-8. */
+export function decodeUtf8(bytes: Buffer, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DamagedEditionError(file, lineOfFirstFault(bytes), 'the text is not UTF-8');
+  }
+}
+
+/** No byte of a longer sequence is a line feed, so lines are sound where what is in them is. */
+function lineOfFirstFault(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; ; line++) {
+    const end = bytes.indexOf(10, start);
+    const stop = end === -1 ? bytes.length : end;
+    if (!isUtf8(bytes.subarray(start, stop)) || end === -1) return line;
+    start = end + 1;
+  }
+}

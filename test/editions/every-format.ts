@@ -1,0 +1,37 @@
+import { openSongFormat } from '../../src/editions/formats/opensong.ts';
+import { osisFormat } from '../../src/editions/formats/osis.ts';
+import { swordFormat } from '../../src/editions/formats/sword.ts';
+import { usfmFormat } from '../../src/editions/formats/usfm.ts';
+import { usxFormat } from '../../src/editions/formats/usx.ts';
+import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
+import type { EditionFormat } from '../../src/editions/read-edition.ts';
+import { type SmallBook, toOpenSong, toOsis, toUsfm, toUsx, toZefania } from './small-bible.ts';
+import { toModule } from './small-module.ts';
+
+type Files = Record<string, string | Buffer>;
+
+/** The words as the verses of Mark 1, in every format. */
+export function inEveryFormat(verses: readonly string[]): [EditionFormat, Files][] {
+  const book: SmallBook = {
+    code: 'MRK',
+    chapters: [
+      {
+        chapter: 1,
+        verses: verses.map((word, at) => ({
+          verse: at + 1,
+          last: null,
+          words: [{ word, styled: false, note: 'none', comma: false, lineEnds: false }],
+          heading: false,
+        })),
+      },
+    ],
+  };
+  return [
+    [usfmFormat, { 'mark.usfm': toUsfm(book) }],
+    [usxFormat, { 'mark.usx': toUsx(book, true) }],
+    [osisFormat, { 'mark.xml': toOsis([book], true) }],
+    [zefaniaFormat, { 'mark.xml': toZefania([book]) }],
+    [openSongFormat, { 'mark.xml': toOpenSong([book]) }],
+    [swordFormat, toModule(Object.fromEntries(verses.map((words, at) => [`Mark 1:${at + 1}`, words])))],
+  ];
+}
