@@ -80,7 +80,7 @@ export async function openInstallation(
     personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.forget()),
     clients: new Clients(storage, clock, () => authenticator.forget()),
     grants: new Grants(storage, clock, () => authenticator.forget()),
-    sessions: new Sessions(storage, clock),
+    sessions: new Sessions(storage, clock, warn),
     links,
     signUp: new SignUp(storage, links, config.signUp),
     place: { publicUrl: config.publicUrl },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { LecternError } from '../../src/contract/lectern-error.ts';
 import { SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
 import { Sessions } from '../../src/domain/account/sessions.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
@@ -112,7 +113,7 @@ for (const engine of ENGINES) {
     it('a node whose clock is behind notes that a session is in use, and takes no later use back', async () => {
       const email = await createPerson();
       const { storage } = lectern.installation;
-      const behind = new Sessions(storage, () => now - 5 * SECOND_MS);
+      const behind = new Sessions(storage, () => now - 5 * SECOND_MS, assert.fail);
       const { session, secret } = await startSession(lectern, email);
       const read = async () => (await storage.sessions.find(hashOpaqueSecret(secret), session.createdAt))!.session;
       await behind.find(secret);
@@ -126,6 +127,23 @@ for (const engine of ENGINES) {
       assert.equal(noted.lastUsedAt, new Date(now).toISOString());
       await behind.find(secret);
       assert.deepEqual(await read(), noted);
+    });
+
+    it('goes on where its use cannot be noted, as on a full disk', async () => {
+      const email = await createPerson();
+      const { storage } = lectern.installation;
+      const { secret } = await startSession(lectern, email);
+      const warned: Error[] = [];
+      const full = new LecternError('unavailable');
+      const noteUse = () => Promise.reject(full);
+      const sessions = { ...storage, sessions: { ...storage.sessions, noteUse } };
+      const found = await new Sessions(
+        sessions,
+        () => now,
+        (error) => warned.push(error),
+      ).find(secret);
+      assert.equal(found?.user.email, email);
+      assert.deepEqual(warned, [full]);
     });
 
     it('of new ones that were never used the oldest goes', async () => {

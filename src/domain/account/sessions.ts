@@ -27,10 +27,13 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 export class Sessions {
   readonly #storage: Storage;
   readonly #clock: Clock;
+  readonly #warn: (error: Error) => void;
 
-  constructor(storage: Storage, clock: Clock) {
+  /** `warn` hears of a use that could not be noted: the session counts all the same. */
+  constructor(storage: Storage, clock: Clock, warn: (error: Error) => void) {
     this.#storage = storage;
     this.#clock = clock;
+    this.#warn = warn;
   }
 
   /**
@@ -74,7 +77,8 @@ export class Sessions {
     const end = Math.min(now + SESSION_IDLE_DAYS * DAY_MS, createdMs + SESSION_MAX_DAYS * DAY_MS);
     // Later than its beginning, also by the clock of a node that is behind: that a session was used at all is seen by it.
     const used = Math.max(now, createdMs + 1);
-    await this.#storage.sessions.noteUse(id, { lastUsedAt: toTime(used), expiresAt: toTime(end) });
+    const use = { lastUsedAt: toTime(used), expiresAt: toTime(end) };
+    await this.#storage.sessions.noteUse(id, use).catch(this.#warn);
     return holder;
   }
 

@@ -12,6 +12,7 @@ import type { PageServices } from '../services.ts';
 import { UNDONE, withOnward } from '../sign-in/onward.ts';
 import type { HeldVisit } from '../visits.ts';
 import { addAccountForm, addAccountPage } from './account-routes.ts';
+import { countLastingAccess, type LastingAccess, lastingAccess } from './lasting-access.ts';
 import { deeds, disclosure, notice, postForm, sentenceOf } from './pieces.ts';
 import { signInAgain } from './sign-in-again.ts';
 
@@ -27,8 +28,7 @@ interface Overview {
   readonly mayChangePassword: boolean;
   /** There is neither a password nor a passkey to sign in with next time. */
   readonly needsPassword: boolean;
-  readonly apps: number;
-  readonly tokens: number;
+  readonly access: LastingAccess;
   readonly sessions: number;
   readonly organizations: number;
 }
@@ -45,18 +45,15 @@ interface Problems {
 /** Who somebody is here, the password, and where everything else is. */
 export function addOverviewPage(pages: FastifyInstance, services: PageServices): void {
   const read = async ({ holder: { user, session } }: HeldVisit): Promise<Overview> => {
-    const [apps, tokens, sessions, organizations, passkeys] = await Promise.all([
-      services.grants.list(user.id),
-      services.personalTokens.list(user.id, { limit: services.config.tokensPerUser, after: null }),
+    const [access, sessions, organizations] = await Promise.all([
+      countLastingAccess(services, user.id),
       services.sessions.list(user.id),
       services.organizations.list(user.id),
-      services.passkeys.list(user.id),
     ]);
     return {
       mayChangePassword: user.hasPassword || signedInLately(session, services.clock()),
-      needsPassword: !user.hasPassword && passkeys.length === 0,
-      ...{ apps: apps.length, tokens: tokens.length },
-      ...{ sessions: sessions.length, organizations: organizations.length },
+      needsPassword: !user.hasPassword && access.passkeys === 0,
+      ...{ access, sessions: sessions.length, organizations: organizations.length },
     };
   };
 
@@ -107,15 +104,16 @@ function overviewPage(visit: HeldVisit, overview: Overview, problems: Problems, 
   const { user } = visit.holder;
   const places = [
     ['/account/lives', words.lives, words.livesHave],
-    ['/account/apps', words.apps, words.appsHave(overview.apps)],
-    ['/account/tokens', words.tokens, words.tokensHave(overview.tokens)],
+    ['/account/apps', words.apps, words.appsHave(overview.access.apps)],
+    ['/account/tokens', words.tokens, words.tokensHave(overview.access.tokens)],
     ['/account/sessions', words.sessions, words.sessionsHave(overview.sessions)],
     ['/account/organizations', words.organizations, words.organizationsHave(overview.organizations)],
     ['/account/activity', words.activity, words.activityHas],
     ['/account/data', words.data, words.dataHas],
   ] as const;
+  const lasting = lastingAccess(visit.language, overview.access, 'now');
   const content = html`<h1>${words.title}</h1>
-${notice(done)}<dl class="facts">
+${notice(done)}${done === words.done.password && lasting}<dl class="facts">
 <dt>${words.name}</dt><dd>${user.name}</dd>
 <dt>${words.email}</dt><dd>${user.email}</dd>
 </dl>
@@ -123,8 +121,8 @@ ${deeds(
   disclosure(words.changeName, nameForm(visit, problems), problems.name !== undefined),
   disclosure(
     user.hasPassword ? words.change : words.set,
-    html`<p class="hint">${user.hasPassword ? words.changeHint : words.setHint}</p>
-${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, OPEN_PATH)}`,
+    html`<p class="hint">${!user.hasPassword && html`${words.setHint} `}${words.changeHint}</p>
+${lasting}${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, OPEN_PATH)}`,
     overview.needsPassword || Boolean(problems.current ?? problems.next ?? problems.open),
   ),
 )}<ul class="entries">
@@ -237,7 +235,7 @@ const WORDS: Words<OverviewWords> = {
     data: 'Your data',
     dataHas: 'Take a copy of everything along, or delete your account.',
     change: 'Change your password',
-    changeHint: 'All your other devices are signed out. Apps and tokens go on.',
+    changeHint: 'All your other devices are signed out.',
     set: 'Set a password',
     setHint: 'You have no password yet. With one you can sign in here next time.',
     current: 'Present password',
@@ -287,7 +285,7 @@ const WORDS: Words<OverviewWords> = {
     data: 'Os seus dados',
     dataHas: 'Leve uma cópia de tudo ou exclua a conta.',
     change: 'Alterar a senha',
-    changeHint: 'Os seus outros dispositivos serão desconectados. Aplicativos e tokens continuam.',
+    changeHint: 'Os seus outros dispositivos serão desconectados.',
     set: 'Criar uma senha',
     setHint: 'Você ainda não tem senha. Com uma, você poderá entrar aqui da próxima vez.',
     current: 'Senha atual',
@@ -340,7 +338,7 @@ const WORDS: Words<OverviewWords> = {
     data: 'Ihre Daten',
     dataHas: 'Nehmen Sie eine Kopie von allem mit, oder löschen Sie Ihr Konto.',
     change: 'Passwort ändern',
-    changeHint: 'Alle anderen Geräte werden abgemeldet. Apps und Tokens gelten weiter.',
+    changeHint: 'Alle anderen Geräte werden abgemeldet.',
     set: 'Passwort festlegen',
     setHint: 'Sie haben noch kein Passwort. Mit einem Passwort können Sie sich das nächste Mal hier anmelden.',
     current: 'Jetziges Passwort',

@@ -1,5 +1,6 @@
 import type { PasswordProblem } from '../../domain/account/password.ts';
 import type { SigningUser } from '../../storage/storage.ts';
+import { type LastingAccess, lastingAccess } from '../account/lasting-access.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
@@ -26,7 +27,12 @@ export function invitationLinkPage(page: LinkPage, email: string, organization: 
   return linkFrame(page, words.invitation, text, words.goOn);
 }
 
-export function resetLinkPage(page: LinkPage, user: SigningUser, problem: PasswordProblem | null = null): string {
+export function resetLinkPage(
+  page: LinkPage,
+  user: SigningUser,
+  access: LastingAccess,
+  problem: PasswordProblem | null = null,
+): string {
   const { language } = page.visit;
   const words = WORDS[language];
   const fields = html`<input type="text" name="username" autocomplete="username" value="${user.email}" hidden readonly>
@@ -35,7 +41,8 @@ ${field({
   hint: PASSWORD_WORDS[language].rule,
   problem: problem && PASSWORD_WORDS[language][problem],
 })}`;
-  return linkFrame(page, words.newPassword, words.newPasswordFor(user.email), words.setPassword, fields);
+  const told = lastingAccess(language, access, 'later');
+  return linkFrame(page, words.newPassword, words.newPasswordFor(user.email), words.setPassword, fields, told);
 }
 
 function linkFrame(
@@ -44,6 +51,7 @@ function linkFrame(
   text: string,
   button: string,
   fields?: SafeHtml,
+  told?: SafeHtml,
 ): string {
   return personFrame(
     { title, visit },
@@ -52,7 +60,8 @@ function linkFrame(
 <form method="post" action="/link/${secret}">
 ${csrfField(visit, 'link')}${onwardFields(onward)}
 ${fields}<div class="actions"><button>${button}</button></div>
-</form>`,
+</form>
+${told}`,
   );
 }
 

@@ -3,6 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { OpenLink } from '../../domain/account/one-time-links.ts';
 import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { SignInProof } from '../../storage/storage.ts';
+import { countLastingAccess } from '../account/lasting-access.ts';
 import { organizationPath } from '../account/organization-head.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
@@ -30,7 +31,9 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
       const link = await requireLink(services, secret);
       const page = { visit, secret, onward: readOnward(request.query) };
       if (link.purpose === 'sign_in') return sendPage(reply, 200, signInLinkPage(page, link.user));
-      if (link.purpose === 'reset') return sendPage(reply, 200, resetLinkPage(page, link.user));
+      if (link.purpose === 'reset') {
+        return sendPage(reply, 200, resetLinkPage(page, link.user, await countLastingAccess(services, link.user.id)));
+      }
       return sendPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
     },
   );
@@ -52,8 +55,10 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
         return reply.redirect(withOnward('/sign-up', onward, { invitation: secret }), 303);
       }
       const { purpose, user } = link;
+      // Whoever was going nowhere else sees what has access still.
+      const reached = purpose === 'reset' ? { ...onward, next: onward.next ?? '/account?done=password' } : onward;
       const enter = (proof: SignInProof) =>
-        completeSignIn(services, { request, reply, visit }, { user, proof }, onward);
+        completeSignIn(services, { request, reply, visit }, { user, proof }, reached);
       if (purpose === 'sign_in') {
         const destination = await enter({ linkHash: hashOpaqueSecret(secret) });
         // It was used, or ended, just now.
@@ -63,7 +68,8 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
       const password = readText(request.body, 'password');
       const outcome = await links.setPassword(secret, user, password, visit.actor('resetPassword'));
       if ('problem' in outcome) {
-        return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, user, outcome.problem));
+        const access = await countLastingAccess(services, user.id);
+        return sendPage(reply, 422, resetLinkPage({ visit, secret, onward }, user, access, outcome.problem));
       }
       return reply.redirect((await enter(outcome)) ?? withOnward('/sign-in', onward), 303);
     },
