@@ -28,6 +28,8 @@ export const CURSOR_MAX_CHARACTERS = 512;
 export const NAME_MAX_CHARACTERS = 120;
 /** A reference as a person types it, characters. [D19] */
 export const REFERENCE_MAX_CHARACTERS = 200;
+/** Passages of one push. [D50] */
+export const PASSAGES_MAX = 20;
 
 /** Viewer font-size steps. [D21] */
 export const SCALE_MIN_STEPS = -4;

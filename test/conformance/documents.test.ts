@@ -47,7 +47,8 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [true, 401, ['invalid_token']],
     [true, 403, ['insufficient_scope']],
     [kinds.length === 1, 403, ['forbidden']],
-    [path.includes('{'), 404, ['not_found']],
+    // A Live in the query must be there, too. [D32]
+    [path.includes('{') || path === '/v1/references', 404, ['not_found']],
     [true, 403, ['processing_restricted']],
     [method === 'GET' && LISTS.test(path), 422, ['invalid_cursor']],
     [method === 'POST' && /\/(lives|decks|snapshots)$/.test(path), 409, ['idempotency_conflict']],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import { type Answer, api } from '../support/api.ts';
+import { type Answer, api, type Document } from '../support/api.ts';
 import {
   createAccount,
   createOrganization,
@@ -237,6 +237,14 @@ for (const engine of ENGINES) {
           [{ passage: '' }, fields],
           [{ passage: null }, fields],
           [{ passage: ['John 3:16'] }, fields],
+          [{ passage: [] }, fields],
+          [{ passage: Array.from({ length: 21 }, () => john({ chapter: 3, verse: 16 })) }, fields],
+          [{ passage: [john({ chapter: 3, verse: 16 }), { book_id: 43 }] }, fields],
+          [{ passage: [john({ chapter: 3, verse: 16 }), john({ chapter: 3, verse: 99 })] }, reference],
+          [{ passage: [john({ chapter: 3, verse: 18, end_verse: 16 }), john({ chapter: 3 })] }, reference],
+          [{ passage: 'John 3:16, 99' }, reference],
+          [{ passage: 'John 3:16-99' }, reference],
+          [{ passage: john({ chapter: 3, verse: 16, end_verse: 99 }) }, reference],
           [{ passage: 43 }, fields],
           [{}, fields],
           [{ passage: 'John 3:16', translation: 'one' }, fields],
@@ -257,6 +265,31 @@ for (const engine of ENGINES) {
         assert.equal(long.status, 422, 'a typed reference has 1 to 200 characters');
         const { body } = await attempt(desk, { passage: '' });
         assert.deepEqual(body.errors, [{ pointer: '/passage', message: 'must NOT have fewer than 1 characters' }]);
+      });
+
+      it('[D50] a list of ranges is one change: all of them in the first translation, then in the next', async () => {
+        const desk = await open(organization, 'one', 'zwei');
+        const { sequence } = (await desk.get('/display')).body;
+        const passage = [john({ chapter: 4, verse: 1 }), john({ chapter: 3, verse: 16, end_verse: 17 })];
+        const answer = await attempt(desk, { passage });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        assert.equal(answer.body.sequence, sequence + 1);
+        const pushed = answer.body.data.map(
+          ({ translation, chapter, verse }: Document) => `${translation} ${chapter}:${verse}`,
+        );
+        assert.deepEqual(pushed, [...['one 4:1', 'one 3:16', 'one 3:17'], ...['zwei 4:1', 'zwei 3:16', 'zwei 3:17']]);
+        assert.equal(answer.body.affected, 6);
+        const typed = await attempt(desk, { passage: 'John 4:1; 3:16-17', replace: true });
+        assert.deepEqual(
+          typed.body.data.map(({ text }: Document) => text),
+          answer.body.data.map(({ text }: Document) => text),
+        );
+        const twenty = await attempt(desk, {
+          passage: Array.from({ length: 20 }, () => john({ chapter: 3, verse: 16 })),
+          translations: ['one'],
+          replace: true,
+        });
+        assert.equal(twenty.body.affected, 20);
       });
 
       it('[D50] numbers that end in a verse but begin with none add the whole stretch, or are refused', async () => {

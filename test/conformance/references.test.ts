@@ -38,19 +38,22 @@ for (const engine of ENGINES) {
       await forEach(async (client) => {
         assert.deepEqual(await read(client, '1 co 13.4-7'), {
           data: [
-            { reference: '1 Corinthians 13:4-7', book_id: 46, chapter: 13, verse: 4, end_verse: 7, confidence: 0.95 },
+            {
+              ...{ reference: '1 Corinthians 13:4-7', book_id: 46, chapter: 13, verse: 4, end_verse: 7 },
+              ...{ exists: true, confidence: 0.95 },
+            },
           ],
           ambiguous: false,
         });
         assert.deepEqual(await read(client, 'Judas', 'de'), {
-          data: [{ reference: 'Jude', book_id: 65, confidence: 1 }],
+          data: [{ reference: 'Jude', book_id: 65, exists: true, confidence: 1 }],
           ambiguous: false,
         });
         assert.deepEqual(await read(client, 'Joh 3,16-4,2', 'de'), {
           data: [
             {
               ...{ reference: 'John 3:16-4:2', book_id: 43, chapter: 3, verse: 16 },
-              ...{ end_chapter: 4, end_verse: 2, confidence: 1 },
+              ...{ end_chapter: 4, end_verse: 2, exists: true, confidence: 1 },
             },
           ],
           ambiguous: false,
@@ -64,12 +67,12 @@ for (const engine of ENGINES) {
         for (const q of ['Ps 51,12ff', 'Psalms 51:12ff', 'Sl 51:12ss', 'Ps. li. 12 ff.']) {
           assert.deepEqual(
             await read(client, q),
-            { data: [{ reference: 'Psalms 51:12ff', ...open, confidence: 0.95 }], ambiguous: false },
+            { data: [{ reference: 'Psalms 51:12ff', ...open, exists: true, confidence: 0.95 }], ambiguous: false },
             q,
           );
         }
         assert.deepEqual(await read(client, 'Rom v 8'), {
-          data: [{ reference: 'Romans 5:8', book_id: 45, chapter: 5, verse: 8, confidence: 0.95 }],
+          data: [{ reference: 'Romans 5:8', book_id: 45, chapter: 5, verse: 8, exists: true, confidence: 0.95 }],
           ambiguous: false,
         });
         const unclear = await read(client, 'Matt iv 3-v 12');
@@ -114,7 +117,7 @@ for (const engine of ENGINES) {
           'Jen 3:16',
           'Jean 3:16',
           'jn 3 16-18 20',
-          'John 3:16; Ps 23',
+          'John 3:16; 18',
         ];
         for (const passage of [...unclear, 'love', 'jn 1-'.repeat(40)]) {
           const pushed = await client.post(
@@ -172,7 +175,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D50] a list is refused as what it is; initials of a translation are passed over', async () => {
+    it('[D50] a list is pushed as one change; what stands around a reference is passed over', async () => {
       await forEach(async (client) => {
         const live = await createLive(client);
         const push = async (passage: string) => {
@@ -183,20 +186,137 @@ for (const engine of ENGINES) {
           );
           return answer.status === 200 ? answer.body.affected : answer.body.detail;
         };
-        assert.equal(
-          await push('John 3:16,18'),
-          '"John 3:16,18" names several passages: push them one by one (John 3:16; John 3:18).',
-        );
-        assert.match(
-          await push('Gen 1:1; 2:1; 3:1; 4:1; 5:1'),
-          /\(Genesis 1:1; Genesis 2:1; Genesis 3:1; Genesis 4:1; …\)\.$/,
-        );
-        for (const initials of ['KJV', '(KJV)', 'BSB', '[ARA]', 'LUT2017', ' NVI']) {
+        assert.equal(await push('John 3:16,18'), 2);
+        assert.equal(await push('Gen 1:1; 2:1; 3:1; 4:1; 5:1'), 5);
+        const list = (count: number) => Array.from({ length: count }, (_, at) => 1 + 2 * at).join(',');
+        assert.equal(await push(`Ps 119:${list(20)}`), 20);
+        assert.equal(await push(`Ps 119:${list(21)}`), `"Ps 119:${list(21)}" names 21 passages: 20 at most.`);
+        for (const initials of ['KJV', '(KJV)', 'BSB', '[ARA]', 'LUT2017', ' NVI', 'kjv', '(King James Version)']) {
           assert.equal(await push(`John 3:16 ${initials}`), 1, initials);
         }
+        for (const before of ['kjv', 'KJV:', 'King James Version,']) assert.equal(await push(`${before} John 3:16`), 1);
         assert.equal(await push('JOHN 3:35 FF'), 2);
         assert.equal(await push('1 JOHN 1:1'), 1);
       });
+    });
+
+    it('[D32] a list is one candidate with its passages, in the order they were typed', async () => {
+      await forEach(async (client) => {
+        assert.deepEqual(await read(client, 'Jn 3:16; 4:1', 'en'), {
+          data: [
+            {
+              ...{ reference: 'John 3:16; 4:1', book_id: 43, chapter: 3, verse: 16, exists: true, confidence: 1 },
+              passages: [
+                { book_id: 43, chapter: 3, verse: 16 },
+                { book_id: 43, chapter: 4, verse: 1 },
+              ],
+            },
+          ],
+          ambiguous: false,
+        });
+        const lists = {
+          'Joh 3,16.18': 'John 3:16, 18',
+          'isa 40:1-11, 25-31': 'Isaiah 40:1-11, 25-31',
+          'Rom 8:28; John 3:16': 'Romans 8:28; John 3:16',
+        };
+        for (const [q, reference] of Object.entries(lists)) {
+          const { data, ambiguous } = await read(client, q);
+          assert.deepEqual([data.length, data[0].reference, data[0].passages.length], [1, reference, 2], q);
+          assert.equal(ambiguous, false);
+        }
+        const { data } = await read(client, 'Mt 5 3 10');
+        assert.deepEqual([data.length, data[0].reference, 'passages' in data[0]], [1, 'Matthew 5:3-10', false]);
+      });
+    });
+
+    it('[D32] a candidate that no installed edition has says so, is not believed and comes last; a push of it is refused', async () => {
+      await forEach(async (client) => {
+        const live = await createLive(client);
+        for (const q of [
+          'John 3:99',
+          'John 3:16-99',
+          'John 99',
+          'John 3-30',
+          'John 3:16, 99',
+          'Tob 1:1',
+          'John 3:16-22:1',
+        ]) {
+          const { data, ambiguous } = await read(client, q);
+          assert.deepEqual([data.length, data[0].exists, ambiguous], [1, false, false], q);
+          assert.ok(data[0].confidence < 0.3, q);
+          const pushed = await client.post(
+            `${live.path}/passages`,
+            { passage: q, translations: ['kjv'] },
+            { ifMatch: live.etag },
+          );
+          assertProblem(pushed, 422, 'invalid_reference');
+        }
+        for (const passage of [
+          { book_id: 43, chapter: 3, verse: 16, end_verse: 99 },
+          { book_id: 43, chapter: 3, end_chapter: 30 },
+          [
+            { book_id: 43, chapter: 3, verse: 16 },
+            { book_id: 43, chapter: 3, verse: 99 },
+          ],
+        ]) {
+          const pushed = await client.post(
+            `${live.path}/passages`,
+            { passage, translations: ['kjv'] },
+            { ifMatch: live.etag },
+          );
+          assertProblem(pushed, 422, 'invalid_reference');
+        }
+        assert.equal((await client.get(live.path)).etag, live.etag);
+        const glued = { jn316: 'John 3:16', '1cor134': '1 Corinthians 13:4', mt53: 'Matthew 5:3' };
+        for (const [q, reference] of Object.entries(glued)) {
+          const { data, ambiguous } = await read(client, q);
+          assert.deepEqual([data[0].reference, data[0].exists, ambiguous], [reference, true, false], q);
+          const exist = data.map(({ exists }: Document) => exists);
+          assert.deepEqual(
+            exist,
+            exist.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)),
+          );
+        }
+      });
+    });
+
+    it('[D32] with live_id, exists is asked of the editions of that Live, which must be the caller’s', async () => {
+      await importEdition(lectern.installation.editions, smallEdition('small', { 43: { 3: { 16: 'so loved' } } }));
+      await forEach(async (client) => {
+        const { kind, id } = client.owner;
+        await lectern.installation.administration.enableEdition('small', { [kind]: id } as { account: string });
+        const live = await createLive(client);
+        const exists = async (q: string, liveId?: string) => {
+          const more = liveId === undefined ? '' : `&live_id=${liveId}`;
+          const { status, body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}${more}`);
+          assert.equal(status, 200, JSON.stringify(body));
+          return body.data[0].exists;
+        };
+        assert.deepEqual([await exists('Rom 8:28', live.id), await exists('Tob 1', live.id)], [true, false]);
+        const set = await client.patch(`${live.path}/settings`, { translations: ['small'] }, { ifMatch: live.etag });
+        assert.equal(set.status, 200);
+        assert.deepEqual(
+          [await exists('Rom 8:28', live.id), await exists('John 3:16', live.id), await exists('Rom 8:28')],
+          [false, true, true],
+        );
+        const other = await createLive(clients.find((one) => one !== client)!);
+        for (const liveId of [other.id, 'nope', '%00']) {
+          assertProblem(await client.get(`/v1/references?q=John+3&live_id=${liveId}`), 404, 'not_found');
+        }
+        for (const query of ['live_id=', `live_id=${live.id}&live_id=${live.id}`]) {
+          assertProblem(await client.get(`/v1/references?q=John+3&${query}`), 422, 'invalid_fields');
+        }
+      });
+      const [organization] = clients as [Api, Api];
+      const { administration } = lectern.installation;
+      const { token } = await administration.createToken({
+        subject: { organization: organization.owner.id },
+        scopes: ['translation.list'],
+      });
+      const narrow = api(lectern, { ...organization.owner, token });
+      const live = await createLive(organization);
+      assert.equal((await narrow.get('/v1/references?q=John+3')).status, 200);
+      assertProblem(await narrow.get(`/v1/references?q=John+3&live_id=${live.id}`), 403, 'insufficient_scope');
     });
 
     it('[D32] a text that is no reference has no candidates', async () => {

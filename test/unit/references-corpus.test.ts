@@ -30,8 +30,8 @@ const AMBIGUOUS: [typed: string, references: string[], language?: CanonLanguage]
   ['Samue 3', ['1 Samuel 3', '2 Samuel 3']],
   ['co 3', ['Colossians 3', '1 Corinthians 3', '2 Corinthians 3']],
   // The last number may be a verse of the chapter before it, or one more of the list.
-  ['jn 3 16-18 20', ['John 3:16-18:20', 'John 3:16-18', 'John 3:20']],
-  ['mt 5 3-5 12', ['Matthew 5:3-12', 'Matthew 5:3-5', 'Matthew 5:12']],
+  ['jn 3 16-18 20', ['John 3:16-18:20', 'John 3:16-18, 20']],
+  ['mt 5 3-5 12', ['Matthew 5:3-12', 'Matthew 5:3-5, 12']],
   ['gen 1-2 3', ['Genesis 1:1-2:3', 'Genesis 1-3']],
   // Short names are like many others.
   ['Jean 3:16', ['Genesis 3:16', 'Jeremiah 3:16', 'John 3:16', 'James 3:16', 'Isaiah 3:16']],
@@ -112,9 +112,8 @@ const NOTHING = [
   'Иоанна 3:16',
   // More than a person would type as one reference.
   'jn 1-'.repeat(40),
-  'jn 3 '.repeat(10),
   'John 1-1-1-1-1-1',
-  `John ${'1,'.repeat(13)}`,
+  `John ${'1,'.repeat(90)}`,
 ];
 
 describe('references as people type them', () => {
@@ -167,7 +166,7 @@ describe('references as people type them', () => {
 
   for (const typed of NOTHING) {
     test(`[D32] "${typed.slice(0, 30)}" is no slip of a book's name`, () => {
-      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false, list: false });
+      assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
     });
   }
 

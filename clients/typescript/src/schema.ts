@@ -1438,14 +1438,25 @@ export interface components {
             ambiguous: boolean;
         };
         ReferenceCandidate: {
-            /** @description In canonical English form: "John 3:16-18", "Psalms 51:12ff". */
+            /** @description In canonical English form: "John 3:16-18", "Psalms 51:12ff", "John 3:16, 18; 4:1". */
             reference: string;
             book_id: number;
             chapter?: number;
             verse?: number;
             end_chapter?: number;
             end_verse?: number;
+            /** @description Whether an installed edition has all of it; with `live_id`, an edition of that Live. A range past the end of a chapter does not exist. */
+            exists: boolean;
+            /** @description Below 0.3 where it does not exist; such candidates come last. */
             confidence: number;
+            /** @description Only of a list: all its passages in the order they were typed. The numbers beside it are those of the first. */
+            passages?: {
+                book_id: number;
+                chapter?: number;
+                verse?: number;
+                end_chapter?: number;
+                end_verse?: number;
+            }[];
         };
         BookPage: {
             translation: string;
@@ -4527,7 +4538,13 @@ export interface operations {
                         verse?: number;
                         end_chapter?: number;
                         end_verse?: number;
-                    };
+                    } | {
+                        book_id: number;
+                        chapter: number;
+                        verse?: number;
+                        end_chapter?: number;
+                        end_verse?: number;
+                    }[];
                     translations?: string[];
                     replace?: boolean;
                 };
@@ -8510,10 +8527,12 @@ export interface operations {
     listReferences: {
         parameters: {
             query: {
-                /** @description A reference as a person types it. */
+                /** @description A reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "jn316", or a list, "Jn 3:16; 4:1". The name or slug of an edition may stand before or after. */
                 q: string;
                 /** @description The language it is typed in. Without it all are tried. */
                 language?: "en" | "pt" | "de";
+                /** @description A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too. */
+                live_id?: string;
             };
             header?: never;
             path?: never;
@@ -8550,6 +8569,15 @@ export interface operations {
                 headers: {
                     /** @description RFC 6750 §3. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such resource, or it belongs to somebody else. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

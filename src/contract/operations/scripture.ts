@@ -136,5 +136,6 @@ export const SCRIPTURE_OPERATIONS = {
     scopes: ['translation.list'],
     kinds: ANY,
     success: 200,
+    codes: ['not_found'],
   },
 } as const satisfies Record<string, Operation>;

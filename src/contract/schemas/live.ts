@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import {
   NAME_MAX_CHARACTERS,
+  PASSAGES_MAX,
   REFERENCE_MAX_CHARACTERS,
   SCALE_MAX_STEPS,
   SCALE_MIN_STEPS,
@@ -178,7 +179,7 @@ export const StackReference = Strict({
 });
 export const PushStackBody = Strict({ reference: StackReference });
 
-/** [D50] */
+/** [D50] Numbers as in a reference: an end is the verse or chapter with which the passage ends. */
 export const PassageNumbers = Strict({
   book_id: canonNumber,
   chapter: canonNumber,
@@ -188,7 +189,11 @@ export const PassageNumbers = Strict({
 });
 const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
 export const PushPassageBody = Strict({
-  passage: Type.Union([typedReference, PassageNumbers]),
+  passage: Type.Union([
+    typedReference,
+    PassageNumbers,
+    Type.Array(PassageNumbers, { minItems: 1, maxItems: PASSAGES_MAX }),
+  ]),
   translations: Type.Optional(Type.Array(translation, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX })),
   replace: Type.Optional(Type.Boolean()),
 });

@@ -32,25 +32,53 @@ export const ReferencesQuery = Type.Object({
   q: Type.String({
     minLength: 1,
     maxLength: REFERENCE_MAX_CHARACTERS,
-    description: 'A reference as a person types it.',
+    description:
+      'A reference as a person types it: "jn 3 16", "1 co 13.4-7", "Jo 3,16", "jn316", or a list, "Jn 3:16; 4:1". The name or slug of an edition may stand before or after.',
   }),
   language: Type.Optional(
     Enum(['en', 'pt', 'de'], { description: 'The language it is typed in. Without it all are tried.' }),
   ),
+  live_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too.',
+    }),
+  ),
 });
+
+const passage = {
+  book_id: Type.Integer(),
+  chapter: Type.Optional(Type.Integer()),
+  verse: Type.Optional(Type.Integer()),
+  end_chapter: Type.Optional(Type.Integer()),
+  end_verse: Type.Optional(Type.Integer()),
+};
 
 /**
  * [D32] No `chapter`: the whole book. No `verse`: whole chapters. An end is there only where it differs from the start; with `verse` and
  * `end_chapter` alone the passage goes on to the end of that chapter, wherever an edition has it.
  */
 export const ReferenceCandidate = Type.Object({
-  reference: Type.String({ description: 'In canonical English form: "John 3:16-18", "Psalms 51:12ff".' }),
-  book_id: Type.Integer(),
-  chapter: Type.Optional(Type.Integer()),
-  verse: Type.Optional(Type.Integer()),
-  end_chapter: Type.Optional(Type.Integer()),
-  end_verse: Type.Optional(Type.Integer()),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  reference: Type.String({
+    description: 'In canonical English form: "John 3:16-18", "Psalms 51:12ff", "John 3:16, 18; 4:1".',
+  }),
+  ...passage,
+  exists: Type.Boolean({
+    description:
+      'Whether an installed edition has all of it; with `live_id`, an edition of that Live. A range past the end of a chapter does not exist.',
+  }),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Below 0.3 where it does not exist; such candidates come last.',
+  }),
+  passages: Type.Optional(
+    Type.Array(Type.Object(passage), {
+      description:
+        'Only of a list: all its passages in the order they were typed. The numbers beside it are those of the first.',
+    }),
+  ),
 });
 
 /** [D32] Best first; no candidates: not a reference that can be read. */

@@ -4,8 +4,10 @@ import type { Slide, SlideReference } from '../../contract/schemas/presentation.
 import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { requireEditions, requireVerses, toNewItems, toPassage } from '../scripture/passage.ts';
-import { formatReference, type Passage } from '../scripture/reference.ts';
+import { requireEditions, requireVerses, toNewItems } from '../scripture/passage.ts';
+import { toPassage } from '../scripture/passage-numbers.ts';
+import type { Passage } from '../scripture/reference.ts';
+import { formatReference } from '../scripture/reference-format.ts';
 
 /**
  * Slides with all that they show, so that nothing which changes later changes them: the text of their scripture, in the
@@ -44,7 +46,7 @@ async function readPassage(
   const from = await requireEditions(editions, owner, [slug], []);
   const start = toPassage(reference);
   const passage = end_verse === undefined ? start : { ...start, end_verse };
-  const verses = toNewItems(await requireVerses(editions, from, passage));
+  const verses = toNewItems(from, await requireVerses(editions, from, [passage], 'cut'));
   if (verses.length > SLIDE_MAX_VERSES) {
     throw new LecternError(
       'invalid_reference',

@@ -65,6 +65,15 @@ const ORDINALS: readonly [RegExp, string][] = [
   [/^(?:v|5th|fifth|5[ao]|quint[ao]|fünfte[nrs]?)[\s.]+(?=\p{L})/u, '5'],
 ];
 
+/** A text with the number in front of its name as a digit: "2nd John", "II John" and "Zweiter Johannes" begin with "2". */
+export function withDigit(text: string): string {
+  for (const [pattern, digit] of ORDINALS) {
+    const ordinal = pattern.exec(text.toLowerCase())?.[0];
+    if (ordinal !== undefined) return `${digit} ${text.slice(ordinal.length)}`;
+  }
+  return text;
+}
+
 /** A name without what people vary: case, dots, brackets, apostrophes, the form of the number, spaces (except between digits). */
 function toNameKey(name: string): string {
   let key = name.normalize('NFKC').toLowerCase().trim();

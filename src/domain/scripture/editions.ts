@@ -30,6 +30,10 @@ const HOLDERS_TOLD = 5;
 
 const toBookKey = (revisionId: string, bookId: number): string => `${revisionId}/${bookId}`;
 
+const PAGE_EDITIONS = 100;
+/** How long a list of all editions will do where other processes can import: for a hint, not for what is saved. */
+const ALL_SEEN_MS = 2_000;
+
 /** How often a text is looked for again when an import has just replaced it. */
 const ATTEMPTS_MAX = 5;
 
@@ -54,6 +58,7 @@ export class Editions {
   readonly #books = new LeastRecentlyUsed<EditionBookText>(CACHED_VERSES);
   readonly #found = new Map<string, EditionRecord>();
   readonly #libraries = new LeastRecentlyUsed<ReadonlySet<string>>(CACHED_LIBRARY_EDITIONS);
+  #all: { editions: EditionRecord[]; generation: number; until: number } | null = null;
   /** Moves on with every change, so that a look-up begun before it is not kept after it. */
   #generation = 0;
 
@@ -103,6 +108,34 @@ export class Editions {
     const known = [...this.#known.values()].filter(({ slug }) => slug > (page.after ?? '') && !slugs.has(slug));
     // A full page of kept editions has all of them up to its last; what is known beyond that is cut off here.
     return [...kept, ...known].sort((a, b) => (a.slug < b.slug ? -1 : 1)).slice(0, page.limit);
+  }
+
+  /** All of them, as this process or, a moment ago, another has left them. */
+  listAll(): EditionRecord[] | Promise<EditionRecord[]> {
+    const { soleWriter } = this.#storage;
+    const all = this.#all;
+    if (all?.generation === this.#generation && (soleWriter || performance.now() < all.until)) return all.editions;
+    return this.#readAll();
+  }
+
+  async #readAll(): Promise<EditionRecord[]> {
+    const generation = this.#generation;
+    const editions: EditionRecord[] = [];
+    for (let after: string | null = null; ; ) {
+      const page = await this.list({ limit: PAGE_EDITIONS, after });
+      editions.push(...page);
+      if (page.length < PAGE_EDITIONS) break;
+      after = page.at(-1)!.slug;
+    }
+    this.#all = { editions, generation, until: performance.now() + ALL_SEEN_MS };
+    return editions;
+  }
+
+  /** What people call the editions, the longest first: by their slugs and names, those with or without "(1769)". */
+  labels(): readonly string[] | Promise<readonly string[]> {
+    return afterwards(this.listAll(), (all) =>
+      all.flatMap(({ slug, name }) => [name, name.replace(/\([^)]*\)/g, ''), slug]).sort((a, b) => b.length - a.length),
+    );
   }
 
   /** The editions of a library in order of their slugs. [D29] */

@@ -1,10 +1,15 @@
 import { type BookDefinition, CANON, osisOf } from './canon.ts';
 import type { Passage } from './reference.ts';
-import { verseCountsOf } from './reference-library.ts';
 import { findChapterCounts, versificationNames } from './versification.ts';
 
-/** Books that the parsing library cannot read by their own id and that have one chapter, where "Jude 5" is verse 5. */
-export const FOREIGN_ONE_CHAPTER_BOOKS: ReadonlySet<string> = new Set(['PS2', 'LBA', 'LAO']);
+/** Books that no versification counts as books of their own, by OSIS id. */
+const FURTHER_COUNTS: Readonly<Record<string, readonly number[]>> = {
+  GkEsth: [22, 23, 15, 17, 14, 14, 10, 17, 32, 13, 12, 6, 18, 19, 16, 24],
+  SgThree: [68],
+  Ps151: [7],
+};
+/** Books whose verses nobody counts here, but which have one chapter. */
+const UNCOUNTED_ONE_CHAPTER_BOOKS: ReadonlySet<string> = new Set(['LBA']);
 
 const largest = new Map<string, readonly number[] | null>();
 
@@ -16,17 +21,16 @@ export function largestCountsOf(book: BookDefinition): readonly number[] | null 
   const osis = osisOf(book);
   let counts = largest.get(osis);
   if (counts === undefined) {
-    counts = compareCounts(book, osis);
+    counts = compareCounts(osis);
     largest.set(osis, counts);
   }
   return counts;
 }
 
-function compareCounts(book: BookDefinition, osis: string): readonly number[] | null {
-  const own = verseCountsOf(book);
-  if (!own) return null;
-  const others = versificationNames().map((name) => findChapterCounts(name, osis));
-  const known = [own, ...others.filter((counts) => counts !== null)];
+function compareCounts(osis: string): readonly number[] | null {
+  const counted = versificationNames().map((name) => findChapterCounts(name, osis));
+  const known = [FURTHER_COUNTS[osis] ?? null, ...counted].filter((counts) => counts !== null);
+  if (known.length === 0) return null;
   const chapters = Math.max(...known.map(({ length }) => length));
   return Array.from({ length: chapters }, (_, at) => Math.max(...known.map((counts) => counts[at] ?? 0)));
 }
@@ -41,5 +45,5 @@ export function exists({ book_id, chapter = 1, verse = 1, end_chapter = chapter,
 
 /** Whether a number behind the book's name is a verse. */
 export function hasOneChapter(book: BookDefinition): boolean {
-  return FOREIGN_ONE_CHAPTER_BOOKS.has(book.code) || largestCountsOf(book)?.length === 1;
+  return UNCOUNTED_ONE_CHAPTER_BOOKS.has(book.code) || largestCountsOf(book)?.length === 1;
 }

@@ -2,7 +2,8 @@ import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { CANON_LANGUAGES, findBookByName } from './canon.ts';
 
 /** "Mateus 5 a 7", "Mt 5,3 bis 12", "3:16 to verse 18": words for a dash. */
-const RANGE_WORD = /(?<=\d[a-d]?)\s+(?:to|thru|through|bis|à|ao?|at[ée](?:\s+ao?)?)\s+(?=\d|ch|cap|kap|v)/giu;
+const RANGE_WORD =
+  /(?<=\d[a-d]?)\s+(?:to|thru|through|bis|à|ao?|at[ée](?:\s+ao?)?)(?:\s+|(?=\d))(?=\d|ch|cap|kap|v|end|fim|final)/giu;
 
 /** "Mt 5:3ss", "Jo 3.16s": what "ff" and "f" are in Portuguese. */
 const FOLLOWING = /(?<=\p{L}.*\d)(\s*)(ss?)\.?(?=$|\s*[;,])/giu;
@@ -31,27 +32,20 @@ function normalizeTyped(text: string): string {
 }
 
 /** More than any reference has, or a list that a person would type. */
-const CHARACTERS_MAX = 80;
-const NUMBERS_MAX = 12;
-const DASHES_MAX = 4;
-const WORDS_MAX = 8;
-/** Words behind the first number of a chapter: "chapter 3 verse 16 to verse 18", or further books of a list. */
-const LATER_WORDS_MAX = 4;
+const NUMBERS_MAX = 80;
+const WORDS_MAX = 40;
+/** "ps119105", a number of a psalm and a verse without anything between. */
+const LONG_NUMBER = /\d{4}/;
+const GLUED_NUMBER = /^\d?\P{N}+\d{4,6}(?!\d)(?!.*\d{4})/u;
 
 /** A text as it is to be read; null for one that cannot be a reference, or that would take long to refuse. [D32] */
 export function parseTyped(text: string): string | null {
   if (text.length > REFERENCE_MAX_CHARACTERS) return null;
   const typed = normalizeTyped(text);
-  if (typed.length > CHARACTERS_MAX || /\d{4}/.test(typed)) return null;
+  if (LONG_NUMBER.test(typed) && !GLUED_NUMBER.test(typed)) return null;
   const words = countWords(typed);
-  const later = countWords(/(?<=\p{L}\P{L}*?)\d.*$/su.exec(typed)?.[0] ?? '');
   const numbers = typed.match(/\d+/g)?.length ?? 0;
-  const dashes = typed.split('-').length - 1;
-  const isReadable =
-    dashes <= DASHES_MAX && words > 0 && words <= WORDS_MAX && later <= LATER_WORDS_MAX && numbers <= NUMBERS_MAX;
-  if (!isReadable || typed.search(NOT_LATIN_1) >= 0) return null;
-  // The engine would compile all patterns anew, for some 300 ms, for a string that has been cut from one with wider characters.
-  return Buffer.from(typed, 'latin1').toString('latin1');
+  return words > 0 && words <= WORDS_MAX && numbers <= NUMBERS_MAX && typed.search(NOT_LATIN_1) < 0 ? typed : null;
 }
 
 const countWords = (text: string): number => text.match(/\p{L}+/gu)?.length ?? 0;

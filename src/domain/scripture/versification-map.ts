@@ -1,5 +1,6 @@
 import { findBook, osisOf } from './canon.ts';
 import type { Passage } from './reference.ts';
+import { largestCountsOf } from './reference-counts.ts';
 import { firstWhere, lastOf, type NumberedVerse, versesWithin } from './verses-within.ts';
 import { findChapterCounts } from './versification.ts';
 import { ANCHORS, PSALMS } from './versification-anchors.ts';
@@ -163,10 +164,24 @@ export function findNumbering(bookId: number, verses: readonly NumberedVerse[]):
   return nearest;
 }
 
-/** Whether the numbering that a book's own verses are in has numbers of the passage, be there such verses or not. */
+/**
+ * Whether the numbering that a book's own verses are in has all numbers of the passage up to its end, be there such verses or
+ * not: "3:16-99" is past the end of its chapter. [D32]
+ */
 export function isNumbered(verses: readonly NumberedVerse[], passage: Passage): boolean {
-  const numbering = findNumbering(passage.book_id, verses);
-  return versesWithin(numbering?.verses ?? verses, passage).length > 0;
+  const { book_id, chapter, verse = 0, end_chapter = chapter, end_verse = 0 } = passage;
+  if (chapter === undefined) return verses.length > 0;
+  const last = lastVerseOf(book_id, verses, chapter);
+  const end = lastVerseOf(book_id, verses, end_chapter!);
+  return last > 0 && verse <= last && end > 0 && end_verse <= end;
+}
+
+/** The number of the last verse of a chapter, by the edition's own verses and by what its numbering counts; 0 for no such chapter. */
+function lastVerseOf(bookId: number, verses: readonly NumberedVerse[], chapter: number): number {
+  const own = verses[firstWhere(verses, (one) => one.chapter > chapter) - 1];
+  const numbering = findNumbering(bookId, verses);
+  const counted = numbering ? numbering.counts : [largestCountsOf(findBook(bookId)!) ?? []];
+  return Math.max(own?.chapter === chapter ? lastOf(own) : 0, ...counted.map((counts) => counts[chapter - 1] ?? 0));
 }
 
 /**

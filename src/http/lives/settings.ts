@@ -2,12 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeSettings } from '../../domain/live/transitions.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
-import {
-  languageOf,
-  requireInstalledSomewhere,
-  requirePassage,
-  requireTranslations,
-} from '../../domain/scripture/passage.ts';
+import { requireInstalledSomewhere } from '../../domain/scripture/existing-passages.ts';
+import { requireTranslations } from '../../domain/scripture/passage.ts';
+import { languageOf, requireTyped } from '../../domain/scripture/typed-passages.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
@@ -16,9 +13,9 @@ import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
 export function addSettings(app: FastifyInstance, services: Services): void {
   const { lives, editions, representations } = services;
 
-  const readPassage = async (text: string, slugs: readonly string[]) => {
+  const readReference = async (text: string, slugs: readonly string[]) => {
     const named = await Promise.all(slugs.map((slug) => editions.find(slug)));
-    return requirePassage(text, languageOf(named.filter((edition) => edition !== null)));
+    return requireTyped(editions, text, languageOf(named.filter((edition) => edition !== null)));
   };
 
   addOperation(app, services, 'getSettings', { response: schema.Settings }, ({ live }) => ({
@@ -37,12 +34,12 @@ export function addSettings(app: FastifyInstance, services: Services): void {
         ...write,
         // A reference is judged last, with all that needs the state. [D4]
         apply: async ({ record }) => {
-          const passage =
+          const typed =
             typeof body.reference === 'string'
-              ? await readPassage(body.reference, translations ?? record.translations)
+              ? await readReference(body.reference, translations ?? record.translations)
               : null;
-          const reference = body.reference === undefined ? undefined : (passage?.reference ?? null);
-          if (passage) await requireInstalledSomewhere(editions, passage);
+          const reference = body.reference === undefined ? undefined : (typed?.reference ?? null);
+          if (typed) await requireInstalledSomewhere(editions, typed.passages);
           if (translations) await requireTranslations(editions, owner, translations);
           return changeSettings({ reference, translations });
         },

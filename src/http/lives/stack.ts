@@ -4,19 +4,11 @@ import { afterwards } from '../../domain/afterwards.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
-import {
-  languageOf,
-  listSkipped,
-  requireEditions,
-  requirePassage,
-  requirePassageNumbers,
-  requireVerses,
-  type Skipped,
-  toNewItems,
-  toPassage,
-  toTextsUsed,
-} from '../../domain/scripture/passage.ts';
+import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../../domain/scripture/passage.ts';
+import { requirePassageNumbers, toPassage } from '../../domain/scripture/passage-numbers.ts';
 import type { Passage } from '../../domain/scripture/reference.ts';
+import { listSkipped, type Skipped } from '../../domain/scripture/skipped-verses.ts';
+import { languageOf, requireTyped } from '../../domain/scripture/typed-passages.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';
 import type { EditionRecord, LiveState } from '../../storage/storage.ts';
 import type { Answer } from '../answer.ts';
@@ -35,10 +27,10 @@ export function addStack(app: FastifyInstance, services: Services): void {
   addOperation(app, services, 'pushStack', { body: schema.PushStackBody, response: schema.StackResult }, (context) => {
     const { reference } = context.body;
     const translations = reference.translation === undefined ? undefined : [reference.translation];
-    return pushPassage(
+    return pushPassages(
       services,
       context,
-      inNumbers(() => toPassage(reference)),
+      inNumbers(() => [toPassage(reference)]),
       { translations },
     );
   });
@@ -50,8 +42,8 @@ export function addStack(app: FastifyInstance, services: Services): void {
     { body: schema.PushPassageBody, response: schema.StackResult },
     (context) => {
       const { passage, translations, replace } = context.body;
-      const read = typeof passage === 'string' ? asTyped(passage) : inNumbers(() => requirePassageNumbers(passage));
-      return pushPassage(services, context, read, {
+      const read = typeof passage === 'string' ? asTyped(services, passage) : inNumbers(() => toPassages(passage));
+      return pushPassages(services, context, read, {
         translations: translations && requireDistinct(translations),
         replace,
       });
@@ -71,23 +63,28 @@ export function addStack(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Judges a passage as far as that needs no editions, and gives what reads it by them. */
-type BeginReading = () => (from: readonly EditionRecord[]) => Passage;
+/** Judges passages as far as that needs no editions, and gives what reads them by these. */
+type BeginReading = () => (from: readonly EditionRecord[]) => readonly Passage[] | Promise<readonly Passage[]>;
 
 const asTyped =
-  (text: string): BeginReading =>
+  ({ editions }: Services, text: string): BeginReading =>
   () =>
   (from) =>
-    requirePassage(text, languageOf(from));
+    afterwards(requireTyped(editions, text, languageOf(from)), ({ passages }) => passages);
 
-function inNumbers(judge: () => Passage): BeginReading {
+function inNumbers(judge: () => readonly Passage[]): BeginReading {
   return () => {
-    const passage = judge();
-    return () => passage;
+    const passages = judge();
+    return () => passages;
   };
 }
 
-async function pushPassage(
+const toPassages = (numbers: Passage | readonly Passage[]): readonly Passage[] =>
+  Array.isArray(numbers)
+    ? numbers.map((passage: Passage, index) => requirePassageNumbers(passage, `/passage/${index}`))
+    : [requirePassageNumbers(numbers as Passage, '/passage')];
+
+async function pushPassages(
   { lives, editions, representations, storage, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
   beginReading: BeginReading,
@@ -103,12 +100,14 @@ async function pushPassage(
       const configured = present.record.translations;
       const read = beginReading();
       return afterwards(requireEditions(editions, owner, options.translations, configured, look), (from) =>
-        afterwards(requireVerses(editions, from, read(from)), (found) => {
-          skipped = listSkipped(from, found);
-          const { replace } = options;
-          const pushed = push(present, toNewItems(found), { replace, maxItems: config.queueItems, newId });
-          return storage.soleWriter ? pushed : { ...pushed, texts: toTextsUsed(owner, from, found) };
-        }),
+        afterwards(read(from), (passages) =>
+          afterwards(requireVerses(editions, from, passages), (found) => {
+            skipped = listSkipped(from, found);
+            const { replace } = options;
+            const pushed = push(present, toNewItems(from, found), { replace, maxItems: config.queueItems, newId });
+            return storage.soleWriter ? pushed : { ...pushed, texts: toTextsUsed(owner, from, found) };
+          }),
+        ),
       );
     }),
   });

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { holds, type Principal } from '../../auth/principal.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
-import { parsePassage, prepareReferences } from '../../domain/scripture/reference.ts';
+import { findExisting } from '../../domain/scripture/existing-passages.ts';
+import { judgeReadings, prepareReferences, readTyped } from '../../domain/scripture/reference.ts';
+import type { EditionRecord } from '../../storage/storage.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -9,11 +13,44 @@ const PREPARE_STEP_MS = 100;
 
 /** What a typed reference may mean. [D32] */
 export function addReferences(app: FastifyInstance, services: Services): void {
-  addOperation(app, services, 'listReferences', { query: ReferencesQuery, response: References }, ({ query }) => {
-    const { candidates, ambiguous } = parsePassage(query.q, query.language);
-    return { body: { data: candidates, ambiguous } };
-  });
+  const { editions, lives } = services;
+
+  /** The editions that a candidate must be in to exist. */
+  const listEditions = async (liveId: string | undefined, principal: Principal): Promise<readonly EditionRecord[]> => {
+    if (liveId === undefined) return editions.listAll();
+    requireLiveGet(principal);
+    const { record } = await lives.require(liveId, principal.owner);
+    const slugs = record.translations.length > 0 ? record.translations : [...(await editions.enabled(principal.owner))];
+    const found = await Promise.all(slugs.map((slug) => editions.find(slug)));
+    return found.filter((edition) => edition !== null);
+  };
+
+  addOperation(
+    app,
+    services,
+    'listReferences',
+    { query: ReferencesQuery, response: References },
+    async ({ query, principal }) => {
+      const among = await listEditions(query.live_id, principal);
+      const readings = readTyped(query.q, query.language, await editions.labels());
+      const exists = await findExisting(
+        editions,
+        among,
+        readings.flatMap(({ passages }) => passages),
+      );
+      const { candidates, ambiguous } = judgeReadings(readings, exists);
+      return { body: { data: candidates, ambiguous } };
+    },
+  );
   prepareInSteps(app, services);
+}
+
+/** What a Live is set to is told to those who may read it. Throws `insufficient_scope`. */
+function requireLiveGet(principal: Principal): void {
+  if (holds(principal, 'live.get')) return;
+  throw new LecternError('insufficient_scope', 'With live_id this operation needs live.get, too.', {
+    scopes: ['translation.list', 'live.get'],
+  });
 }
 
 /** When the first comes to work: until then it would only take memory. */

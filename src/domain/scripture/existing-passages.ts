@@ -1,0 +1,41 @@
+import { LecternError } from '../../contract/lectern-error.ts';
+import type { EditionRecord } from '../../storage/storage.ts';
+import type { Editions } from './editions.ts';
+import type { Exists, Passage } from './reference.ts';
+import { formatReference } from './reference-format.ts';
+import { versesWithin } from './verses-within.ts';
+import { isNumbered } from './versification-map.ts';
+
+/** Which of these passages are in one of the editions, as far as its numbers go. [D32] */
+export async function findExisting(
+  editions: Editions,
+  among: readonly EditionRecord[],
+  passages: Iterable<Passage>,
+): Promise<Exists> {
+  const known = new Map<string, boolean>();
+  for (const passage of passages) {
+    const key = JSON.stringify(passage);
+    if (!known.has(key)) known.set(key, await isInSome(editions, among, passage));
+  }
+  return (passage) => known.get(JSON.stringify(passage)) ?? false;
+}
+
+/** Each passage must be in at least one edition that is installed. Throws `invalid_reference`. [D19] */
+export async function requireInstalledSomewhere(editions: Editions, passages: readonly Passage[]): Promise<void> {
+  const installed = await editions.listAll();
+  for (const passage of passages) {
+    if (await isInSome(editions, installed, passage)) continue;
+    throw new LecternError('invalid_reference', `No installed edition has ${formatReference(passage)}.`);
+  }
+}
+
+async function isInSome(editions: Editions, among: readonly EditionRecord[], passage: Passage): Promise<boolean> {
+  for (const edition of among) {
+    if (!edition.bookIds.includes(passage.book_id)) continue;
+    const found = await editions.findBook(edition, passage.book_id);
+    if (!found) continue;
+    const { verses } = found.text;
+    if (isNumbered(verses, passage) && versesWithin(verses, passage).length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,88 @@
+/** What stands between two numbers: nothing but spaces, a mark, or a conjunction. */
+export type Mark = '' | ' ' | ':' | ',' | '.' | ';' | '-' | '&';
+
+/** A number of a reference, with what stands before and behind it. */
+export interface NumberToken {
+  readonly value: number;
+  readonly digits: number;
+  readonly mark: Mark;
+  /** Whether there are spaces between the number and the mark before it. */
+  readonly spaced: boolean;
+  /** "chapter 3", "verse 16" */
+  readonly word: 'chapter' | 'verse' | null;
+  /** "16f" goes on to the next verse, "16ff" to the end of the chapter. */
+  readonly follow: '' | 'f' | 'ff';
+}
+
+const WORDS: readonly [RegExp, 'chapter' | 'verse' | 'and' | 'end' | 'nothing'][] = [
+  [/^(?:chapters?|chap|chs?|cap[ií]tulos?|caps?|kapitels?|kap|c)$/u, 'chapter'],
+  [/^(?:verses?|vers[ií]culos?|versos?|versen?|vers|ver|vv|vss?|v)$/u, 'verse'],
+  [/^(?:and|und|u|e|y)$/u, 'and'],
+  [/^(?:end|ende|fim|final|schluss)$/u, 'end'],
+  [/^(?:the|o|os|do|dos|von|from|de)$/u, 'nothing'],
+];
+
+const PIECE = /\s+|(\d+)(?:[a-d](?!\p{L}))?|\p{L}+|[:;,.&+/-]/uy;
+const FOLLOW = /\s*(f{1,2})(?!\p{L})\.?/uy;
+const MARK_OF: Readonly<Record<string, Mark>> = { '+': '&', '/': '&' };
+/** Of several marks between two numbers, the one that says most: "3:16, and 18". */
+const STRENGTH: readonly Mark[] = ['-', ';', ':', '&', ',', '.', ' ', ''];
+
+/** The value of "end": whatever the last verse or chapter is. */
+export const END = Number.POSITIVE_INFINITY;
+
+/** What follows the name of a book as numbers; null where it holds anything else. */
+export function readTokens(text: string): NumberToken[] | null {
+  const tokens: NumberToken[] = [];
+  const lower = text.toLowerCase();
+  let marks = '';
+  let word: NumberToken['word'] = null;
+  for (let at = 0; at < lower.length; ) {
+    PIECE.lastIndex = at;
+    const [piece, number] = PIECE.exec(lower) ?? [];
+    if (piece === undefined) return null;
+    at += piece.length;
+    const kind = number === undefined ? wordOf(piece) : null;
+    if (number === undefined && kind !== 'end') {
+      if (kind === 'chapter' || kind === 'verse') {
+        if (word !== null) return null;
+        word = kind;
+        // The dot of an abbreviation is no mark.
+        if (lower[at] === '.') at++;
+      } else if (kind === 'and') marks += '&';
+      else if (kind === null && /^\p{L}/u.test(piece)) return null;
+      else if (kind === null) marks += piece;
+      continue;
+    }
+    FOLLOW.lastIndex = at;
+    const follow = FOLLOW.exec(lower);
+    if (follow) at = FOLLOW.lastIndex;
+    const mark = toMark(marks);
+    if (mark === null || (kind === 'end' && mark !== '-')) return null;
+    tokens.push({
+      value: number === undefined ? END : Number(number),
+      digits: number?.length ?? 0,
+      mark,
+      spaced: /\s/.test(marks),
+      word,
+      follow: (follow?.[1] ?? '') as NumberToken['follow'],
+    });
+    marks = '';
+    word = null;
+  }
+  return word === null && toMark(marks) !== null && marks.trim() === '' ? tokens : null;
+}
+
+const wordOf = (piece: string) => WORDS.find(([pattern]) => pattern.test(piece))?.[1] ?? null;
+
+/** Whether a word says what the number behind it is: "verse", "Kapitel". */
+export const isNumberWord = (word: string): boolean => wordOf(word.toLowerCase()) !== null;
+
+/** Null for marks that contradict one another: "3:-16". */
+function toMark(marks: string): Mark | null {
+  const found = new Set([...marks.replace(/\s+/g, '')].map((mark) => MARK_OF[mark] ?? (mark as Mark)));
+  if (found.size === 0) return marks === '' ? '' : ' ';
+  const others = [...found].filter((mark) => mark !== ',' && mark !== '.' && mark !== '&');
+  if (others.length > 1 || (others.includes('-') && found.size > 1)) return null;
+  return STRENGTH.find((mark) => found.has(mark))!;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { CanonLanguage } from '../../src/domain/scripture/canon.ts';
+import { type PassageReading, parsePassage } from '../../src/domain/scripture/reference.ts';
+import { REFERENCES_CORPUS } from './references-corpus.ts';
+
+/** The share that must be read exactly as it is meant. [D32] */
+const FLOOR = 0.99;
+const LABELS = ['King James Version', 'kjv'];
+
+interface Typed {
+  readonly language: CanonLanguage;
+  readonly typed: string;
+  /** As `typed-references.txt` writes it. */
+  readonly meant: string;
+}
+
+function readLines(): Typed[] {
+  const text = readFileSync(new URL('typed-references.txt', import.meta.url), 'utf8');
+  let language: CanonLanguage = 'en';
+  const entries: Typed[] = [];
+  for (const line of text.split('\n')) {
+    const [, named] = /^\[(en|pt|de)\]$/.exec(line) ?? [];
+    if (named) language = named as CanonLanguage;
+    const [typed, meant] = line.startsWith('#') ? [] : line.split(' = ');
+    if (typed && meant) entries.push({ language, typed, meant });
+  }
+  return entries;
+}
+
+const CORPUS: readonly Typed[] = [
+  ...readLines(),
+  ...REFERENCES_CORPUS.map(({ language, typed, reference }) => ({ language, typed, meant: reference })),
+];
+
+/** What was read, as the corpus writes it. */
+function toMeaning({ candidates, ambiguous }: PassageReading): string {
+  const [first] = candidates;
+  if (!first) return '-';
+  if (ambiguous) return `?${candidates.map(({ reference }) => reference).join(' | ')}`;
+  return first.exists ? first.reference : `!${first.reference}`;
+}
+
+function isRight(meant: string, read: string): boolean {
+  if (!meant.startsWith('?') || !read.startsWith('?')) return meant === read;
+  const readings = read.slice(1).split(' | ');
+  return meant
+    .slice(1)
+    .split(' | ')
+    .every((reference) => readings.includes(reference));
+}
+
+/** A reading that would be shown at once: it is clear, exists, and is not what was meant. */
+const isMisled = (meant: string, read: string): boolean => !/^[-?!]/.test(read) && read !== meant;
+
+describe('references as they are typed at a desk', () => {
+  test('[D32] the corpus has at least 500 typed references, in three languages, none twice', () => {
+    for (const language of ['en', 'pt', 'de']) {
+      const typed = CORPUS.filter((entry) => entry.language === language).map((entry) => entry.typed);
+      assert.ok(typed.length > 150, language);
+    }
+    const lines = readLines().map(({ language, typed }) => `${language} ${typed}`);
+    assert.equal(new Set(lines).size, lines.length);
+    assert.ok(CORPUS.length >= 500, `${CORPUS.length}`);
+  });
+
+  test('[D32] 99 of 100 are read as they are meant, and none is clearly something else', (t) => {
+    const misses: string[] = [];
+    const misled: string[] = [];
+    for (const { language, typed, meant } of CORPUS) {
+      const read = toMeaning(parsePassage(typed, language, LABELS));
+      if (isRight(meant, read)) continue;
+      misses.push(`${language} "${typed}": ${meant}, read as ${read}`);
+      if (isMisled(meant, read)) misled.push(misses.at(-1)!);
+    }
+    const share = 1 - misses.length / CORPUS.length;
+    t.diagnostic(`${CORPUS.length} typed references, ${(share * 100).toFixed(1)} % right`);
+    for (const miss of misses) t.diagnostic(miss);
+    assert.ok(share >= FLOOR, misses.join('\n'));
+    assert.deepEqual(misled, []);
+  });
+
+  test('[D32] without the language named, 97 of 100 are read so, and none in English is clearly something else', (t) => {
+    const misses: string[] = [];
+    const misled: string[] = [];
+    for (const { language, typed, meant } of CORPUS) {
+      const read = toMeaning(parsePassage(typed, undefined, LABELS));
+      if (isRight(meant, read)) continue;
+      misses.push(`${language} "${typed}": ${meant}, read as ${read}`);
+      if (language === 'en' && isMisled(meant, read)) misled.push(misses.at(-1)!);
+    }
+    const share = 1 - misses.length / CORPUS.length;
+    t.diagnostic(`${(share * 100).toFixed(1)} % right`);
+    for (const miss of misses) t.diagnostic(miss);
+    assert.ok(share >= 0.97, misses.join('\n'));
+    assert.deepEqual(misled, []);
+  });
+});
