@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { toAuditRecord } from '../../src/domain/account/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
-import type { SignInProof, Storage } from '../../src/storage/storage.ts';
+import type { CodeVerdict, CredentialRecord, SignInProof, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { TEST_ACTOR } from '../support/live-state.ts';
 import { createPlace, type Place } from './place.ts';
@@ -127,6 +127,80 @@ for (const engine of ENGINES) {
           storage.accounts.setUserDisabled(user.id, true),
         ]);
         assert.deepEqual(await storage.sessions.list(user.id, NOW), []);
+      }
+    });
+
+    test('whatever is done to one user and by its sessions at once takes its turn, and none waits for ever', async () => {
+      const client = { id: newId(), name: 'App', redirectUris: [], scopes: [], disabled: false, createdAt: NOW };
+      await storage.oauth.createClient(client);
+      const beginTerminal = async () => {
+        const login = { deviceHash: newId(), userCodeHash: newId() };
+        const wish = { name: 'Terminal', scopes: [], expiresInDays: 7, createdAt: NOW, expiresAt: LATER };
+        await storage.terminalLogins.create({ ...login, ...wish });
+        return login;
+      };
+      const beginApp = async (userId: string) => {
+        const common = { clientId: client.id, redirectUri: '', scopes: [], codeChallenge: '', createdAt: NOW };
+        const request = { ...common, hash: newId(), state: '', browserHash: '', sessionId: null, expiresAt: LATER };
+        await storage.oauth.createRequest(request);
+        return { request, code: { ...common, hash: newId(), userId, replacedGrantId: null, expiresAt: LATER } };
+      };
+      for (let round = 0; round < 6; round++) {
+        const user = await createUser();
+        const userId = user.id;
+        const [changing, leaving, allowing] = [await start(user), await start(user), await start(user)];
+        const use = { userId, secretHash: allowing.hash, now: NOW };
+        const [collected, decided] = [await beginTerminal(), await beginTerminal()];
+        const [spent, allowed] = [await beginApp(userId), await beginApp(userId)];
+        await storage.terminalLogins.decide(collected.userCodeHash, { ...use, state: 'approved' }, audit());
+        await storage.oauth.decideRequest(spent.request.hash, { ...use, code: spent.code }, audit());
+        const [reset, signIn] = [await createLink(user, 'reset'), await createLink(user)];
+        const passkey = {
+          id: newId(),
+          userId,
+          name: 'Phone',
+          publicKey: '',
+          counter: 0,
+          transports: [],
+          createdAt: NOW,
+        };
+        const credential: CredentialRecord & { userId: string } = {
+          ...{ id: newId(), hash: newId(), name: 'Terminal', scopes: [], organizationId: null, userId },
+          ...{ createdAt: NOW, expiresAt: LATER, revokedAt: null },
+          kind: 'personal',
+        };
+        const grant = { id: newId(), clientId: client.id, userId, scopes: [], createdAt: NOW, expiresAt: LATER };
+        const issue: CodeVerdict<never> = {
+          kind: 'issue',
+          grant: { ...grant, revokedAt: null },
+          access: { hash: newId(), scopes: [], createdAt: NOW, expiresAt: LATER },
+          refreshHash: null,
+          audit: audit(),
+        };
+        const kept = { from: changing.hash, to: newId() };
+        const works: (() => Promise<unknown>)[] = [
+          () => storage.terminalLogins.decide(decided.userCodeHash, { ...use, state: 'approved' }, audit()),
+          () => storage.oauth.decideRequest(allowed.request.hash, { ...use, code: allowed.code }, audit()),
+          () => storage.passkeys.add({ ...passkey, lastUsedAt: null }, { ...use, quota: 9 }, audit()),
+          () => storage.terminalLogins.collect(collected.deviceHash, credential, { quota: 9, audit: audit() }),
+          () => storage.oauth.exchangeCode(spent.code.hash, () => issue, 9),
+          () => storage.sessions.end(leaving, audit()),
+          () => storage.sessions.end(allowing, audit()),
+          () => storage.sessions.endAll(userId, changing.id, audit()),
+          () => storage.sessions.noteUse(allowing.id, { lastUsedAt: LATER, expiresAt: LATER }),
+          () => storage.people.changePassword({ userId, from: PASSWORD_HASH, to: 'third', kept }, audit()),
+          () => storage.links.reset({ hash: reset.hash, now: NOW }, { userId, hash: 'hash of the next' }, audit()),
+          () => start(user, { linkHash: signIn.hash }),
+          () => storage.accounts.setUserDisabled(userId, true),
+        ];
+        // Another order in each round.
+        for (let i = 0; i < round * 5; i++) works.unshift(works.pop()!);
+        await Promise.all(works.map((work) => work()));
+        assert.deepEqual(await storage.sessions.list(userId, NOW), []);
+        await storage.accounts.setUserDisabled(userId, false);
+        const late = await storage.terminalLogins.find(decided.deviceHash, NOW);
+        assert.ok(late === null || late.state === 'pending', 'nothing approved is left');
+        assert.equal(await storage.oauth.exchangeCode(allowed.code.hash, () => issue, 9), null, 'nor an unspent code');
       }
     });
   });
