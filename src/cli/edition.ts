@@ -65,7 +65,9 @@ export const importEditionFile = defineStagedCommand({
   begins: true,
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
   example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
-  arguments: [{ flags: '<path>', meaning: 'The text, as USFM, USX, OSIS, Zefania, OpenSong or SWORD module' }],
+  arguments: [
+    { flags: '<path>', meaning: 'The text, as USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia or SWORD module' },
+  ],
   options: [
     ...EDITION_OPTIONS,
     {

@@ -7,6 +7,9 @@ const OSIS = `${DECLARATION}<osis><osisText osisIDWork="Small">\n<div type="book
 const ZEFANIA = `${DECLARATION}<XMLBIBLE>\n<BIBLEBOOK bnumber="1" bname="Genesis">\n<CHAPTER cnumber="1">\n<VERS vnumber="1">One.</VERS>\n</CHAPTER></BIBLEBOOK></XMLBIBLE>\n`;
 const OPENSONG = `${DECLARATION}<bible>\n<b n="Genesis">\n<c n="1">\n<v n="1">One.</v>\n</c></b></bible>\n`;
 
+const BEBLIA = `${DECLARATION}<bible translation="Small">\n<book number="1">\n<chapter number="1">\n<verse number="1">One.</verse>\n</chapter></book></bible>\n`;
+const USFX = `${DECLARATION}<usfx>\n<book id="GEN">\n<c id="1"/>\n<p><v id="1"/>One.<ve/></p>\n</book></usfx>\n`;
+
 const row = (format: string, file: string, name: string, content: string | Buffer, reason: RegExp): DamagedCase => ({
   format,
   name,
@@ -19,6 +22,9 @@ const zefania = (name: string, content: string | Buffer, reason: RegExp) =>
   row('Zefania XML', 'a.xml', name, content, reason);
 const openSong = (name: string, content: string | Buffer, reason: RegExp) =>
   row('OpenSong', 'a.xml', name, content, reason);
+const beblia = (name: string, content: string | Buffer, reason: RegExp) =>
+  row('Beblia XML', 'a.xml', name, content, reason);
+const usfx = (name: string, content: string | Buffer, reason: RegExp) => row('USFX', 'a.xml', name, content, reason);
 
 const LAUGHS =
   '<!DOCTYPE osis [\n<!ENTITY a "ha">\n<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">\n<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">\n]>\n';
@@ -143,5 +149,75 @@ export const DAMAGED_XML: readonly DamagedCase[] = [
   openSong('bridge that runs backwards', OPENSONG.replace('v n="1"', 'v n="5" t="2"'), /line 5: .*out of bounds/),
   openSong('verse that is a word', OPENSONG.replace('v n="1"', 'v n="one"'), /line 5: "one" is no verse number/),
   openSong('verse outside of chapters', OPENSONG.replace(/<\/?c[^>]*>/g, ''), /a verse stands before any chapter/),
+  openSong(
+    'another book after its end',
+    OPENSONG.replace('</b>', '</b><b n="Genesis"></b><b n="?"></b>'),
+    /"\?" is no book/,
+  ),
   openSong('chapter in a verse', OPENSONG.replace('One.', '<c n="2"/>'), /line 5: "<c>" stands in a verse/),
+
+  beblia('cut off', BEBLIA.slice(0, -10), /a\.xml, line \d: /),
+  beblia(
+    'entities that blow up',
+    withDoctype(BEBLIA, LAUGHS).replace('One.', '&c;'),
+    /a DOCTYPE must not define anything/,
+  ),
+  beblia(
+    'broken UTF-8',
+    Buffer.from(BEBLIA.replace('One.', 'Gr\xfc\xdfe'), 'latin1'),
+    /a\.xml, line 5: the text is not UTF-8/,
+  ),
+  beblia(
+    'book 0',
+    BEBLIA.replace('book number="1"', 'book number="0"'),
+    /line 3: there is no book with the number "0"/,
+  ),
+  beblia('a book that is a word', BEBLIA.replace('book number="1"', 'book number="I"'), /no book with the number "I"/),
+  beblia('a book beyond all', BEBLIA.replace('book number="1"', 'book number="999"'), /no book with the number "999"/),
+  beblia(
+    'chapter without a number',
+    BEBLIA.replace('chapter number="1"', 'chapter'),
+    /line 4: "" is no chapter number/,
+  ),
+  beblia('chapter without a verse', BEBLIA.replace(/<verse.*verse>/, ''), /line 6: there is no verse in chapter 1/),
+  beblia(
+    'huge verse number',
+    BEBLIA.replace('verse number="1"', `verse number="${'9'.repeat(999)}"`),
+    /no verse number/,
+  ),
+  beblia('empty verse', BEBLIA.replace('One.', ''), /a\.xml, line 5: GEN 1:1 is empty/),
+  beblia('endless verse', BEBLIA.replace('One.', 'word '.repeat(20_000)), /line 5: this is too long for a verse/),
+  beblia(
+    'duplicate verse',
+    BEBLIA.replace('</chapter>', '<verse number="1">Two</verse></chapter>'),
+    /GEN 1:1 comes twice/,
+  ),
+  beblia(
+    'one book twice',
+    BEBLIA.replace('</bible>', BEBLIA.split('\n').slice(2).join('\n')),
+    /line 8: GEN 1:1 comes twice/,
+  ),
+  beblia('verse in a verse', BEBLIA.replace('One.', '<verse number="2">Two</verse>'), /stands in another verse/),
+  beblia('verse outside of chapters', BEBLIA.replace(/<\/?chapter[^>]*>/g, ''), /line 5: a verse stands before any/),
+  beblia('elements without end in one another', BEBLIA.replace('One.', '<i>'.repeat(300)), /more than 256 deep/),
+
+  usfx('cut off', USFX.slice(0, -10), /a\.xml, line \d: /),
+  usfx('entities that blow up', withDoctype(USFX, LAUGHS).replace('One.', '&c;'), /a DOCTYPE must not define anything/),
+  usfx(
+    'broken UTF-8',
+    Buffer.from(USFX.replace('One.', 'Gr\xfc\xdfe'), 'latin1'),
+    /a\.xml, line 5: the text is not UTF-8/,
+  ),
+  usfx('unknown book', USFX.replace('GEN', 'XYZ'), /a\.xml, line 3: "XYZ" is not the code of a book/),
+  usfx('a book in a book', USFX.replace('<c ', '<book id="EXO"/><c '), /line 4: a book stands in another book/),
+  usfx('chapter that is a word', USFX.replace('c id="1"', 'c id="I"'), /line 4: "I" is no chapter number/),
+  usfx('chapter without a verse', USFX.replace(/<p>.*p>/, ''), /line 6: there is no verse in chapter 1/),
+  usfx('no chapter', USFX.replace('<c id="1"/>', '').replace(/<p>.*p>/, ''), /there is no chapter of GEN/),
+  usfx('verse before any chapter', USFX.replace('<c id="1"/>', ''), /line 5: a verse stands before any chapter/),
+  usfx('verse that is a word', USFX.replace('v id="1"', 'v id="one"'), /line 5: "one" is no verse number/),
+  usfx('verse beyond all bounds', USFX.replace('v id="1"', 'v id="999"'), /line 5: .*out of bounds/),
+  usfx('empty verse', USFX.replace('One.', ''), /a\.xml, line 5: GEN 1:1 is empty/),
+  usfx('endless verse', USFX.replace('One.', 'word '.repeat(20_000)), /line 5: this is too long for a verse/),
+  usfx('duplicate verse', USFX.replace('</book>', '<p><v id="1"/>Two</p></book>'), /line 6: GEN 1:1 comes twice/),
+  usfx('elements without end in one another', USFX.replace('One.', '<i>'.repeat(300)), /more than 256 deep/),
 ];

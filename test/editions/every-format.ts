@@ -1,11 +1,13 @@
+import { bebliaFormat } from '../../src/editions/formats/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis.ts';
 import { swordFormat } from '../../src/editions/formats/sword.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm.ts';
+import { usfxFormat } from '../../src/editions/formats/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
 import type { EditionFormat } from '../../src/editions/read-edition.ts';
-import { type SmallBook, toOpenSong, toOsis, toUsfm, toUsx, toZefania } from './small-bible.ts';
+import { type SmallBook, toBeblia, toOpenSong, toOsis, toUsfm, toUsfx, toUsx, toZefania } from './small-bible.ts';
 import { toModule } from './small-module.ts';
 
 type Files = Record<string, string | Buffer>;
@@ -32,6 +34,8 @@ export function inEveryFormat(verses: readonly string[]): [EditionFormat, Files]
     [osisFormat, { 'mark.xml': toOsis([book], true) }],
     [zefaniaFormat, { 'mark.xml': toZefania([book]) }],
     [openSongFormat, { 'mark.xml': toOpenSong([book]) }],
+    [bebliaFormat, { 'mark.xml': toBeblia([book]) }],
+    [usfxFormat, { 'mark.xml': toUsfx([book]) }],
     [swordFormat, toModule(Object.fromEntries(verses.map((words, at) => [`Mark 1:${at + 1}`, words])))],
   ];
 }

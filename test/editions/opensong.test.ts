@@ -4,6 +4,7 @@ import { bookName, CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
 import { DamagedEditionError } from '../../src/editions/edition-source.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong.ts';
 import { readText, toLines } from './read-text.ts';
+import { sourceOf } from './source-of.ts';
 
 const read = (body: string) =>
   readText(openSongFormat, { 'Bible.xml': `<?xml version="1.0" encoding="UTF-8"?>\n<bible>\n${body}\n</bible>` });
@@ -20,6 +21,21 @@ describe('OpenSong', () => {
     assert.deepEqual([...edition.bridged!], ['1/1:2']);
     assert.deepEqual(edition.removed, { notes: 1 });
     assert.deepEqual([edition.name, edition.language, edition.rights], [null, null, {}]);
+  });
+
+  test('[D30] an INFORMATION block before the books tells name, language and rights, however long it is', async () => {
+    const information = `<INFORMATION><title>Luther 1912</title><language>GER</language><rights>Gemeinfrei</rights>
+<source>https://example.org/lut</source><description>${'A long description. '.repeat(100)}</description></INFORMATION>\n`;
+    const files = { 'a.xml': `<bible>\n${information}${book('Genesis')}</bible>` };
+    assert.equal(await openSongFormat.recognizes(sourceOf(files)), true);
+    const edition = await readText(openSongFormat, files);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 Word']);
+    assert.deepEqual([edition.name, edition.language, edition.suspicious], ['Luther 1912', 'de', []]);
+    assert.deepEqual(edition.rights, {
+      edition: 'Luther 1912',
+      rights_status: 'Gemeinfrei',
+      source_url: 'https://example.org/lut',
+    });
   });
 
   for (const language of CANON_LANGUAGES)

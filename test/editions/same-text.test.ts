@@ -3,19 +3,23 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import type { EditionBook } from '../../src/editions/edition-text.ts';
+import { bebliaFormat } from '../../src/editions/formats/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm.ts';
+import { usfxFormat } from '../../src/editions/formats/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
 import type { EditionFormat } from '../../src/editions/read-edition.ts';
 import {
   type SmallBook,
   type SmallVerse,
+  toBeblia,
   toOpenSong,
   toOsis,
   toPlain,
   toUsfm,
+  toUsfx,
   toUsx,
   toZefania,
   type Word,
@@ -83,6 +87,8 @@ const writers: [string, EditionFormat, (books: SmallBook[]) => Record<string, st
   ['OSIS with milestones', osisFormat, (books) => ({ 'small.xml': toOsis(books, true) })],
   ['Zefania', zefaniaFormat, (books) => ({ 'small.xml': toZefania(books) })],
   ['OpenSong', openSongFormat, (books) => ({ 'small.xml': toOpenSong(books) })],
+  ['Beblia', bebliaFormat, (books) => ({ 'small.xml': toBeblia(books) })],
+  ['USFX', usfxFormat, (books) => ({ 'small.xml': toUsfx(books) })],
 ];
 
 describe('one text in several formats', () => {

@@ -164,3 +164,39 @@ export function toUsfm(book: SmallBook): string {
   });
   return `\\id ${book.code} not text\n\\h ${nameOf(book.code)}\n${chapters.join('')}`;
 }
+
+export function toBeblia(books: readonly SmallBook[]): string {
+  const marks = { styled: (word: string) => `<i>${word}</i>`, note: '<note>not text</note>', lineEnd: '<br/>' };
+  const written = books.map(({ code, chapters }) => {
+    const inside = chapters.map(({ chapter, verses }) => {
+      const lines = verses.map(({ verse, last, words }) => {
+        const number = last === null ? `${verse}` : `${verse}-${last}`;
+        return `<verse number="${number}">${mark(words, marks)}</verse>\n`;
+      });
+      return `<chapter number="${chapter}">\n${lines.join('')}</chapter>\n`;
+    });
+    return `<book number="${findBookByCode(code)!.id}">\n${inside.join('')}</book>\n`;
+  });
+  const root = '<bible translation="English Small" status="Public Domain">';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n<testament name="Old">\n${written.join('')}</testament></bible>\n`;
+}
+
+export function toUsfx(books: readonly SmallBook[]): string {
+  const marks = {
+    styled: (word: string) => `<nd>${word}</nd>`,
+    note: '<f caller="+"><fr>1.1 </fr><ft>not text</ft></f>',
+    lineEnd: '</q>\n<q level="1">',
+  };
+  const written = books.map(({ code, chapters }) => {
+    const inside = chapters.map(({ chapter, verses }) => {
+      const lines = verses.map(({ verse, last, words, heading }) => {
+        const number = last === null ? `${verse}` : `${verse}-${last}`;
+        const title = heading ? '<s level="1">Not text</s>\n' : '';
+        return `${title}<q level="1"><v id="${number}"/>${mark(words, marks)}<ve/></q>\n`;
+      });
+      return `<c id="${chapter}"/>\n${lines.join('')}`;
+    });
+    return `<book id="${code}"><id id="${code}">Small</id><h>${nameOf(code)}</h>\n${inside.join('')}</book>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<usfx><languageCode>eng</languageCode>\n${written.join('')}</usfx>\n`;
+}

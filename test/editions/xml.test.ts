@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { DamagedEditionError } from '../../src/editions/edition-source.ts';
+import { bebliaFormat } from '../../src/editions/formats/beblia.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis.ts';
+import { usfxFormat } from '../../src/editions/formats/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
 import type { EditionFormat } from '../../src/editions/read-edition.ts';
 import { readText, toLines } from './read-text.ts';
-import { type SmallBook, toOpenSong, toOsis, toUsx, toZefania, type Word } from './small-bible.ts';
+import { type SmallBook, toBeblia, toOpenSong, toOsis, toUsfx, toUsx, toZefania, type Word } from './small-bible.ts';
 import { sourceOf } from './source-of.ts';
 
 const words: Word[] = ['In', 'the', 'beginning'].map((word, index) => ({
@@ -27,6 +29,8 @@ const documents: [string, EditionFormat, string][] = [
   ['OSIS', osisFormat, toOsis([book], true)],
   ['Zefania', zefaniaFormat, toZefania([book])],
   ['OpenSong', openSongFormat, toOpenSong([book])],
+  ['Beblia', bebliaFormat, toBeblia([book])],
+  ['USFX', usfxFormat, toUsfx([book])],
 ];
 const openSong = (verse: string) => `<bible><b n="Genesis"><c n="1"><v n="1">${verse}</v></c></b></bible>`;
 const linesOf = async (content: string | Buffer) => toLines(await readText(openSongFormat, { 'a.xml': content }));

@@ -8,6 +8,7 @@ import {
 import { EditionCollector, type Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
+import { BibleInformation } from './bible-information.ts';
 import { NestedVerses } from './nested-verses.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
 import {
@@ -21,13 +22,14 @@ import {
 
 /** The format's own files have no ending. */
 const ENDING = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
-const BEGINNING = /^<bible(\s[^>]*)?>.{0,500}?<b[\s>]/is;
+/** Other formats have the same root, and another element for a book. */
+const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<(?:book|testament)[\s>]).)*?<b[\s>]/is;
 /** Books of a Bible that may be known by their order alone. */
 const BOOKS = 66;
 /** Some tools write notes into verses, though the format has none. */
 const NOTES = new Set(['note', 'footnote']);
 
-/** OpenSong's XML; several documents are one edition. It knows of no rights, and of no language. */
+/** OpenSong's XML; several documents are one edition. Of rights and language some files tell in an INFORMATION block before the books. */
 export const openSongFormat: EditionFormat = {
   name: 'OpenSong',
 
@@ -37,17 +39,14 @@ export const openSongFormat: EditionFormat = {
     const files = await findXmlFiles(source, ENDING, BEGINNING);
     const collector = new EditionCollector(options);
     const order = new BookOrder();
-    let name: string | null = null;
-    const setName = (found: string) => {
-      name ??= found;
-    };
-    const toHandler = (place: XmlPlace) => new OpenSongText(place, collector, order, setName);
+    const information = new BibleInformation();
+    const toHandler = (place: XmlPlace) => new OpenSongText(place, collector, order, information);
     await readXmlFiles(files, toHandler, onProgress, collector.faults);
     await collector.faults.within(async () => order.finish());
     return {
-      name,
-      language: null,
-      rights: {},
+      name: information.name,
+      language: information.language,
+      rights: information.rights,
       sourceId: null,
       ...collector.finish({ file: source.path, line: null }),
     };
@@ -102,27 +101,33 @@ class OpenSongText implements XmlHandler {
   readonly #order: BookOrder;
   readonly #flow: VerseFlow;
   readonly #nested: NestedVerses;
-  readonly #setName: (name: string) => void;
+  readonly #information: BibleInformation;
+  #inInformation = false;
 
-  constructor(place: XmlPlace, collector: EditionCollector, order: BookOrder, setName: (name: string) => void) {
+  constructor(place: XmlPlace, collector: EditionCollector, order: BookOrder, information: BibleInformation) {
     this.#place = place;
     this.#order = order;
     this.#flow = new VerseFlow(collector);
     this.#nested = new NestedVerses(place, this.#flow);
-    this.#setName = setName;
+    this.#information = information;
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
+    if (this.#inInformation) return this.#information.open(name);
     if (this.#nested.open === 'verse') return this.#inVerse(name);
     const { n = '' } = attributes;
     switch (name) {
-      case 'bible': {
-        const found = attributes.name ?? attributes.translation ?? attributes.n;
-        if (found) this.#setName(found);
+      case 'bible':
+        this.#information.setRootName(attributes.name ?? attributes.translation ?? attributes.n);
         return true;
-      }
       case 'title':
-        return { whole: (text) => text !== '' && this.#setName(text) };
+        return { whole: (text) => this.#information.setRootName(text) };
+      case 'INFORMATION':
+      case 'information':
+        this.#inInformation = true;
+        return () => {
+          this.#inInformation = false;
+        };
       case 'b':
         return this.#book(n);
       case 'c':

@@ -55,7 +55,7 @@ export class UsxText implements XmlHandler {
     switch (name) {
       case 'usx':
       case 'usfm':
-        return () => this.#end();
+        return () => this.end();
       case 'book':
         this.#startBook(attributes.code ?? '');
         return false;
@@ -155,7 +155,8 @@ export class UsxText implements XmlHandler {
     this.#beforePlace = null;
   }
 
-  #end(): void {
+  /** To be called at the end of the book. */
+  end(): void {
     if (this.code === null) this.#fault('there is no book in it');
     else if (this.code !== '' && this.#chapter === null && this.#chapterIsKnown)
       this.#fault(`there is no chapter of ${this.code}`);

@@ -1,4 +1,3 @@
-import type { Language, TranslationRights } from '../../contract/schemas/translation.ts';
 import {
   type BookDefinition,
   bookName,
@@ -9,8 +8,7 @@ import {
 } from '../../domain/scripture/canon.ts';
 import { EditionCollector } from '../edition-collector.ts';
 import type { EditionFormat } from '../read-edition.ts';
-import { toLanguage } from './edition-language.ts';
-import { toRights } from './edition-rights.ts';
+import { BibleInformation } from './bible-information.ts';
 import { NestedVerses } from './nested-verses.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
 import {
@@ -38,7 +36,6 @@ const LEFT_OUT = new Map([
   ['PROLOG', 'introductions'],
   ['MEDIA', 'figures'],
 ]);
-const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
 
 /** Zefania XML; several documents are one edition. */
 export const zefaniaFormat: EditionFormat = {
@@ -49,55 +46,25 @@ export const zefaniaFormat: EditionFormat = {
   async read(source, onProgress, options) {
     const files = await findXmlFiles(source, ENDING, BEGINNING);
     const collector = new EditionCollector(options);
-    const information = new ZefaniaInformation();
+    const information = new BibleInformation();
     const toHandler = (place: XmlPlace) => new ZefaniaText(place, collector, information);
     await readXmlFiles(files, toHandler, onProgress, collector.faults);
-    const { name, language, rights, sourceId } = information;
+    const { name, language, rights, identifier } = information;
+    const sourceId = identifier === null ? null : `zefania:${identifier}`;
     return { name, language, rights, sourceId, ...collector.finish({ file: source.path, line: null }) };
   },
 };
-
-/** What INFORMATION says of the edition; the first of each kind counts. */
-class ZefaniaInformation {
-  readonly fields = new Map<string, string>();
-
-  set(field: string, text: string | undefined): void {
-    if (text && !this.fields.has(field)) this.fields.set(field, text);
-  }
-
-  get name(): string | null {
-    return this.fields.get('TITLE') ?? this.fields.get('biblename') ?? null;
-  }
-
-  get language(): Language | null {
-    return toLanguage(this.fields.get('LANGUAGE') ?? '');
-  }
-
-  get rights(): Partial<TranslationRights> {
-    const { fields } = this;
-    return toRights({
-      edition: this.name,
-      statement: fields.get('RIGHTS'),
-      url: fields.get('SOURCE'),
-    });
-  }
-
-  get sourceId(): string | null {
-    const id = this.fields.get('IDENTIFIER');
-    return id === undefined ? null : `zefania:${id}`;
-  }
-}
 
 /** Sends the words of one document to the collector. Names of elements are taken in any case. */
 class ZefaniaText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #collector: EditionCollector;
-  readonly #information: ZefaniaInformation;
+  readonly #information: BibleInformation;
   readonly #flow: VerseFlow;
   readonly #nested: NestedVerses;
   #inInformation = false;
 
-  constructor(place: XmlPlace, collector: EditionCollector, information: ZefaniaInformation) {
+  constructor(place: XmlPlace, collector: EditionCollector, information: BibleInformation) {
     this.#place = place;
     this.#collector = collector;
     this.#information = information;
@@ -107,9 +74,7 @@ class ZefaniaText implements XmlHandler {
 
   open(given: string, attributes: XmlAttributes): XmlContent {
     const name = given.toUpperCase();
-    if (this.#inInformation) {
-      return FIELDS.has(name) ? { whole: (text) => this.#information.set(name, text) } : false;
-    }
+    if (this.#inInformation) return this.#information.open(name);
     const kind = LEFT_OUT.get(name);
     if (kind) {
       this.#flow.leaveOut(kind);
@@ -117,7 +82,7 @@ class ZefaniaText implements XmlHandler {
     }
     switch (name) {
       case 'XMLBIBLE':
-        this.#information.set('biblename', attributes.biblename);
+        this.#information.setRootName(attributes.biblename);
         return true;
       case 'INFORMATION':
         this.#inInformation = true;
