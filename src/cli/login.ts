@@ -148,7 +148,10 @@ async function collect(server: string, waiting: Static<typeof Waiting>): Promise
       );
     } else if (error !== 'authorization_pending') throw toRemoteFailure(server, answer);
   }
-  throw new LecternError('forbidden', 'Nobody allowed it in time. Try again.');
+  throw new LecternError(
+    'forbidden',
+    'Nobody allowed it in time, or whoever allowed it signed out before this terminal had its token. Try again.',
+  );
 }
 
 /** A server that is away for a moment, while somebody reads a page, is asked again. */

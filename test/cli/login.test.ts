@@ -33,7 +33,13 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   const server = () => ['--server', lectern.url];
 
   /** Runs `login` as a process of its own, and has the code that it shows decided. */
-  async function logIn(user: TestUser, setting: Setting, words: readonly string[], decision = 'allow') {
+  async function logIn(
+    user: TestUser,
+    setting: Setting,
+    words: readonly string[],
+    decision: 'allow' | 'deny' = 'allow',
+    { signsOut = false } = {},
+  ) {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, LECTERN_DATA_DIR: setting.dataDir, ...setting.env };
     const child = spawn(process.execPath, [`${ROOT}bin/lectern.mjs`, 'login', ...server(), ...words], {
@@ -56,6 +62,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     const browser = await openBrowser(lectern, user);
     const page = await browser.get(`/connect?code=${await code.promise}`);
     await browser.submit(page, { decision }, '/connect');
+    if (signsOut) await browser.submit(await browser.get('/account'), {}, '/sign-out');
     return { exitCode: await ended, stdout, stderr };
   }
 
@@ -137,6 +144,16 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'deny');
     assert.deepEqual([exitCode, parseOnlyDocument(stdout).error.code], [1, 'forbidden']);
+    assert.ok(!existsSync(file));
+  });
+
+  it('allowed by somebody who signs out at once, it fails and says so', async () => {
+    const user = await createUser(lectern);
+    const { setting, file } = home();
+    const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'allow', { signsOut: true });
+    const { error } = parseOnlyDocument(stdout);
+    assert.deepEqual([exitCode, error.code], [1, 'forbidden']);
+    assert.match(error.detail, /whoever allowed it signed out before/);
     assert.ok(!existsSync(file));
   });
 
