@@ -65,6 +65,7 @@ describe('[D34] pages of an account in a browser', () => {
     }
     places = {
       ...{ account: '/account', apps: '/account/apps', tokens: '/account/tokens', activity: '/account/activity' },
+      ...{ 'password-open': '/account?open=password', 'password-set': '/account?done=password' },
       ...{ organizations: '/account/organizations', members: path },
       ...{ lives: '/account/lives', 'organization-lives': `${path}/lives` },
       ...{ 'service-tokens': `${path}/tokens`, 'organization-activity': `${path}/activity` },

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { keepGrant } from '../support/grants.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 import { type SmtpServer, startSmtpServer } from '../support/smtp-server.ts';
@@ -100,6 +101,13 @@ describe('the pages of signing in, in a browser', () => {
     },
     'link-sign-in': async (page) => {
       const { path } = await lectern.installation.links.createForUser(await createPerson(), 'sign_in', 24);
+      await open(page, path);
+    },
+    'link-reset': async (page) => {
+      const email = await createPerson();
+      for (let i = 0; i < 2; i++) await keepGrant(lectern, { email });
+      await lectern.installation.administration.createToken({ subject: { user: email } });
+      const { path } = await lectern.installation.links.createForUser(email, 'reset', 24);
       await open(page, path);
     },
     'link-reset-refused': async (page) => {
