@@ -223,7 +223,9 @@ describe('[D30] the Berean Standard Bible', { skip }, () => {
     const lacking = (ours: readonly EditionBook[], theirs: readonly EditionBook[]) =>
       ours.flatMap(({ book_id, verses }) => {
         const other = theirs.find((book) => book.book_id === book_id)!;
-        const ranges = toRanges(findLacking(book_id, verses, verses, other.verses));
+        const ranges = toRanges(
+          findLacking(verses, { bookId: book_id, verses }, [{ bookId: book_id, verses: other.verses }]),
+        );
         return ranges.map((range) => `${findBook(book_id)!.code} ${range}`);
       });
     assert.deepEqual(lacking(berean, king), []);

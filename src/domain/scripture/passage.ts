@@ -6,7 +6,9 @@ import { findBook } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
 import type { Passage } from './reference.ts';
 import { formatReference } from './reference-format.ts';
-import { isNumbered, versesAlongside } from './versification-map.ts';
+import { familyOf } from './related-books.ts';
+import { textsAlongside } from './texts-alongside.ts';
+import { isNumbered } from './versification-map.ts';
 
 /**
  * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and
@@ -63,6 +65,8 @@ export interface EditionVerses {
   readonly revisionId: string;
   readonly book: EditionBookText;
   readonly verses: readonly EditionVerseText[];
+  /** All books of the edition that may hold text of the passage. */
+  readonly texts: readonly EditionBookText[];
 }
 
 /** What the editions have of one passage after another: of each at least a verse, in one of them. */
@@ -81,28 +85,37 @@ export function requireVerses(
 ): FoundPassages | Promise<FoundPassages> {
   return together(
     passages.map((passage) => {
-      const books = together(from.map((edition) => editions.findBook(edition, passage.book_id)));
+      const books = together(from.map((edition) => findTexts(editions, edition, passage.book_id)));
       return afterwards(books, (found) => alongside(from, found, passage, pastEnd));
     }),
   );
 }
 
+/** The books of an edition in which text of this one may stand. */
+function findTexts(editions: Editions, edition: EditionRecord, bookId: number): FoundBook[] | Promise<FoundBook[]> {
+  const ids = familyOf(bookId).filter((id) => id === bookId || edition.bookIds.includes(id));
+  return afterwards(together(ids.map((id) => editions.findBook(edition, id))), (found) =>
+    found.filter((book) => book !== null),
+  );
+}
+
 function alongside(
   from: readonly EditionRecord[],
-  books: readonly (FoundBook | null)[],
+  books: readonly (readonly FoundBook[])[],
   passage: Passage,
   pastEnd: 'refused' | 'cut',
 ): EditionVerses[] {
-  const read = from.flatMap(({ slug }, index): Omit<EditionVerses, 'verses'>[] => {
-    const book = books[index];
-    return book ? [{ slug, revisionId: book.revisionId, book: book.text }] : [];
-  });
-  const numbered = read.find(({ book }) => isNumbered(book.verses, passage));
-  const first = numbered ?? (pastEnd === 'cut' ? read[0] : undefined);
+  const own = books.flatMap((found) => found.filter(({ text }) => text.bookId === passage.book_id));
+  const numbered = own.find(({ text }) => isNumbered(text.verses, passage));
+  const first = numbered ?? (pastEnd === 'cut' ? own[0] : undefined);
   const found = first
-    ? read
-        .map((each) => ({ ...each, verses: versesAlongside(each.book.verses, first.book.verses, passage) }))
-        .filter(({ verses }) => verses.length > 0)
+    ? from.flatMap(({ slug }, index): EditionVerses[] => {
+        const texts = books[index]!.map(({ text }) => text);
+        return textsAlongside(texts, first.text, passage).map(({ book, verses }) => {
+          const { revisionId } = books[index]!.find(({ text }) => text === book)!;
+          return { slug, revisionId, book, verses, texts };
+        });
+      })
     : [];
   if (found.length > 0) return found;
   const missing = findBook(passage.book_id) ? formatReference(passage) : 'such book';

@@ -1,6 +1,7 @@
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { EditionVerses, FoundPassages } from './passage.ts';
-import { findLacking, overlap, type PlacedNumber } from './versification-map.ts';
+import { overlap } from './stretches.ts';
+import { findLacking, type PlacedNumber } from './versification-map.ts';
 
 /** What an edition lacks of that which others have: verses, by the numbers of the first that has them, or null for all. */
 export interface Skipped {
@@ -24,7 +25,7 @@ function listLacking(slug: string, found: readonly EditionVerses[]): PlacedNumbe
   const own = found.find((each) => each.slug === slug);
   const verses: PlacedNumber[] = [];
   for (const { book, verses: shown } of found) {
-    const lacking = findLacking(book.bookId, shown, book.verses, own?.book.verses ?? []);
+    const lacking = findLacking(shown, book, own?.texts ?? []);
     // Of what several have, the numbers of the first.
     verses.push(...lacking.filter((one) => !verses.some((known) => overlap(known, one))));
   }

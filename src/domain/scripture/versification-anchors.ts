@@ -77,8 +77,16 @@ export const ANCHORS: Readonly<Record<string, BookAnchors>> = {
   Dan: [
     ['Luther German MT Leningrad', '3:31=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
     ['Catholic Catholic2', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4 6:1=5:31 6:2=6:1'],
-    ['Vulg Synodal', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4'],
+    // 13:65 is the first verse of Bel and the Dragon.
+    ['Vulg', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4 13:65=14:1 14:1=14:2'],
+    ['Synodal', '3:24=+3:24 3:91=3:24 3:98=4:1 4:1=4:4'],
     ['SynodalProt', '3:31=4:1 4:1=4:4'],
+  ],
+  // The title of the Letter of Jeremiah, which is chapter 6, is no verse of its own.
+  Bar: [
+    ['Luther', ''],
+    ['Catholic Catholic2 Vulg', '6:2=6:3'],
+    ['LXX Orthodox Synodal', ''],
   ],
   Hos: [
     [HEBREW, '2:1=1:10 2:3=2:1 12:1=11:12 12:2=12:1 14:1=13:16 14:2=14:1'],

@@ -1,6 +1,8 @@
 import { findBook, osisOf } from './canon.ts';
 import type { Passage } from './reference.ts';
 import { largestCountsOf } from './reference-counts.ts';
+import { findRelated } from './related-books.ts';
+import { overlap, type Stretch, stretchesOf } from './stretches.ts';
 import { firstWhere, lastOf, type NumberedVerse, versesWithin } from './verses-within.ts';
 import { findChapterCounts } from './versification.ts';
 import { ANCHORS, PSALMS } from './versification-anchors.ts';
@@ -60,13 +62,14 @@ function readNumberings(osis: string): readonly Numbering[] {
       ? PSALMS.map(([names, order, own, ends]) => [names, `${psalmAnchors(order)} ${own}`.trim(), ends])
       : (ANCHORS[osis] ?? []);
   if (anchors.length === 0) return [];
-  return [['KJV', ''] as Anchors, ...anchors].map(([list, text, ends = {}]) => {
+  const base = findChapterCounts('KJV', osis) ? 'KJV' : 'KJVA';
+  return [[base, ''] as Anchors, ...anchors].map(([list, text, ends = {}]) => {
     const names = list.split(' ');
     const counts = names
       .map((name) => findChapterCounts(name, osis))
       .filter((chapters) => chapters !== null)
       .map((chapters) => chapters.map((count, at) => ends[at + 1] ?? count));
-    const verses = placeVerses(counts[0]!, readAnchors(text), list === 'KJV');
+    const verses = placeVerses(counts[0]!, readAnchors(text), list === base);
     const places = new Map(verses.map((verse) => [numberOf(verse), verse]));
     return { names, counts, verses, places };
   });
@@ -196,68 +199,100 @@ export function versesAlongside<Verse extends NumberedVerse>(
   const own = findNumbering(passage.book_id, verses);
   const other = findNumbering(passage.book_id, as);
   if (!own || !other || own === other || passage.chapter === undefined) return versesWithin(verses, passage);
-  const stretches = joinStretches(versesWithin(other.verses, passage));
-  const isWithin = (placed: Stretch) => stretches.some((stretch) => overlap(stretch, placed));
-  return verses.filter((verse) => {
-    for (let number = verse.verse; number <= lastOf(verse); number++) {
-      if (isWithin(placeIn(own, verse.chapter, number))) return true;
-    }
-    return false;
-  });
+  const stretches = stretchesOf(versesWithin(other.verses, passage));
+  const place = (chapter: number, verse: number) => placeIn(own, chapter, verse);
+  return verses.filter((verse) => isWithinStretches(stretches, place, verse));
 }
 
-/** A stretch of a book, on the scale that all its numberings share. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
+/** Where a verse with a number stands. */
+export type Place = (chapter: number, verse: number) => Stretch;
+
+/** Whether some of a verse stands in one of the stretches. */
+export function isWithinStretches(stretches: readonly Stretch[], place: Place, verse: NumberedVerse): boolean {
+  for (let number = verse.verse; number <= lastOf(verse); number++) {
+    const placed = place(verse.chapter, number);
+    if (stretches.some((stretch) => overlap(stretch, placed))) return true;
+  }
+  return false;
+}
+
+const placers = new WeakMap<readonly NumberedVerse[], Place>();
+
+/**
+ * Where the numbers of a book stand on the scale of its home: that of Daniel for Susanna. `verses` must not change afterwards.
+ */
+export function placerOf(bookId: number, verses: readonly NumberedVerse[]): Place {
+  const known = placers.get(verses);
+  if (known) return known;
+  const related = findRelated(bookId);
+  const numbering = related
+    ? numberingAtHome(related.home, related.versification, verses)
+    : findNumbering(bookId, verses);
+  const place: Place = (chapter, verse) => {
+    const number = related ? related.toHome(chapter, verse, verses) : { chapter, verse };
+    return placeIn(numbering, number.chapter, number.verse);
+  };
+  placers.set(verses, place);
+  return place;
+}
+
+function numberingAtHome(
+  home: number,
+  versification: string | null,
+  verses: readonly NumberedVerse[],
+): Numbering | null {
+  if (versification === null) return findNumbering(home, verses);
+  return numberingsOf(osisOf(findBook(home)!)).find(({ names }) => names.includes(versification)) ?? null;
 }
 
 const covered = new WeakMap<readonly NumberedVerse[], readonly Stretch[]>();
 
 /** All that an edition has of a book. `verses` must not change afterwards. */
-function coverOf(bookId: number, verses: readonly NumberedVerse[]): readonly Stretch[] {
+function coverOf({ bookId, verses }: BookText): readonly Stretch[] {
   const known = covered.get(verses);
   if (known) return known;
-  const numbering = findNumbering(bookId, verses);
-  const cover = joinStretches(verses.flatMap((verse) => numbersOf(numbering, verse)));
+  const place = placerOf(bookId, verses);
+  const cover = stretchesOf(verses.flatMap((verse) => numbersOf(place, verse)));
   covered.set(verses, cover);
   return cover;
+}
+
+/** A book of an edition. */
+interface BookText {
+  readonly bookId: number;
+  readonly verses: readonly NumberedVerse[];
 }
 
 /** One number of a verse, and where it stands. */
 export interface PlacedNumber extends Numbered, Stretch {}
 
 /**
- * The numbers of some verses of one edition's book `as` that another edition of it has not, whatever they would be there. Nothing is
- * lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
+ * The numbers of some verses of one edition's `book` that another edition has in none of its `texts`, whatever they would be there. Nothing
+ * is lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
  */
 export function findLacking(
-  bookId: number,
   some: readonly NumberedVerse[],
-  as: readonly NumberedVerse[],
-  verses: readonly NumberedVerse[],
+  book: BookText,
+  texts: readonly BookText[],
 ): PlacedNumber[] {
-  const numbering = findNumbering(bookId, as);
-  const cover = coverOf(bookId, verses);
+  const place = placerOf(book.bookId, book.verses);
+  const covers = texts.map(coverOf);
   const isThere = (placed: Stretch) => {
     if (placed.end <= endOfTitle(placed.start)) return true;
-    // Of the stretches that end after its start, the first.
-    const at = firstWhere(cover, (one) => one.end > placed.start);
-    return at < cover.length && overlap(cover[at]!, placed);
+    return covers.some((cover) => {
+      // Of the stretches that end after its start, the first.
+      const at = firstWhere(cover, (one) => one.end > placed.start);
+      return at < cover.length && overlap(cover[at]!, placed);
+    });
   };
-  return some.flatMap((verse) => numbersOf(numbering, verse)).filter((placed) => !isThere(placed));
+  return some.flatMap((verse) => numbersOf(place, verse)).filter((placed) => !isThere(placed));
 }
 
-export const overlap = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
-
 /** The numbers of a verse, of which a bridge has several. */
-function numbersOf(
-  numbering: Numbering | null,
-  { chapter, verse: first, last = first }: NumberedVerse,
-): PlacedNumber[] {
+function numbersOf(place: Place, { chapter, verse: first, last = first }: NumberedVerse): PlacedNumber[] {
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const verse = first + at;
-    const { start, end } = placeIn(numbering, chapter, verse);
+    const { start, end } = place(chapter, verse);
     return { chapter, verse, start, end };
   });
 }
@@ -268,15 +303,4 @@ function placeIn(numbering: Numbering | null, chapter: number, verse: number): S
   if (placed) return placed;
   const start = placeOf(chapter, verse);
   return { start, end: start + PLACES };
-}
-
-/** Stretches that touch become one, so that a whole passage is seldom more than one. */
-function joinStretches(stretches: readonly Stretch[]): Stretch[] {
-  const joined: Stretch[] = [];
-  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
-    const last = joined.at(-1);
-    if (last && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
-    else joined.push({ start, end });
-  }
-  return joined;
 }

@@ -1,0 +1,79 @@
+import { findBookByCode } from './canon.ts';
+import { lastOf, type NumberedVerse } from './verses-within.ts';
+
+/** A number of a verse in the book at home. */
+export interface HomeNumber {
+  readonly chapter: number;
+  readonly verse: number;
+}
+
+/**
+ * A book that some editions print as a part of another one, its home. `versification` is the one in which `toHome` numbers the home;
+ * null: the one that the book's own verses are nearest to.
+ */
+interface RelatedBook {
+  readonly home: number;
+  readonly versification: string | null;
+  readonly toHome: (chapter: number, verse: number, verses: readonly NumberedVerse[]) => HomeNumber;
+}
+
+const idOf = (code: string): number => findBookByCode(code)!.id;
+
+/** A book of one chapter that is a chapter of its home; some editions number it as that chapter already. */
+const asChapter =
+  (homeChapter: number) =>
+  (_chapter: number, verse: number): HomeNumber => ({ chapter: homeChapter, verse });
+
+const asItIs = (chapter: number, verse: number): HomeNumber => ({ chapter, verse });
+
+/** Verses of the Letter of Jeremiah where its title is one; where it is none, each has the number before. */
+const LETTER_VERSES_WITH_TITLE = 73;
+
+function letterOfJeremiah(_chapter: number, verse: number, verses: readonly NumberedVerse[]): HomeNumber {
+  const last = verses.at(-1);
+  const hasTitle = last === undefined || lastOf(last) >= LETTER_VERSES_WITH_TITLE;
+  return { chapter: 6, verse: hasTitle || verse === 1 ? verse : verse + 1 };
+}
+
+/** Where the Song of the Three leaves the order of Daniel 3 in the Vulgate: its verse, and that of Daniel. */
+const SONG_EXCEPTIONS: ReadonlyMap<number, number> = new Map([
+  ...[[32, 55] as const, [33, 54] as const, [36, 59] as const, [37, 58] as const],
+  ...[[47, 71] as const, [48, 72] as const, [49, 69] as const, [50, 70] as const],
+]);
+/** Daniel 3:52 is the verses 29 and 30 of the song. */
+const SONG_SPLIT_VERSE = 29;
+const SONG_FIRST_IN_DANIEL = 24;
+
+function songOfTheThree(chapter: number, verse: number): HomeNumber {
+  if (chapter === 3 && verse >= SONG_FIRST_IN_DANIEL) return { chapter, verse };
+  const inOrder = verse + (verse <= SONG_SPLIT_VERSE ? SONG_FIRST_IN_DANIEL - 1 : SONG_FIRST_IN_DANIEL - 2);
+  return { chapter: 3, verse: SONG_EXCEPTIONS.get(verse) ?? inOrder };
+}
+
+/** In the order in which they are looked at. */
+const RELATED: ReadonlyMap<number, RelatedBook> = new Map([
+  [idOf('PS2'), { home: idOf('PSA'), versification: null, toHome: asChapter(151) }],
+  [idOf('LJE'), { home: idOf('BAR'), versification: 'KJVA', toHome: letterOfJeremiah }],
+  [idOf('S3Y'), { home: idOf('DAN'), versification: 'Catholic', toHome: songOfTheThree }],
+  [idOf('SUS'), { home: idOf('DAN'), versification: 'Catholic', toHome: asChapter(13) }],
+  [idOf('BEL'), { home: idOf('DAN'), versification: 'Catholic', toHome: asChapter(14) }],
+  [idOf('DAG'), { home: idOf('DAN'), versification: null, toHome: asItIs }],
+  [idOf('ESG'), { home: idOf('EST'), versification: null, toHome: asItIs }],
+]);
+
+/** Null for a book that is at home in itself. */
+export const findRelated = (bookId: number): RelatedBook | null => RELATED.get(bookId) ?? null;
+
+const families = new Map<number, readonly number[]>();
+
+/** The books in which the text of this one may stand: itself, its home, then the others of that home. [D17] */
+export function familyOf(bookId: number): readonly number[] {
+  let family = families.get(bookId);
+  if (!family) {
+    const home = RELATED.get(bookId)?.home ?? bookId;
+    const related = [...RELATED].filter(([, book]) => book.home === home).map(([id]) => id);
+    family = [...new Set([bookId, home, ...related])];
+    families.set(bookId, family);
+  }
+  return family;
+}

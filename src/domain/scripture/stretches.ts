@@ -1,0 +1,32 @@
+/** A stretch of a book, on the scale that all its numberings share. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const overlap = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
+
+/** In their order. Stretches that touch become one, so that a whole passage is seldom more than one. */
+export function stretchesOf(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/** What remains of some stretches without others; both in their order, as of `stretchesOf`. */
+export function subtract(stretches: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
+  let rest = [...stretches];
+  for (const { start, end } of others) {
+    rest = rest.flatMap((one) => {
+      if (!overlap(one, { start, end })) return [one];
+      const before = { start: one.start, end: start };
+      const behind = { start: end, end: one.end };
+      return [before, behind].filter((part) => part.start < part.end);
+    });
+  }
+  return rest;
+}

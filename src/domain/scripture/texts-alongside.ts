@@ -1,0 +1,49 @@
+import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
+import type { Passage } from './reference.ts';
+import { stretchesOf, subtract } from './stretches.ts';
+import { lastOf, versesWithin } from './verses-within.ts';
+import { findNumbering, isWithinStretches, placerOf, versesAlongside } from './versification-map.ts';
+
+/** What stands somewhere in a book. */
+export interface BookVerses {
+  readonly book: EditionBookText;
+  readonly verses: readonly EditionVerseText[];
+}
+
+/**
+ * The verses of one edition that stand where a passage of another edition stands, which has the book `as`: those of the same book, and
+ * of what these do not have, those of the books in `texts` that hold it, in their order. [D17]
+ */
+export function textsAlongside(texts: readonly EditionBookText[], as: EditionBookText, passage: Passage): BookVerses[] {
+  const own = texts.find(({ bookId }) => bookId === as.bookId);
+  const found: BookVerses[] = [];
+  if (own) found.push({ book: own, verses: versesAlongside(own.verses, as.verses, passage) });
+  const others = texts.filter((text) => text !== own);
+  if (others.length === 0 || own === as) return found.filter(({ verses }) => verses.length > 0);
+  let missing = placesOf(as, passage);
+  for (const { book, verses } of found) missing = subtract(missing, placesOfVerses(book, verses));
+  for (const book of others) {
+    if (missing.length === 0) break;
+    const verses = book.verses.filter((verse) => isWithinStretches(missing, placerOf(book.bookId, book.verses), verse));
+    found.push({ book, verses });
+    missing = subtract(missing, placesOfVerses(book, verses));
+  }
+  return found.filter(({ verses }) => verses.length > 0);
+}
+
+/** Where a passage stands by the numbers of a book, also those that its edition leaves out. */
+function placesOf(book: EditionBookText, passage: Passage) {
+  const numbering = findNumbering(book.bookId, book.verses);
+  const numbered = numbering && passage.chapter !== undefined ? versesWithin(numbering.verses, passage) : [];
+  return stretchesOf([...numbered, ...placedVerses(book, versesWithin(book.verses, passage))]);
+}
+
+const placesOfVerses = (book: EditionBookText, verses: readonly EditionVerseText[]) =>
+  stretchesOf(placedVerses(book, verses));
+
+function placedVerses(book: EditionBookText, verses: readonly EditionVerseText[]) {
+  const place = placerOf(book.bookId, book.verses);
+  return verses.flatMap((verse) =>
+    Array.from({ length: lastOf(verse) - verse.verse + 1 }, (_, at) => place(verse.chapter, verse.verse + at)),
+  );
+}
