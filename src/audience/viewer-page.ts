@@ -1,6 +1,7 @@
 import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings, ViewerView } from '../contract/viewer.ts';
 import type { PageAssets } from '../pages/assets.ts';
 import { html } from '../pages/html.ts';
+import { VIEWER_STRINGS } from './viewer-words.ts';
 
 export interface ViewerPage {
   liveId: string;
@@ -48,7 +49,7 @@ ${fontsFor(address.view).map((name) => {
 <body>
 <main>
 <h1 class="unseen">${words.title}</h1>
-<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"></div>
+<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream" data-strings="${JSON.stringify(VIEWER_STRINGS[language])}"></div>
 </main>
 <noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>

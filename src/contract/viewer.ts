@@ -30,6 +30,23 @@ export type ViewerLanguage = (typeof VIEWER_LANGUAGES)[number];
 export type ViewerPreset = 'default' | 'midnight' | 'paper' | 'ocean';
 export type ViewerTransition = 'none' | 'fade' | 'slide' | 'slide_up' | 'slide_down' | 'zoom_in' | 'zoom_out' | 'wipe';
 
+/** The few words the audience's page says itself. */
+export interface ViewerStrings {
+  backToNow: string;
+  ended: string;
+  interrupted: string;
+  /** To who reads along while nothing is shown. */
+  waiting: string;
+  next: string;
+  controls: string;
+  smaller: string;
+  larger: string;
+  light: string;
+  dark: string;
+  fullScreen: string;
+  leaveFullScreen: string;
+}
+
 export interface ViewerItem {
   id: string;
   book_id: number;
@@ -79,7 +96,11 @@ export interface ViewerElement {
   lineHeight: number;
 }
 
-/** LiveStudioSettings [Resources]: px on a canvas of 1920×1080, line heights in percent; null inherits the preset. */
+/**
+ * LiveStudioSettings [Resources]. Sizes and line heights (percent) are relative to those of the default design, which stand for the
+ * view's own; a text is scaled as far as it fits. Radius and padding: px on a canvas of 1920×1080. Null inherits the preset. `left`
+ * is where lines begin: on the right in scripts that are written from there.
+ */
 export interface ViewerDesign {
   version: 1;
   showLogo: boolean;
@@ -91,6 +112,17 @@ export interface ViewerDesign {
   elements: { translation: ViewerElement; reference: ViewerElement; text: ViewerElement };
   order: ('translation' | 'reference' | 'text')[];
 }
+
+/** Of the default design: a text of this size is as large as fits. [D22] */
+export const DEFAULT_TEXT_SIZE = 72;
+
+/** Type and place of what a Live shows, as the views are where nobody has designed anything. [D22] */
+export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
+  translation: { font: 'sans', size: 28, bold: false, italic: false, align: 'left', lineHeight: 120 },
+  reference: { font: 'sans', size: 40, bold: false, italic: false, align: 'left', lineHeight: 120 },
+  text: { font: 'serif', size: DEFAULT_TEXT_SIZE, bold: false, italic: false, align: 'left', lineHeight: 120 },
+};
+export const DEFAULT_DESIGN_ORDER: ViewerDesign['order'] = ['text', 'reference', 'translation'];
 
 /** What the organization has decided for all its Lives: name or logo only where the design shows it; `name` stands in for a logo. */
 export interface ViewerHouse {

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { VIEWER_STRINGS } from '../../src/audience/viewer-words.ts';
 import { VIEWER_LANGUAGES } from '../../src/contract/viewer.ts';
 import { contrast } from '../../web/viewer/colour.ts';
-import { VIEWER_STRINGS } from '../../web/viewer/strings.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openHall } from '../support/hall.ts';
@@ -134,6 +134,7 @@ describe('the audience in a browser', () => {
 
   test('[D45] reduced motion: nothing moves; otherwise one frame gives way to the next', async () => {
     const operator = await createLive(server.url, installation);
+    await operator.write('PATCH', '/viewer-settings', { transition: 'fade' });
     const moved = async (reducedMotion: 'reduce' | 'no-preference') => {
       const url = `${server.url}/l/${operator.liveId}?view=screen`;
       const watched = await openWatchedPage(browser, url, { ...SCREEN, reducedMotion });

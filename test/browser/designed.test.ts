@@ -109,7 +109,12 @@ describe('what an organization and its operator decide of the look', () => {
       await comesTo({ theme: 'dark', preset: 'midnight', transition: 'slide_up', ground: DARK }, () => rootOf(page));
     }
     await comesTo('rgba(0, 0, 0, 0)', async () => (await rootOf(lower)).ground);
-    await comesTo(true, async () => Math.abs((await fontSize(screen, '.body')) - DESIGN.elements.text.size) < 0.6);
+    await comesTo('rgb(23, 51, 42)', () =>
+      screen
+        .locator('.block')
+        .first()
+        .evaluate((block) => block.ownerDocument.defaultView.getComputedStyle(block).backgroundColor),
+    );
 
     await putLogo(client);
     for (const page of [phone, laptop, screen, lower, decided]) {
@@ -155,6 +160,31 @@ describe('what an organization and its operator decide of the look', () => {
     }
     for (const { page, name } of pages)
       assert.deepEqual(await blankMoments(page), [], `${name} was blank for a moment`);
+    await closeClean(...pages);
+  });
+
+  test('[D22] a PUT of the settings that GET returned changes the revision, and not one pixel of an open page', async () => {
+    const { client, link } = await prepare();
+    const pages = await openAudience(browser, link, {
+      phone: PHONE,
+      screen: { ...SCREEN, query: '?view=screen' },
+      lower: { ...SCREEN, query: '?view=lower-third' },
+      stage: { ...SCREEN, query: '?view=stage' },
+    });
+    await allRead(pages, VERSE);
+    const picture = async ({ page }: (typeof pages)[number]) => {
+      await comesToRest(page);
+      return page.screenshot({ mask: [page.locator('.clock')] });
+    };
+    const before = await Promise.all(pages.map(picture));
+    const path = `${organizationPath(client)}/design`;
+    const { body, etag } = await client.get(path);
+    const put = await client.put(path, { settings: body.settings }, { ifMatch: etag! });
+    assert.deepEqual([put.status, put.body.revision, put.body.settings], [200, body.revision + 1, body.settings]);
+    for (const [index, opened] of pages.entries()) {
+      await opened.page.locator(':root[style*="--surface"]').waitFor({ state: 'attached' });
+      assert.ok((await picture(opened)).equals(before[index]!), opened.name);
+    }
     await closeClean(...pages);
   });
 

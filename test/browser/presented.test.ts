@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { VIEWER_STRINGS } from '../../web/viewer/strings.ts';
+import { VIEWER_STRINGS } from '../../src/audience/viewer-words.ts';
 import {
   type AudiencePage,
   allRead,

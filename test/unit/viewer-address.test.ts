@@ -53,7 +53,7 @@ test('[D45] address wins over the settings of the Live, those over the design, t
   const left = toLook(parse(''), SETTINGS, DESIGN);
   assert.deepEqual([left.theme, left.scale, left.preset, left.transition], ['light', 2, 'midnight', 'slide_up']);
   const bare = toLook(parse(''));
-  assert.deepEqual([bare.theme, bare.scale, bare.preset, bare.transition], ['dark', 0, 'default', 'fade']);
+  assert.deepEqual([bare.theme, bare.scale, bare.preset, bare.transition], ['dark', 0, 'default', 'none']);
 });
 
 test('[D45] what a viewer chose wins over the Live, and the address over that', () => {
@@ -65,14 +65,14 @@ test('[D45] what a viewer chose wins over the Live, and the address over that', 
   assert.equal(toLook(parse(''), SETTINGS, null, { steps: 40 }).scale, VIEWER_SCALE_MAX);
 });
 
-test('[D22] controls are those of the design, in the reader and on a screen; without a design the reader has all', () => {
+test('[D22] controls are those of the design, in the reader and on a screen; without a design all', () => {
   const offered = (query: string, more: object = {}, design: ViewerDesign | null = null) => {
     const { controls } = toLook(parse(query), { ...SETTINGS, ...more }, design);
     return Object.entries(controls).flatMap(([name, is]) => (is ? [name] : []));
   };
   const ALL = ['theme', 'fullscreen', 'fontSize'];
   assert.deepEqual(offered(''), ALL);
-  assert.deepEqual(offered('view=screen'), []);
+  assert.deepEqual(offered('view=screen'), ALL);
   assert.deepEqual(offered('view=screen', {}, DESIGN), ALL);
   for (const view of ['lower-third', 'stage']) assert.deepEqual(offered(`view=${view}`, {}, DESIGN), []);
   const controls = { theme: false, fullscreen: true, fontSize: false };

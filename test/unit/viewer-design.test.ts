@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ViewerDesign, ViewerView } from '../../src/contract/viewer.ts';
+import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 import { contrast, legible } from '../../web/viewer/colour.ts';
 import { toProperties } from '../../web/viewer/design-properties.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
@@ -22,7 +23,7 @@ test('[Resources] what a palette leaves open is the preset’s, what it names is
   assert.equal(open['--text'], PRESET.text);
   assert.equal(open['--reference-ink'], PRESET.accent);
   assert.equal(open['--translation-ink'], PRESET['text-soft']);
-  assert.equal(open['--container'], 'transparent');
+  assert.ok(!('--container' in open));
   const named = properties({});
   assert.deepEqual(
     ['--ground', '--container', '--text', '--reference-ink', '--translation-ink'].map((name) => named[name]),
@@ -30,7 +31,7 @@ test('[Resources] what a palette leaves open is the preset’s, what it names is
   );
 });
 
-test('[D22] sizes are px of the canvas, line heights percent, and the order is the order', () => {
+test('[D22] sizes and line heights are relative to the shipped ones, and the order is the order', () => {
   const { elements } = DESIGN;
   const laid = properties({
     elements: {
@@ -40,9 +41,9 @@ test('[D22] sizes are px of the canvas, line heights percent, and the order is t
     },
     order: ['translation', 'text', 'reference'],
   });
-  assert.equal(laid['--text-size'], 'calc(80 * var(--canvas))');
-  assert.equal(laid['--reference-part'], '0.5');
-  assert.equal(laid['--text-leading'], '0.95');
+  assert.equal(laid['--text-ratio'], String(80 / 72));
+  assert.ok(!('--reference-ratio' in laid), 'the shipped size is the view’s own');
+  assert.equal(laid['--text-leading'], String(95 / 120));
   assert.deepEqual([laid['--text-weight'], laid['--text-style'], laid['--text-align']], ['700', 'italic', 'right']);
   assert.equal(laid['--text-font'], 'var(--font-mono)');
   assert.deepEqual(
@@ -51,13 +52,29 @@ test('[D22] sizes are px of the canvas, line heights percent, and the order is t
   );
   assert.equal(laid['--padding'], 'calc(64 * var(--canvas))');
   assert.equal(laid['--radius'], 'calc(28 * var(--canvas))');
-  const bare = properties({ container: { radius: null, padding: null, border: null } });
+  const bare = properties({ container: { radius: null, padding: null, border: null }, ...withPalette({}) });
   for (const name of ['--padding', '--radius', '--border']) assert.ok(!(name in bare), name);
+});
+
+test('[D22] the shipped design lays down no type and no container, and a preset’s colours alone', () => {
+  for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
+    const laid = toProperties(DEFAULT_STUDIO_SETTINGS, 'dark', view, PRESET);
+    const colours = ['ground', 'surface', 'text', 'text-soft', 'accent', 'foot', 'reference-ink', 'translation-ink'];
+    assert.deepEqual(
+      Object.keys(laid),
+      colours.map((name) => `--${name}`),
+    );
+    for (const colour of Object.values(laid)) assert.ok(Object.values(PRESET).includes(colour), colour);
+  }
 });
 
 test('in the reader the smallest and the largest design stay readable', () => {
   const ratio = (size: number) =>
-    Number(properties({ elements: { ...DESIGN.elements, text: { ...DESIGN.elements.text, size } } })['--text-ratio']);
+    Number(
+      properties({ elements: { ...DESIGN.elements, text: { ...DESIGN.elements.text, size } } }, 'reader')[
+        '--text-ratio'
+      ] ?? 1,
+    );
   assert.equal(ratio(72), 1);
   assert.ok(ratio(12) >= 0.8);
   assert.ok(ratio(240) <= 1.5);
@@ -78,10 +95,10 @@ test('the attribution can be read on whatever colours were chosen', () => {
 });
 
 test('the lower third’s plate is the container, else the background that the text was chosen for', () => {
-  const plate = (palette: object) => properties(withPalette(palette), 'lower-third')['--plate'];
+  const plate = (palette: object) => properties(withPalette(palette), 'lower-third')['--plate-ground'];
   assert.equal(plate({ container: '#123456', background: '#ffffff' }), '#123456');
   assert.equal(plate({ background: '#ffffff' }), '#ffffff');
-  assert.equal(plate({}), PRESET.plate);
+  assert.equal(plate({}), undefined, 'the preset’s');
 });
 
 test('contrast is WCAG’s, of short colours too', () => {

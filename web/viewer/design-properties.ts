@@ -1,4 +1,11 @@
-import type { ViewerDesign, ViewerElement, ViewerTheme, ViewerView } from '../../src/contract/viewer.ts';
+import {
+  DEFAULT_DESIGN_ELEMENTS,
+  DEFAULT_DESIGN_ORDER,
+  type ViewerDesign,
+  type ViewerElement,
+  type ViewerTheme,
+  type ViewerView,
+} from '../../src/contract/viewer.ts';
 import { legible } from './colour.ts';
 
 /** Tokens of the preset that a design lies over (web/shared/tokens.css). */
@@ -9,10 +16,11 @@ export type PresetTokens = Record<(typeof PRESET_TOKENS)[number], string>;
 const TEXT_CONTRAST = 7;
 const MARK_CONTRAST = 4.5;
 
-/** Sizes of the default design, px on its canvas: in the reader a design is larger or smaller than that. [D22] */
-const DEFAULT_SIZES = { text: 72, reference: 40, translation: 28 };
+/** How much smaller and larger a design makes the text of the reader at most. */
 const READER_RATIO_MIN = 0.8;
 const READER_RATIO_MAX = 1.5;
+/** Space around text whose design gives it a colour or a border of its own and leaves the padding open, px on the canvas. */
+const CONTAINER_PADDING = 48;
 
 const FONTS: Record<ViewerElement['font'], string> = {
   serif: 'var(--font-scripture)',
@@ -21,8 +29,9 @@ const FONTS: Record<ViewerElement['font'], string> = {
 };
 
 /**
- * A design as custom properties of the page, for the rules under [data-designed] [D45]. Colours that it leaves open are the
- * preset's, as long as they can be read on what it has chosen; the attribution can always be read.
+ * A design as custom properties of the page [D22], [D45]. Only what differs from the design of revision 0 is among them: each view
+ * has its own look for the rest. Colours that the design leaves open are the preset's, as long as they can be read on what it has
+ * chosen; the attribution can always be read.
  */
 export function toProperties(
   design: ViewerDesign,
@@ -30,53 +39,78 @@ export function toProperties(
   view: ViewerView,
   preset: PresetTokens,
 ): Record<string, string> {
-  const { background, container, ...inks } = design.palettes[theme];
+  return {
+    ...toColours(design, theme, view, preset),
+    ...toContainer(design, theme),
+    // The speaker keeps the type of the stage.
+    ...(view !== 'stage' && toType(design, view)),
+  };
+}
+
+/** Whether text, reference and translation stand below one another. By default the last two share a line. */
+export const isStacked = ({ order, elements: { reference, translation } }: ViewerDesign): boolean =>
+  order.join() !== DEFAULT_DESIGN_ORDER.join() || reference.align !== translation.align;
+
+function toColours({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerView, preset: PresetTokens) {
+  const { background, container, ...inks } = palettes[theme];
   const ground = background ?? preset.ground;
   // What text stands on.
   const surface = container ?? background ?? (view === 'lower-third' ? preset.plate : ground);
   const soft = legible(preset['text-soft'], surface, TEXT_CONTRAST);
   const accent = legible(inks.reference ?? preset.accent, surface, MARK_CONTRAST);
   const text = inks.text ?? preset.text;
-  const { radius, padding, border } = design.container;
-  const properties: Record<string, string> = {
+  return {
     '--ground': ground,
     '--surface': surface,
-    '--container': container ?? 'transparent',
-    '--plate': surface,
     '--text': text,
     '--text-soft': soft,
     '--accent': accent,
     '--foot': legible(preset['text-soft'], ground, TEXT_CONTRAST),
     '--reference-ink': inks.reference ?? accent,
     '--translation-ink': inks.translation ?? soft,
-    ...(surface !== preset.ground && {
+    ...(container && { '--container': container }),
+    ...((container ?? background) && {
+      '--plate-ground': surface,
       '--raised': `color-mix(in srgb, ${surface} 92%, ${text})`,
       '--line': `color-mix(in srgb, ${surface} 78%, ${text})`,
     }),
+  };
+}
+
+function toContainer({ container: { radius, padding, border }, palettes }: ViewerDesign, theme: ViewerTheme) {
+  const visible = border !== null || palettes[theme].container !== null;
+  const space = padding ?? (visible ? CONTAINER_PADDING : null);
+  return {
     ...(border && { '--border': `calc(2 * var(--canvas)) solid ${border}` }),
     ...(radius !== null && { '--radius': onCanvas(radius) }),
-    ...(padding !== null && { '--padding': onCanvas(padding) }),
+    ...(space !== null && { '--padding': onCanvas(space) }),
   };
-  for (const name of ['text', 'reference', 'translation'] as const) {
+}
+
+function toType(design: ViewerDesign, view: ViewerView): Record<string, string> {
+  const properties: Record<string, string> = {};
+  for (const name of DEFAULT_DESIGN_ORDER) {
     const { font, size, bold, italic, align, lineHeight } = design.elements[name];
-    const ratio = Math.min(READER_RATIO_MAX, Math.max(READER_RATIO_MIN, size / DEFAULT_SIZES[name]));
-    const display = name === 'text' && font === 'serif' && (view === 'screen' || view === 'lower-third');
-    Object.assign(properties, {
-      [`--${name}-font`]: display ? 'var(--font-scripture-display)' : FONTS[font],
-      [`--${name}-weight`]: bold ? '700' : '400',
-      [`--${name}-style`]: italic ? 'italic' : 'normal',
-      [`--${name}-align`]: align,
-      [`--${name}-leading`]: String(lineHeight / 100),
-      [`--${name}-size`]: onCanvas(size),
-      [`--${name}-part`]: String(size / design.elements.text.size),
-      [`--${name}-ratio`]: String(ratio),
-      [`--${name}-order`]: String(design.order.indexOf(name)),
-    });
+    const shipped = DEFAULT_DESIGN_ELEMENTS[name];
+    const lay = (property: string, value: string) => {
+      properties[`--${name}-${property}`] = value;
+    };
+    if (font !== shipped.font) lay('font', FONTS[font]);
+    if (bold) lay('weight', '700');
+    if (italic) lay('style', 'italic');
+    if (align !== shipped.align) lay('align', align);
+    if (lineHeight !== shipped.lineHeight) lay('leading', String(lineHeight / shipped.lineHeight));
+    if (size !== shipped.size) lay('ratio', String(toRatio(size / shipped.size, view)));
+    if (isStacked(design)) lay('order', String(design.order.indexOf(name)));
   }
   // Only what begins at the edge of the column shows that a line goes on.
-  if (design.elements.text.align !== 'left') properties['--hang'] = '0px';
-  if (design.elements.text.align !== 'right') properties['--hang-rtl'] = '0px';
+  const { align } = design.elements.text;
+  if (align !== 'left') properties['--hang'] = '0px';
+  if (align === 'center') properties['--hang-rtl'] = '0px';
   return properties;
 }
+
+const toRatio = (ratio: number, view: ViewerView): number =>
+  view === 'reader' ? Math.min(READER_RATIO_MAX, Math.max(READER_RATIO_MIN, ratio)) : ratio;
 
 const onCanvas = (pixels: number) => `calc(${pixels} * var(--canvas))`;

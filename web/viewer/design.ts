@@ -1,7 +1,7 @@
 import './design.css';
 import './italics.css';
 import type { ViewerDesign, ViewerTheme, ViewerView } from '../../src/contract/viewer.ts';
-import { PRESET_TOKENS, type PresetTokens, toProperties } from './design-properties.ts';
+import { isStacked, PRESET_TOKENS, type PresetTokens, toProperties } from './design-properties.ts';
 
 /** Lays the design over the page's tokens, or takes away what was laid there before. */
 export function applyDesign(
@@ -11,7 +11,7 @@ export function applyDesign(
   view: ViewerView,
 ): void {
   for (const name of [...root.style].filter((property) => property !== '--scale')) root.style.removeProperty(name);
-  root.toggleAttribute('data-designed', design !== null);
+  root.toggleAttribute('data-stacked', design !== null && view !== 'stage' && isStacked(design));
   if (!design) return;
   const tokens = getComputedStyle(root);
   const preset = Object.fromEntries(

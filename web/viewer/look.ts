@@ -1,13 +1,15 @@
 import {
+  DEFAULT_TEXT_SIZE,
   VIEWER_SCALE_MAX,
   VIEWER_SCALE_MIN,
+  VIEWER_SCALE_STEP,
   type ViewerAddress,
   type ViewerDesign,
   type ViewerSettings,
 } from '../../src/contract/viewer.ts';
 import type { Choice } from './choice.ts';
 
-const DEFAULTS = { theme: 'dark', scale: 0, preset: 'default', transition: 'fade' } as const;
+const DEFAULTS = { theme: 'dark', scale: 0, preset: 'default', transition: 'none' } as const;
 
 const ALL = { theme: true, fullscreen: true, fontSize: true };
 const NONE = { theme: false, fullscreen: false, fontSize: false };
@@ -25,10 +27,14 @@ export function toLook(
   const { view } = address;
   const presentation = settings?.presentation ?? false;
   const steps = (settings?.scale ?? DEFAULTS.scale) + (choice.steps ?? 0);
+  const scale = address.scale ?? Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, steps));
+  const textSize = design?.elements.text.size ?? DEFAULT_TEXT_SIZE;
   return {
     view,
     theme: address.theme ?? choice.theme ?? settings?.theme ?? DEFAULTS.theme,
-    scale: address.scale ?? Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, steps)),
+    scale,
+    /** How much larger a text is on a screen than it would be by itself, as far as it fits. [D21], [D22] */
+    textScale: (VIEWER_SCALE_STEP ** scale * textSize) / DEFAULT_TEXT_SIZE,
     preset: settings?.preset ?? design?.preset ?? DEFAULTS.preset,
     transition: settings?.transition ?? design?.transition ?? DEFAULTS.transition,
     presentation,
@@ -42,7 +48,7 @@ export type Look = ReturnType<typeof toLook>;
 /** What a viewer may choose here. What the address has decided is not offered. */
 function toControls({ view, theme, scale }: ViewerAddress, design: ViewerDesign | null): ViewerDesign['controls'] {
   if (view !== 'reader' && view !== 'screen') return NONE;
-  const offered = design ? design.controls : view === 'reader' ? ALL : NONE;
+  const offered = design?.controls ?? ALL;
   return {
     theme: offered.theme && theme === undefined,
     fullscreen: offered.fullscreen,

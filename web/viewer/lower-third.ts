@@ -1,3 +1,5 @@
 import './screens.css';
+import './frames.css';
+import './lower-third.css';
 
 export { LowerThird as View } from './views/lower-third.tsx';

@@ -4,10 +4,10 @@ import './viewer.css';
 import { render } from 'preact';
 import {
   parseViewerAddress,
-  parseViewerLanguage,
   VIEWER_SCALE_STEP,
   type ViewerChange,
   type ViewerState,
+  type ViewerStrings,
 } from '../../src/contract/viewer.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
 import { type Chosen, choicePlace, keepChoice, readChoice } from './choice.ts';
@@ -16,7 +16,6 @@ import { type Look, offersControls, toLook } from './look.ts';
 import { loadParts, type PartName, type Parts } from './parts.ts';
 import { refusedBy } from './refused.ts';
 import { reloadPage } from './reload-page.ts';
-import { VIEWER_STRINGS } from './strings.ts';
 import { Viewer } from './viewer.tsx';
 import { hasLogo } from './views/logo.tsx';
 
@@ -24,7 +23,7 @@ const root = document.documentElement;
 const mount = document.querySelector<HTMLElement>('#viewer')!;
 const streamUrl = mount.dataset.stream!;
 const address = parseViewerAddress(new URLSearchParams(location.search));
-const strings = VIEWER_STRINGS[parseViewerLanguage(root.lang) ?? 'en'];
+const strings = JSON.parse(mount.dataset.strings!) as ViewerStrings;
 const place = choicePlace();
 
 let choice = readChoice(place, streamUrl);

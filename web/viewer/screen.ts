@@ -1,3 +1,5 @@
 import './screens.css';
+import './frames.css';
+import './screen.css';
 
 export { Screen as View } from './views/screen.tsx';

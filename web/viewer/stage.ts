@@ -1,3 +1,4 @@
 import './screens.css';
+import './stage.css';
 
 export { Stage as View } from './views/stage.tsx';

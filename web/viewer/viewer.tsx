@@ -1,8 +1,7 @@
-import type { ViewerState } from '../../src/contract/viewer.ts';
+import type { ViewerState, ViewerStrings } from '../../src/contract/viewer.ts';
 import type { Chosen } from './choice.ts';
 import { type Look, offersControls } from './look.ts';
 import type { Parts } from './parts.ts';
-import type { ViewerStrings } from './strings.ts';
 import { Logo } from './views/logo.tsx';
 
 export interface ViewProps {

@@ -1,10 +1,10 @@
 import type { Design, StudioSettings } from '../../contract/schemas/design.ts';
+import { DEFAULT_DESIGN_ELEMENTS, DEFAULT_DESIGN_ORDER } from '../../contract/viewer.ts';
 import type { LiveState, OwnerProfile } from '../../storage/storage.ts';
 
 const palette = { background: null, container: null, translation: null, reference: null, text: null };
-const element = { font: 'sans', bold: false, italic: false, align: 'center' } as const;
 
-/** What a Live looks like where nobody has designed anything: all is left to the preset. */
+/** What a Live looks like where nobody has designed anything; viewers draw exactly that where it is put as a design. [D22] */
 export const DEFAULT_STUDIO_SETTINGS: StudioSettings = {
   version: 1,
   showLogo: false,
@@ -13,12 +13,8 @@ export const DEFAULT_STUDIO_SETTINGS: StudioSettings = {
   controls: { theme: true, fullscreen: true, fontSize: true },
   palettes: { dark: palette, light: palette },
   container: { radius: null, padding: null, border: null },
-  elements: {
-    translation: { ...element, size: 28, lineHeight: 120 },
-    reference: { ...element, size: 40, lineHeight: 120 },
-    text: { ...element, font: 'serif', size: 72, lineHeight: 140 },
-  },
-  order: ['text', 'reference', 'translation'],
+  elements: DEFAULT_DESIGN_ELEMENTS,
+  order: DEFAULT_DESIGN_ORDER,
 };
 
 /** [Resources] LiveEventDesign of an organization. [D22] */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { ViewerSlide } from '../../../src/contract/viewer.ts';
+import { DEFAULT_TEXT_SIZE, type ViewerSlide } from '../../../src/contract/viewer.ts';
 import {
   boxesOf,
   closeClean,
@@ -19,7 +19,16 @@ import {
   SIZES,
   styleOf,
 } from '../../support/viewer-pages.ts';
-import { JOHN_3, LONG_TEXT, LONGEST, PICTURE, presenting, SLIDES, stateOf } from '../../support/viewer-samples.ts';
+import {
+  DESIGN,
+  JOHN_3,
+  LONG_TEXT,
+  LONGEST,
+  PICTURE,
+  presenting,
+  SLIDES,
+  stateOf,
+} from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('slides', () => {
@@ -85,7 +94,8 @@ describe('slides', () => {
       const watched = await openWith(stateOf([], { ...presenting(LONG_TEXT), ...house }), 'view=screen');
       const [text] = await boxesOf(watched.page, '.body');
       assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
-      assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= 1080 / 60);
+      const scale = 'house' in house ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
+      assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= (1080 / 60) * scale);
       await closeClean(watched);
     }
   });
@@ -161,7 +171,8 @@ describe('slides', () => {
           if (count === 3) assert.equal(shown, 3);
           if (count === 16 && view !== 'lower-third') assert.equal(shown, 16, name);
           assert.ok(shown >= Math.min(count, 5), name);
-          assert.ok((await sizeIn(page, '.body')) >= 1080 / 50, name);
+          const scale = 'house' in house ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
+          assert.ok((await sizeIn(page, '.body')) >= (1080 / 50) * scale, name);
           const [attribution] = await boxesOf(page, '.attribution');
           for (const verse of verses) {
             assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);

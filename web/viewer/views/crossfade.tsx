@@ -6,12 +6,15 @@ interface Props {
   id: string;
   /** False: frames change at once. */
   moves: boolean;
+  /** Whether the frame has a plate. Where the frame before it has one too, the plate stays and only its words change. */
+  plate?: boolean;
   /** Makes the content of the frame. It is called again while the frame goes out. */
   children: () => ComponentChildren;
 }
 
 interface Frame {
   id: string;
+  plate: boolean;
   draw: () => ComponentChildren;
 }
 
@@ -21,7 +24,7 @@ interface Frame {
  * the last, so what was fitted into it stays as it was. Its content is made anew for each drawing: an element that Preact
  * has drawn in one place and gets again in another keeps all that it was drawn into before.
  */
-export function Crossfade({ id, moves, children }: Props) {
+export function Crossfade({ id, moves, plate = false, children }: Props) {
   const shown = useRef<Frame | null>(null);
   const leaving = useRef<Frame | null>(null);
   const entering = useRef(false);
@@ -31,7 +34,8 @@ export function Crossfade({ id, moves, children }: Props) {
     entering.current = moves && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     leaving.current = entering.current ? shown.current : null;
   }
-  shown.current = { id, draw: children };
+  const words = leaving.current?.plate && plate ? ' words' : '';
+  shown.current = { id, plate, draw: children };
 
   const settle = () => {
     entering.current = false;
@@ -41,11 +45,11 @@ export function Crossfade({ id, moves, children }: Props) {
   return (
     <>
       {leaving.current && (
-        <div key={leaving.current.id} class="frame leaving" aria-hidden="true">
+        <div key={leaving.current.id} class={`frame leaving${words}`} aria-hidden="true">
           {leaving.current.draw()}
         </div>
       )}
-      <div key={id} class={entering.current ? 'frame entering' : 'frame'} onAnimationEnd={settle}>
+      <div key={id} class={entering.current ? `frame entering${words}` : 'frame'} onAnimationEnd={settle}>
         {children()}
       </div>
     </>

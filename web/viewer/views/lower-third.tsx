@@ -1,15 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
-import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { mostThatFit } from '../fit.ts';
-import { fitElement, frameIn, showFirst } from '../fit-element.ts';
+import { fitElement, showFirst } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toReading, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
 import { Paragraphs } from './paragraphs.tsx';
-import { canvasPixel, screenHeight, useFit } from './use-fit.ts';
+import { frameBeside, screenHeight, useFit } from './use-fit.ts';
 import { dirOf, langOf, VerseRun } from './verses.tsx';
 
 /** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
@@ -20,10 +19,6 @@ const LOWEST_PART = { passage: 1 / 50, text: 1 / 72 };
 const ENDS_PART = 1 / 40;
 /** Characters a line at most. */
 const LINE_MAX = 64;
-/** A design decides the size, so a line may have as few characters as there is room for, and more before it has to shrink. */
-const DESIGNED_LINE_MIN = 4;
-const DESIGNED_LINE_MAX = 84;
-const DESIGNED_ONE_COLUMN_PART = 1 / 40;
 
 /** What a plate says: one or more verses, or the text of a slide. */
 interface Caption {
@@ -40,10 +35,8 @@ export function LowerThird({ state, showing, look }: ViewProps) {
   const item = showing ? toReading(state.items, state.focus, 0)[0] : undefined;
   const caption = state.slide && showing ? ofSlide(state.slide) : item && ofVerses(item.id, [item], state.editions);
   return (
-    <Crossfade id={caption?.id ?? 'ground'} moves={look.transition !== 'none'}>
-      {() =>
-        caption && <Plate key={look.design ? 'designed' : 'plain'} caption={caption} look={look} house={state.house} />
-      }
+    <Crossfade id={caption?.id ?? 'ground'} moves={look.transition !== 'none'} plate={caption !== undefined}>
+      {() => caption && <Plate caption={caption} look={look} house={state.house} />}
     </Crossfade>
   );
 }
@@ -69,39 +62,29 @@ interface PlateProps {
   house: ViewerHouse;
 }
 
-function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
+function Plate({ caption, look: { design, textScale: scale }, house }: PlateProps) {
   const area = useRef<HTMLDivElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const credit = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(caption.verses.length);
   const { verses, edition, text, label } = caption;
-  const scale = VIEWER_SCALE_STEP ** steps;
 
   useFit(() => {
     const height = screenHeight();
     const lowest = height * LOWEST_PART[verses.length > 1 ? 'passage' : 'text'];
     const count = mostThatFit(verses.length, (most) => {
       showFirst(body.current!, most);
-      const frame = design
-        ? frameIn(area.current!, plate.current!)
-        : { width: area.current!.clientWidth, height: area.current!.clientHeight - credit.current!.offsetHeight };
+      const frame = frameBeside(area.current!, plate.current!, body.current!);
       fitElement(body.current!, frame, {
         scale,
-        ...(design
-          ? {
-              preferred: design.elements.text.size * canvasPixel(),
-              twoColumnsBelow: height * DESIGNED_ONE_COLUMN_PART,
-              lineMin: DESIGNED_LINE_MIN,
-              lineMax: DESIGNED_LINE_MAX,
-              block: plate.current!,
-            }
-          : { preferred: height * PREFERRED_PART, twoColumnsBelow: height * ONE_COLUMN_PART, lineMax: LINE_MAX }),
+        preferred: height * PREFERRED_PART,
+        twoColumnsBelow: height * ONE_COLUMN_PART,
+        lineMax: LINE_MAX,
         // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
-        ...((verses.length !== 1 || !design) && { lowest }),
+        lowest,
         ...(most <= 1 && { endsAt: height * ENDS_PART }),
       });
-      return (design ? plate : body).current!.offsetHeight <= frame.height;
+      return body.current!.offsetHeight <= frame.height;
     });
     setShown(count);
   }, [text, label, scale, design]);
@@ -114,7 +97,7 @@ function Plate({ caption, look: { design, scale: steps }, house }: PlateProps) {
         <div class="body scripture" ref={body} lang={verses.length > 0 ? lang : undefined}>
           {verses.length > 1 ? <VerseRun verses={verses} /> : (verses[0]?.text ?? <Paragraphs text={text} />)}
         </div>
-        <div class="credit" ref={credit}>
+        <div class="credit">
           {verses.length > 0 ? (
             <>
               <span class="reference" lang={lang}>

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
-import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { type Frame, mostThatFit } from '../fit.ts';
-import { type FitOptions, fitElement, frameIn, showFirst } from '../fit-element.ts';
+import { type FitOptions, fitElement, showFirst } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toReference } from '../passage.ts';
-import { canvasPixel, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
+import { frameBeside, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
 import { dirOf, langOf, Verses } from './verses.tsx';
 
 /** Sizes as parts of the height: what a text with room to spare gets, and the least that verses may cost each other. */
@@ -16,8 +15,6 @@ const ONE_COLUMN_PART = 1 / 16;
 const LONGER_LINES_PART = 1 / 22;
 /** Characters a line at most: longer lines only where the text would not reach its size otherwise. */
 const LINES_MAX = [34, 46, 60];
-/** A design decides the size, so a line may have as few characters as there is room for. */
-const DESIGNED_LINE_MIN = 4;
 
 interface ProjectedProps {
   items: ViewerItem[];
@@ -29,29 +26,22 @@ interface ProjectedProps {
 }
 
 /** Verses on a whole screen, with their reference, edition and attribution. */
-export function Projected(props: ProjectedProps) {
-  // What was fitted without a design is no beginning for one.
-  return <Fitted key={props.look.design ? 'designed' : 'plain'} {...props} />;
-}
-
-function Fitted({ items, editions, look: { design, scale: steps }, reference, heading }: ProjectedProps) {
+export function Projected({ items, editions, look: { design, textScale: scale }, reference, heading }: ProjectedProps) {
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLParagraphElement>(null);
   const attribution = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(reference ? items.length : 1);
-  const scale = VIEWER_SCALE_STEP ** steps;
 
   useFit(() => {
     const text = body.current!;
     const total = text.querySelectorAll('.verse').length;
-    const fit = design ? fitDesigned : fitPlain;
     // As many verses as stay large together, or of a passage as can be read, then the size of exactly those.
     let count = total;
     if (reference) count = mostThatFit(count, tryWith);
     else while (!tryWith(count) && count > 1) count--;
     setShown(count);
-    if (!design) alignTo(text, attribution.current!);
+    alignTo(text, attribution.current!);
 
     function tryWith(most: number): boolean {
       showFirst(text, most);
@@ -59,11 +49,9 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
       return fit(most > 1 ? {} : { endsAt: screenHeight() * READABLE_PART }, most > 1);
     }
 
-    function fitPlain(last: Partial<FitOptions>, shared: boolean): boolean {
+    function fit(last: Partial<FitOptions>, shared: boolean): boolean {
       const height = screenHeight();
-      const others = [...block.current!.children].filter((child) => child !== text) as HTMLElement[];
-      const taken = others.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-      const frame = { width: area.current!.clientWidth, height: area.current!.clientHeight - taken };
+      const frame = frameBeside(area.current!, block.current!, text);
       const options = { preferred: height * PREFERRED_PART, scale, ...last };
       const whole = height * (reference ? LONGER_LINES_PART : SHARED_PART);
       if (fitWholeLines(frame, options, whole * Math.max(1, scale))) return true;
@@ -71,27 +59,6 @@ function Fitted({ items, editions, look: { design, scale: steps }, reference, he
         return fitPassage(frame, height * LONGER_LINES_PART, { ...options, twoColumnsBelow: height * ONE_COLUMN_PART });
       const atLeast = height * SHARED_PART * Math.max(1, scale);
       return fitElement(text, frame, { ...options, twoColumnsBelow: 0, atLeast }) >= atLeast;
-    }
-
-    function fitDesigned(last: Partial<FitOptions>, shared: boolean): boolean {
-      const preferred = design!.elements.text.size * canvasPixel();
-      const frame = frameIn(area.current!, block.current!);
-      const options = {
-        preferred,
-        scale,
-        ...last,
-        lineMin: DESIGNED_LINE_MIN,
-        block: block.current!,
-      };
-      const wanted = preferred * scale - 1;
-      if (fitWholeLines(frame, options, wanted)) return true;
-      if (reference) {
-        return fitPassage(frame, wanted, { ...options, twoColumnsBelow: screenHeight() * LONGER_LINES_PART });
-      }
-      const atLeast = shared ? wanted : 0;
-      return LINES_MAX.some(
-        (lineMax) => fitElement(text, frame, { ...options, twoColumnsBelow: 0, lineMax, atLeast }) >= wanted,
-      );
     }
 
     /** Each line of poetry in one line, where they are no smaller than `wanted`. */

@@ -1,19 +1,17 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { fitElement, frameIn } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toPrinted } from '../passage.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { Projected } from './projected.tsx';
 import { SlideImage } from './slide-image.tsx';
-import { canvasPixel, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
+import { READABLE_PART, screenHeight, useFit } from './use-fit.ts';
 import { dirOf } from './verses.tsx';
 
-/** Preferred sizes as parts of the height; with a design, its text's size is a text's and this many times it a title's. */
+/** Preferred sizes as parts of the height. */
 const TITLE_PART = 1 / 5.5;
 const TEXT_PART = 1 / 11;
-const TITLE_TIMES = 1.6;
 /** Parts of the height below which a text may take two columns, and than which it is not to be smaller. */
 const TWO_COLUMNS_PART = 1 / 22;
 const LINE_MIN = { title: 8, text: 18 };
@@ -45,28 +43,26 @@ export function SlideFrame({ slide, look }: Props) {
   // A title alone is one, whatever its layout says.
   if (layout === 'blank' || !(title || text)) return null;
   const kind = layout === 'title' || !text ? 'title' : 'text';
-  return <FittedText key={look.design ? 'designed' : 'plain'} slide={slide} look={look} kind={kind} />;
+  return <FittedText slide={slide} look={look} kind={kind} />;
 }
 
 function FittedText({
   slide: { title, text },
-  look: { design, scale: steps },
+  look: { design, textScale: scale },
   kind,
 }: Props & { kind: 'title' | 'text' }) {
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const scale = VIEWER_SCALE_STEP ** steps;
 
   useFit(() => {
     const height = screenHeight();
-    const designed = design && design.elements.text.size * canvasPixel() * (kind === 'title' ? TITLE_TIMES : 1);
     const frame = frameIn(area.current!, block.current!);
     const lines = LINES_MAX[kind];
     const readable = height * READABLE_PART;
     lines.some((lineMax) => {
       const size = fitElement(body.current!, frame, {
-        preferred: designed ?? height * (kind === 'title' ? TITLE_PART : TEXT_PART),
+        preferred: height * (kind === 'title' ? TITLE_PART : TEXT_PART),
         twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
         scale,
         lineMax,

@@ -1,4 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
+import type { Frame } from '../fit.ts';
+import { frameIn } from '../fit-element.ts';
 
 /** Runs `fit` before each paint that a changed input leads to, and again when the window or the fonts change. */
 export function useFit(fit: () => void, inputs: unknown[]): void {
@@ -21,7 +23,25 @@ export function screenHeight(): number {
   return Math.min(innerHeight, innerWidth);
 }
 
-/** Length in px of one px of the 1920×1080 canvas of a design; an upright screen counts as a canvas that stands upright. */
-export function canvasPixel(): number {
-  return Math.min(Math.max(innerWidth, innerHeight) / 1920, screenHeight() / 1080);
+/** Part of the height that reference, translation and padding take at most, beside the text that they are about. */
+const AROUND_PART_MAX = 0.5;
+const SHRINK_STEP = 0.85;
+const SHRINK_MIN = 0.1;
+
+/**
+ * What `block` leaves of `area` for `body`, beside what else stands in it. A design may ask for more than there is room for: then
+ * reference and translation are made smaller.
+ */
+export function frameBeside(area: HTMLElement, block: HTMLElement, body: HTMLElement): Frame {
+  const { width, height } = frameIn(area, block);
+  // As wide as can be and without height, so that the measure does not depend on the text that was here before.
+  body.style.inlineSize = `${width}px`;
+  body.style.blockSize = '0';
+  block.style.removeProperty('--shrink');
+  for (let shrink = 1; block.offsetHeight > height * AROUND_PART_MAX && shrink > SHRINK_MIN; shrink *= SHRINK_STEP) {
+    block.style.setProperty('--shrink', String(shrink));
+  }
+  const around = block.offsetHeight;
+  body.style.blockSize = '';
+  return { width, height: height - around };
 }

@@ -1,22 +1,6 @@
-import type { ViewerLanguage } from '../../src/contract/viewer.ts';
+import type { ViewerLanguage, ViewerStrings } from '../contract/viewer.ts';
 
-/** The few words the audience's page says itself. */
-export interface ViewerStrings {
-  backToNow: string;
-  ended: string;
-  interrupted: string;
-  /** To who reads along while nothing is shown. */
-  waiting: string;
-  next: string;
-  controls: string;
-  smaller: string;
-  larger: string;
-  light: string;
-  dark: string;
-  fullScreen: string;
-  leaveFullScreen: string;
-}
-
+/** Told with the page, so that its script has no language that it does not need. */
 export const VIEWER_STRINGS: Record<ViewerLanguage, ViewerStrings> = {
   en: {
     backToNow: 'Back to now',

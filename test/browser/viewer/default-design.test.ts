@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
+import { DEFAULT_STUDIO_SETTINGS } from '../../../src/domain/live/design.ts';
+import { closeClean, comesTo, hall, openWith, PHONE, rests, SIZES, styleOf } from '../../support/viewer-pages.ts';
+import {
+  GERMAN,
+  HEBREW_LINES,
+  JOHN_3,
+  LONGEST,
+  PSALM_23,
+  presenting,
+  SHORTEST,
+  SLIDES,
+  stateOf,
+} from '../../support/viewer-samples.ts';
+
+const PRESETS: ViewerPreset[] = ['default', 'midnight', 'paper', 'ocean'];
+const SHOWN: Record<string, ViewerState> = {
+  verses: stateOf(JOHN_3),
+  shortest: stateOf([SHORTEST]),
+  longest: stateOf([LONGEST]),
+  german: stateOf([GERMAN]),
+  poetry: stateOf(PSALM_23),
+  hebrew: stateOf(HEBREW_LINES),
+  ...Object.fromEntries(Object.entries(SLIDES).map(([name, slide]) => [name, stateOf([], presenting(slide))])),
+};
+const house = (more: Partial<typeof DEFAULT_STUDIO_SETTINGS> = {}) => ({
+  house: { name: null, logo: null, design: { ...DEFAULT_STUDIO_SETTINGS, ...more } },
+});
+
+describe('the design of revision 0', () => {
+  /** Where every piece of text stands, and its type. */
+  const layoutOf = (page: Page) =>
+    page.locator('#viewer').evaluate((viewer) =>
+      [...viewer.querySelectorAll('*')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const style = viewer.ownerDocument.defaultView.getComputedStyle(element);
+        const { fontFamily, fontSize, fontWeight, fontStyle, lineHeight, textAlign } = style;
+        return [
+          element.className,
+          x,
+          y,
+          width,
+          height,
+          fontFamily,
+          fontSize,
+          fontWeight,
+          fontStyle,
+          lineHeight,
+          textAlign,
+        ];
+      }),
+    );
+
+  for (const [view, size] of Object.entries({
+    ...SIZES,
+    'reader&theme=light': SIZES.screen,
+    'screen&theme=light': PHONE,
+  })) {
+    test(`[D22] put as it was read changes not one pixel, and a preset only colours: ${view}`, async () => {
+      for (const [name, state] of Object.entries(SHOWN)) {
+        const watched = await openWith(state, `view=${view}`, size);
+        const { page } = watched;
+        const still = { mask: [page.locator('.clock')] };
+        const before = await page.screenshot(still);
+        const layout = await layoutOf(page);
+        hall.audience.become(house());
+        await comesTo('none', async () => (await page.locator(':root').getAttribute('data-transition')) ?? '');
+        await page.locator(':root[style*="--ground"]').waitFor({ state: 'attached' });
+        await rests(page);
+        assert.ok((await page.screenshot(still)).equals(before), `${view} ${name}`);
+        for (const preset of PRESETS) {
+          // As the Live's own setting, without a design.
+          hall.audience.become({ house: state.house, settings: { ...state.settings, preset } });
+          await page.locator(`:root[data-preset="${preset}"]:not([style*="--ground"])`).waitFor({ state: 'attached' });
+          await rests(page);
+          const expected = await page.screenshot(still);
+          assert.deepEqual(await layoutOf(page), layout, `${view} ${name} ${preset}`);
+          hall.audience.become({ ...house({ preset }), settings: state.settings });
+          await page.locator(`:root[data-preset="${preset}"][style*="--ground"]`).waitFor({ state: 'attached' });
+          await rests(page);
+          assert.ok((await page.screenshot(still)).equals(expected), `${view} ${name} ${preset}`);
+        }
+        await closeClean(watched);
+      }
+    });
+  }
+
+  test('[D22] a size scales the fitted text by what it is to the shipped one, and never beyond what fits', async () => {
+    const { elements } = DEFAULT_STUDIO_SETTINGS;
+    for (const view of ['screen', 'lower-third'] as const) {
+      for (const [name, verse] of Object.entries({ SHORTEST, LONGEST })) {
+        const sizeAt = async (size: number) => {
+          const design = house({ elements: { ...elements, text: { ...elements.text, size } } });
+          const watched = await openWith(stateOf([verse], design), `view=${view}`);
+          const fitted = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
+          const { top, bottom } = await watched.page.locator('.body').evaluate((body) => body.getBoundingClientRect());
+          assert.ok(top >= 0 && bottom <= 1080, `${view} ${name} ${size}`);
+          await closeClean(watched);
+          return fitted;
+        };
+        const fitted = await sizeAt(elements.text.size);
+        for (const size of [36, 54, 90]) {
+          const ratio = (await sizeAt(size)) / fitted;
+          const wanted = size / elements.text.size;
+          if (wanted < 1 || (name === 'SHORTEST' && view === 'screen')) {
+            assert.ok(Math.abs(ratio - wanted) < 0.02, `${view} ${name} ${size}: ${ratio}`);
+          } else assert.ok(ratio >= 0.99 && ratio <= wanted + 0.02, `${view} ${name} ${size}: ${ratio}`);
+        }
+      }
+    }
+  });
+
+  test('[D22] the size of reference and translation is relative, too', async () => {
+    const { elements } = DEFAULT_STUDIO_SETTINGS;
+    const sizesWith = async (more: Partial<typeof elements>, view: string) => {
+      const watched = await openWith(
+        stateOf([SHORTEST], house({ elements: { ...elements, ...more } })),
+        `view=${view}`,
+      );
+      const sizes = [];
+      for (const selector of ['.reference', '.translation'])
+        sizes.push(Number.parseFloat(await styleOf(watched.page, selector, 'font-size')));
+      await closeClean(watched);
+      return sizes as [number, number];
+    };
+    for (const view of ['screen', 'lower-third', 'reader']) {
+      const [reference, translation] = await sizesWith({}, view);
+      const [larger, smaller] = await sizesWith(
+        { reference: { ...elements.reference, size: 50 }, translation: { ...elements.translation, size: 25 } },
+        view,
+      );
+      assert.ok(Math.abs(larger / reference - 50 / 40) < 0.02, `${view}: ${larger} of ${reference}`);
+      assert.ok(Math.abs(smaller / translation - 25 / 28) < 0.02, `${view}: ${smaller} of ${translation}`);
+    }
+  });
+});
