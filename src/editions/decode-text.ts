@@ -25,12 +25,14 @@ export function decodeAs(encoding: string, bytes: Buffer, file: string): string 
   }
 }
 
+const NOT_UTF8 = 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8';
+
 /** A file's text without its byte order mark. Throws DamagedEditionError with the line where it is not UTF-8. */
 export function decodeUtf8(bytes: Buffer, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new DamagedEditionError(file, lineOfFirstFault(bytes), 'the text is not UTF-8');
+    throw new DamagedEditionError(file, lineOfFirstFault(bytes), NOT_UTF8);
   }
 }
 

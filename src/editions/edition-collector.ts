@@ -250,7 +250,7 @@ export class EditionCollector {
       if (markup) this.suspect(place, `${named} has markup left in its words: "${markup}"`);
       if (!isWordless(text)) whole.push(last > verse ? { chapter, verse, last, text } : { chapter, verse, text });
       else if (notes > 0) this.suspect(place, `${named} has a note and no words: left out`);
-      else empty.push(each);
+      else if (!this.faults.isBrokenOff(place.file)) empty.push(each);
     }
     this.#tellEmpty(collected, empty);
     this.#tellDisplaced(collected);

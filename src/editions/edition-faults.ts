@@ -9,6 +9,8 @@ export class EditionFaults {
   readonly #named: DamagedEditionError[] = [];
   readonly #advice = new Set<string>();
   #count = 0;
+  /** Files that could not be read to their end. */
+  readonly #brokenOff = new Set<string>();
 
   add({ file, line }: Place, reason: string): void {
     this.addError(new DamagedEditionError(file, line, reason));
@@ -35,7 +37,13 @@ export class EditionFaults {
     } catch (error) {
       if (!(error instanceof DamagedEditionError)) throw error;
       this.addError(error);
+      this.#brokenOff.add(error.file);
     }
+  }
+
+  /** Whether verses of the file may lack words because it could not be read to its end. */
+  isBrokenOff(file: string): boolean {
+    return this.#brokenOff.has(file);
   }
 
   /** Throws DamagedEditionError with all that was found, if there was anything. */

@@ -41,11 +41,28 @@ export async function openBytes(path: string, bytes: Buffer): Promise<EditionSou
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length === 0) throw new DamagedEditionError(name, null, 'the file is empty');
   const packed = isZip(bytes);
+  if (!packed) refuseOther(name, bytes);
   const excess =
     packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExcess(1, bytes.length, 0);
   if (excess) throw new DamagedEditionError(name, null, excess);
   const files = packed ? await zipFiles(bytes, name) : [{ name, size: bytes.length, read: async () => bytes }];
   return { path, files, sha256 };
+}
+
+/** How web pages begin. */
+const WEB_PAGE =
+  /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+
+/** Tells of what a browser saved in place of a text. */
+function refuseOther(name: string, bytes: Buffer): void {
+  if (WEB_PAGE.test(bytes.toString('latin1', 0, 4_096))) {
+    const reason =
+      'this is a web page, not a Bible text: open it in a browser, and save the file that it offers to download';
+    throw new DamagedEditionError(name, null, reason);
+  }
+  if (/\.zip$/i.test(name)) {
+    throw new DamagedEditionError(name, null, 'this is no zip archive, though its name says so: download it again');
+  }
 }
 
 /** A folder with SWORD modules may hold far more than one edition may, so of several only one is looked at. */

@@ -38,9 +38,10 @@ export async function zipFiles(bytes: Buffer, archiveName: string): Promise<Sour
 }
 
 function findFault(entry: Entry): string | null {
-  if (entry.isEncrypted()) return 'the file is encrypted';
+  if (entry.isEncrypted()) return 'the file is encrypted: unpack the archive with its password, and import the folder';
   // The upper half is the mode of a Unix file, where the archive was made on such a system.
-  if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return 'the file is a symbolic link';
+  if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK)
+    return 'the file is a symbolic link, and not the text itself';
   return null;
 }
 
@@ -51,23 +52,35 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
     chunks.push(chunk as Buffer);
   }
   const content = decode(Buffer.concat(chunks), entry);
-  if (content.length !== entry.uncompressedSize) throw new Error('the content is not as long as the archive says');
-  if (crc32(content) !== entry.crc32) throw new Error('the content is not what its checksum says');
+  if (content.length !== entry.uncompressedSize) throw new Error('its length is not what it was');
+  if (crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
   return content;
 }
 
 /** [APPNOTE 4.4.5] Methods 0, stored, and 8, deflated, are those that archives of texts use. */
 function decode(packed: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
   if (compressionMethod === 0) return packed;
-  if (compressionMethod !== 8) throw new Error(`the packing method ${compressionMethod} is unknown`);
+  if (compressionMethod !== 8) throw new UnknownPackingError(`packing method ${compressionMethod}`);
   return inflateRawSync(packed, { maxOutputLength: Math.max(uncompressedSize, 1) });
 }
 
-/** What the library throws is about the archive. */
+class UnknownPackingError extends Error {}
+
+/** What the library says of a name that leads out of the archive. */
+const OUTSIDE = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s;
+
+/** What the library throws is about the archive, in the words of its makers. */
 async function unzipped<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new DamagedEditionError(file, null, `cannot be unpacked: ${(error as Error).message}`);
+    const [, outside] = OUTSIDE.exec((error as Error).message) ?? [];
+    const reason =
+      outside !== undefined
+        ? `a file in it would lie outside of the folder that it is unpacked to: "${outside}"`
+        : error instanceof UnknownPackingError
+          ? 'it is packed in a way that cannot be read: pack it again as an ordinary zip archive'
+          : 'it is damaged or cut off, and cannot be unpacked: download the archive again';
+    throw new DamagedEditionError(file, null, reason);
   }
 }

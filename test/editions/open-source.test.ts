@@ -85,7 +85,9 @@ describe('[D30] what a person names is opened as files', () => {
   test('a name cannot control the terminal that shows it', async () => {
     const path = join(newFolder(), 'a.zip');
     writeFileSync(path, toZip([{ name: 'a\u001b[2J\nb.usfm', content: 'x', encrypted: true }]));
-    await assert.rejects(openSource(path), { message: 'a [2J b.usfm: the file is encrypted' });
+    await assert.rejects(openSource(path), {
+      message: 'a [2J b.usfm: the file is encrypted: unpack the archive with its password, and import the folder',
+    });
   });
 });
 

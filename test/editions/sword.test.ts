@@ -48,6 +48,16 @@ describe('SWORD zText', () => {
     }
   });
 
+  test("[D30] the additions to Daniel, which Luther's Bible counts as one book, are the books of the canon", async () => {
+    const words = { 'AddDan 1:1': 'Susanna', 'AddDan 2:1': 'Bel', 'AddDan 3:2': 'Song', 'Bar 6:1': 'Letter' };
+    assert.deepEqual(await lines(words, { versification: 'Luther' }), [
+      'BAR 6:1 Letter',
+      'S3Y 1:2 Song',
+      'SUS 1:1 Susanna',
+      'BEL 1:1 Bel',
+    ]);
+  });
+
   test('[D30] one testament is enough, and verses may be missing', async () => {
     assert.deepEqual(await lines({ 'Rev 22:21': 'Amen' }), ['REV 22:21 Amen']);
     assert.deepEqual(await lines({ 'Gen 1:1': 'One', 'Gen 1:3': 'Three', 'Gen 1:2': ' <div eID="x"/> ' }), [

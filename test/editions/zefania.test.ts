@@ -54,9 +54,59 @@ describe('Zefania XML', () => {
     assert.deepEqual(toLines(edition), ['TOB 1:1 Word', 'SIR 1:1 Word', '1MA 1:1 Word']);
   });
 
-  test('[D30] a name that means another book than the number is told', async () => {
-    const edition = await read(book('<VERS vnumber="1">Word</VERS>', 'bnumber="1" bname="Matthew"'));
-    assert.match(edition.suspicious.join(), /"Matthew", and taken for Genesis/);
+  test('[D30] a number that is that of another book than the name is refused, each place of it', async () => {
+    const verse = '<VERS vnumber="1">Word</VERS>';
+    const books = book(verse, 'bnumber="1" bname="Matthew"') + book(verse, 'bnumber="2" bname="Mark"');
+    await assert.rejects(read(books), (error: Error) => {
+      assert.match(error.message, /book 1 is called "Matthew", but 1 is the number of Genesis: correct one of them\n/);
+      assert.match(error.message, /book 2 is called "Mark", but 2 is the number of Exodus: correct one of them$/);
+      return true;
+    });
+    await assert.rejects(read(book(verse, 'bnumber="1" bname="Mt"')), /book 1 is called "Mt"/);
+  });
+
+  test('[D30] a short form that means another book here, and books of Samuel that are called Kings, are told', async () => {
+    const verse = '<VERS vnumber="1">Word</VERS>';
+    const names = [
+      'Genesis',
+      'Exodus',
+      'Lv',
+      'Nm',
+      'Deuteronomy',
+      'Josua',
+      'Jud',
+      'Ruth',
+      '1 Kings',
+      '2 Kings',
+      '3 Kings',
+    ];
+    const edition = await read(names.map((name, at) => book(verse, `bnumber="${at + 1}" bname="${name}"`)).join(''));
+    assert.equal(edition.books.length, 11);
+    assert.deepEqual(
+      edition.suspicious.map((remark) => remark.replace(/^.*: /, '')),
+      [
+        'book 7 is called "Jud", but 7 is the number of Judges, for which it is taken',
+        'book 9 is called "1 Kings", but 9 is the number of 1 Samuel, for which it is taken',
+        'book 10 is called "2 Kings", but 10 is the number of 2 Samuel, for which it is taken',
+      ],
+    );
+  });
+
+  test('[D30] additions to other books are found by what they are called', async () => {
+    const verse = '<VERS vnumber="1">Word</VERS>';
+    const names = [
+      'Additions to Esther',
+      'Zusätze zu Daniel',
+      'Epistle of Jeremy',
+      'Prayer of Azarias',
+      'Salmo 151',
+      'Susanna',
+    ];
+    const edition = await read(names.map((name, at) => book(verse, `bnumber="${at + 101}" bname="${name}"`)).join(''));
+    assert.deepEqual(
+      toLines(edition).map((line) => line.slice(0, 3)),
+      ['ESG', 'LJE', 'S3Y', 'SUS', 'PS2', 'DAG'],
+    );
   });
 
   test('[D30] books are put in canonical order, whatever theirs is', async () => {

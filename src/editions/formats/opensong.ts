@@ -8,6 +8,7 @@ import {
 import { EditionCollector, type Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
+import { findAddition } from './addition-names.ts';
 import { BibleInformation } from './bible-information.ts';
 import { NestedVerses } from './nested-verses.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
@@ -92,7 +93,7 @@ class BookOrder {
       if (!best || this.#seen[language] > this.#seen[best.language]) best = { book, language };
       this.#seen[language]++;
     }
-    return best?.book ?? null;
+    return best?.book ?? findAddition(name);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BookDefinition } from '../../domain/scripture/canon.ts';
+import { type BookDefinition, findBookByCode } from '../../domain/scripture/canon.ts';
 import type { BookCounts } from '../../domain/scripture/versification.ts';
 import type { EditionCollector, Place } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
@@ -36,21 +36,25 @@ export class ModuleReader {
 
   readTestament(entries: readonly ZTextEntry[], file: string): void {
     this.#titlesAreText ||= entries.some((entry) => this.#beginsInTitle(entry));
-    let osis = '';
+    let code = '';
     for (let at = 0; at < entries.length; at++) {
       const entry = entries[at]!;
-      const { book, chapter, verse } = entry;
-      const place: Place = { file: `${file} (${book.osis} ${chapter}:${verse})`, line: null };
-      const definition = requireBook(book.osis);
-      if (book.osis !== osis) this.#flow.startBook(definition, null);
-      osis = book.osis;
+      const { book, verse } = entry;
+      const place: Place = { file: `${file} (${book.osis} ${entry.chapter}:${verse})`, line: null };
+      const { definition, chapter } = toCanonPlace(entry);
+      if (definition.code !== code) this.#flow.startBook(definition, null);
+      code = definition.code;
       if (verse === 0) {
         this.#readFront(entry, definition, place);
         continue;
       }
       // Verses that are one point to the same words.
       let last = verse;
-      while (entries[at + 1]?.linked && entries[at + 1]!.verse === last + 1 && entries[at + 1]!.chapter === chapter) {
+      while (
+        entries[at + 1]?.linked &&
+        entries[at + 1]!.verse === last + 1 &&
+        entries[at + 1]!.chapter === entry.chapter
+      ) {
         last++;
         at++;
       }
@@ -195,11 +199,15 @@ const toTitleText = ({ short, pieces }: OsisTitle): string =>
 const countsTitles = (books: readonly BookCounts[]): boolean =>
   books.find(({ osis }) => osis === 'Ps')?.chapters[2] === 9;
 
-/** The canon has every book of every versification. */
-function requireBook(osis: string): BookDefinition {
-  const book = findOsisBook(osis);
-  if (!book) throw new Error(`the canon has no book ${osis}`);
-  return book;
+/** The chapters of the additions to Daniel, as Luther's Bible counts them, are books of the canon. */
+const ADDITIONS_TO_DANIEL = ['SUS', 'BEL', 'S3Y'];
+
+/** Where the canon has an entry. It has every book of every versification. */
+function toCanonPlace({ book: { osis }, chapter }: ZTextEntry): { definition: BookDefinition; chapter: number } {
+  const addition = osis === 'AddDan' ? ADDITIONS_TO_DANIEL[Math.max(chapter, 1) - 1] : undefined;
+  const definition = addition === undefined ? findOsisBook(osis) : findBookByCode(addition);
+  if (!definition) throw new Error(`the canon has no book ${osis}`);
+  return { definition, chapter: addition === undefined ? chapter : Math.min(chapter, 1) };
 }
 
 const hasWords = (piece: OsisPiece): boolean => piece.kind === 'text' && !isBlank(piece.text);

@@ -14,7 +14,20 @@ const XML_DEPTH_MAX = 256;
 const SLICE_CHARACTERS = 256 * 1024;
 /** Of a title, a statement of rights or the like. */
 const WHOLE_MAX_CHARACTERS = 64 * 1024;
-const REASON_MAX_CHARACTERS = 200;
+
+/** What the parser says, in plain words. */
+const REASONS: readonly (readonly [said: RegExp, reason: string])[] = [
+  [
+    /unclosed|unterminated|unexpected end|must contain a root/i,
+    'the file ends too early, as if it was cut off: get it again',
+  ],
+  [/undefined entity|unknown entity/i, 'the file is damaged here: an "&" stands before a name that means nothing'],
+  [/disallowed character/i, 'the file is damaged here: it has a character that no text can have'],
+  [/close tag|does not match/i, 'the file is damaged here: something ends that has not begun, or not here'],
+];
+const toReason = (message: string): string =>
+  REASONS.find(([said]) => said.test(message))?.[1] ?? 'the file is damaged here, and cannot be read further';
+
 /** Bytes in which the root element must begin. */
 const ROOT_WITHIN_BYTES = 16 * 1024;
 
@@ -92,11 +105,7 @@ class BoundedReader implements XmlPlace {
     this.file = file;
     this.#handler = toHandler(this);
     this.#parser.on('error', ({ message }) => {
-      const reason = message
-        .slice(0, REASON_MAX_CHARACTERS)
-        .replace(/^\d+:\d+: /, '')
-        .replace(/\.$/, '');
-      throw this.damaged(`this is not well-formed XML: ${reason}`);
+      throw this.damaged(toReason(message));
     });
     this.#parser.on('doctype', (doctype) => {
       if (doctype.includes('[')) throw this.damaged('a DOCTYPE must not define anything');

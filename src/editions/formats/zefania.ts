@@ -6,8 +6,9 @@ import {
   findBookByCode,
   findBookByName,
 } from '../../domain/scripture/canon.ts';
-import { EditionCollector } from '../edition-collector.ts';
+import { EditionCollector, type Place } from '../edition-collector.ts';
 import type { EditionFormat } from '../read-edition.ts';
+import { findAddition } from './addition-names.ts';
 import { BibleInformation } from './bible-information.ts';
 import { NestedVerses } from './nested-verses.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
@@ -47,27 +48,73 @@ export const zefaniaFormat: EditionFormat = {
     const files = await findXmlFiles(source, ENDING, BEGINNING);
     const collector = new EditionCollector(options);
     const information = new BibleInformation();
-    const toHandler = (place: XmlPlace) => new ZefaniaText(place, collector, information);
+    const numbers = new BookNumbers();
+    const toHandler = (place: XmlPlace) => new ZefaniaText(place, collector, information, numbers);
     await readXmlFiles(files, toHandler, onProgress, collector.faults);
+    numbers.finish(collector);
     const { name, language, rights, identifier } = information;
     const sourceId = identifier === null ? null : `zefania:${identifier}`;
     return { name, language, rights, sourceId, ...collector.finish({ file: source.path, line: null }) };
   },
 };
 
+/** Books of 1 and 2 Samuel, Ezra and Nehemiah, and what they are called where they are counted as others. */
+const OTHER_COUNTS = new Map([
+  [9, '1KI'],
+  [10, '2KI'],
+  [15, '1ES'],
+  [16, '2ES'],
+]);
+
+/**
+ * Whether the numbers of books are those of the canon, as far as their names are known. The name of another book is a fault. A short form
+ * may mean another book in a language that is not known here, so it is one only where most names disagree.
+ */
+class BookNumbers {
+  #agreeing = 0;
+  readonly #doubtful: { place: Place; reason: string }[] = [];
+
+  /** Why the book cannot be the one with its number; null where it can. */
+  findFault(book: BookDefinition, name: string, place: Place): string | null {
+    const named = findNamed(name);
+    if (named.length === 0) return null;
+    if (named.includes(book)) {
+      this.#agreeing++;
+      return null;
+    }
+    const reason = `book ${book.id} is called ${toQuote(name)}, but ${book.id} is the number of ${book.names.en}`;
+    const isFull = named.some(({ names }) => Object.values(names).some((each) => isSame(each, name)));
+    if (isFull && !named.some(({ code }) => code === OTHER_COUNTS.get(book.id)))
+      return `${reason}: correct one of them`;
+    this.#doubtful.push({ place, reason });
+    return null;
+  }
+
+  /** Tells of what is doubtful, when all names are known. */
+  finish(collector: EditionCollector): void {
+    const isWrong = this.#doubtful.length > this.#agreeing;
+    for (const { place, reason } of this.#doubtful) {
+      if (isWrong) collector.faults.add(place, `${reason}: correct one of them`);
+      else collector.suspect(place, `${reason}, for which it is taken`);
+    }
+  }
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
+
 /** Sends the words of one document to the collector. Names of elements are taken in any case. */
 class ZefaniaText implements XmlHandler {
   readonly #place: XmlPlace;
-  readonly #collector: EditionCollector;
   readonly #information: BibleInformation;
+  readonly #numbers: BookNumbers;
   readonly #flow: VerseFlow;
   readonly #nested: NestedVerses;
   #inInformation = false;
 
-  constructor(place: XmlPlace, collector: EditionCollector, information: BibleInformation) {
+  constructor(place: XmlPlace, collector: EditionCollector, information: BibleInformation, numbers: BookNumbers) {
     this.#place = place;
-    this.#collector = collector;
     this.#information = information;
+    this.#numbers = numbers;
     this.#flow = new VerseFlow(collector);
     this.#nested = new NestedVerses(place, this.#flow);
   }
@@ -112,12 +159,8 @@ class ZefaniaText implements XmlHandler {
     const name = toBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
     if (!book) return this.#nested.leaveOut(`there is no book with the number ${toQuote(bnumber)}`);
-    const named = findNamed(name);
-    if (named.length > 0 && !named.includes(book))
-      this.#collector.suspect(
-        this.#place,
-        `book ${bnumber} is called ${toQuote(name)}, and taken for ${book.names.en}`,
-      );
+    const fault = this.#numbers.findFault(book, name, this.#place.here());
+    if (fault !== null) return this.#nested.leaveOut(fault);
     return this.#nested.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
   }
 }
@@ -131,4 +174,6 @@ function findZefaniaBook(number: string, name: string): BookDefinition | null {
 
 /** The books that a name stands for in any language. */
 const findNamed = (name: string): BookDefinition[] =>
-  CANON_LANGUAGES.map((language) => findBookByName(name, language)).filter((book) => book !== null);
+  [findAddition(name), ...CANON_LANGUAGES.map((language) => findBookByName(name, language))].filter(
+    (book) => book !== null,
+  );
