@@ -92,13 +92,18 @@ for (const [from, to] of DIRECTIONS) {
       const after = kept(await target.content());
       for (const [table, rows] of Object.entries(before)) {
         const columns = Object.keys(rows[0]!);
-        const known = after[table]!.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+        const known = after[table]!.filter(({ key }) => !isAddedByMigration(key)).map((row) =>
+          Object.fromEntries(columns.map((column) => [column, row[column]])),
+        );
         assert.deepEqual(known, rows, table);
       }
       await requireJson(['org', 'list'], target.setting);
     });
   });
 }
+
+/** A migration notes in `installation` which search indexes have to be made again. */
+const isAddedByMigration = (key: unknown): boolean => String(key).startsWith('outdated index/');
 
 test('every table of the schema is in a backup; those that are not are named, each with its reason', async () => {
   const [sqlite, postgres] = await Promise.all(ENGINES.map(async (engine) => createBackupPlace(engine)));
