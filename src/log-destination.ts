@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { holdsCredentialSecret, maskCredentialSecrets } from './domain/account/credential-secret.ts';
 
 const STANDARD_ERROR = 2;
 /**
@@ -30,6 +31,17 @@ export function toLoggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, code };
+}
+
+/**
+ * Lines as they may be written: clients put secrets into addresses and headers where they do not belong. Every line passes here, so
+ * nothing else has to mind. [D35]
+ */
+export function toLoggedLines(lines: string | Buffer): Buffer {
+  // Read as single bytes: the search is for ASCII alone, and most batches have nothing to mask.
+  const text = typeof lines === 'string' ? lines : lines.toString('latin1');
+  if (!holdsCredentialSecret(text)) return typeof lines === 'string' ? Buffer.from(lines) : lines;
+  return Buffer.from(maskCredentialSecrets(lines.toString()));
 }
 
 /**
@@ -69,6 +81,6 @@ export function openLogDestination({
   // What the library is told to take are bytes; its types know of text alone.
   const writeBytes = destination.write.bind(destination) as unknown as (lines: Buffer) => boolean;
   return Object.assign(destination, {
-    write: (lines: string | Buffer) => writeBytes(typeof lines === 'string' ? Buffer.from(lines) : lines),
+    write: (lines: string | Buffer) => writeBytes(toLoggedLines(lines)),
   });
 }

@@ -25,6 +25,7 @@ import { SearchRenewal } from './domain/scripture/search-renewal.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { Polls } from './events/polls.ts';
 import { WatchSlots } from './events/watch-slots.ts';
+import { FailureLog } from './failure-log.ts';
 import type { AccessLog } from './http/access-log.ts';
 import { Admission, toPeer } from './http/admission.ts';
 import { buildApp } from './http/app.ts';
@@ -77,6 +78,7 @@ export async function startServer(
     installation;
   const secrets = await openSecrets(config, installation, log);
   const metrics = new Metrics();
+  const failures = new FailureLog(log, clock);
   const audienceSecrets = new AudienceSecrets(secrets.key);
   const resolved = { ...config };
   const representations = new Representations(editions);
@@ -97,6 +99,7 @@ export async function startServer(
   const services: Services = {
     config: resolved,
     log,
+    failures,
     accessLog,
     storage,
     authenticator,
@@ -124,6 +127,7 @@ export async function startServer(
   const pageServices: PageServices = {
     config: resolved,
     log,
+    failures,
     storage,
     clock,
     sessions,
@@ -166,7 +170,7 @@ export async function startServer(
   const app = await buildApp(services);
   spareUnsentAnswers(app.server);
   const report = (error: LecternError, request: FastifyRequest) =>
-    log.error({ err: error, request_id: request.id }, 'a page could not be shown');
+    failures.note(error, { request_id: request.id }, 'a page could not be shown');
   await addAudience(app, audience, {
     lives,
     secrets: audienceSecrets,

@@ -19,11 +19,19 @@ export class LecternError extends Error {
   /** Scopes that were needed, for `insufficient_scope`; seconds to wait, for `rate_limited` and `unavailable`. */
   readonly scopes: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What to do, where it is something else than the catalogue says. */
+  readonly recovery: string | undefined;
 
   constructor(
     code: ErrorCode,
     detail?: string,
-    more: { errors?: FieldError[]; scopes?: readonly string[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[];
+      scopes?: readonly string[];
+      retryAfterSeconds?: number;
+      recovery?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail ?? code, { cause: more.cause });
     this.name = 'LecternError';
@@ -32,6 +40,7 @@ export class LecternError extends Error {
     this.errors = more.errors;
     this.scopes = more.scopes;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.recovery = more.recovery;
   }
 }
 

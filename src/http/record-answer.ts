@@ -40,7 +40,7 @@ export function recordReply(services: Services, { request, raw }: FastifyReply):
 
 /** Logs a refusal that those who run the server should know of. */
 export function logRefusal(
-  { log }: Services,
+  { log, failures }: Services,
   known: LecternError,
   { req }: ToldResponse,
   told: Pick<Told, 'requestId' | 'path'>,
@@ -48,7 +48,7 @@ export function logRefusal(
   if (req.aborted) {
     log.info({ request_id: told.requestId, path: told.path }, 'the client went away');
   } else if (known.code === 'internal_error' || known.code === 'unavailable') {
-    log.error({ request_id: told.requestId, err: known.cause ?? known }, known.code);
+    failures.note(known, { request_id: told.requestId, path: told.path }, known.code);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { REQUEST_ID_MAX_CHARACTERS } from '../contract/limits.ts';
+import { holdsCredentialSecret } from '../domain/account/credential-secret.ts';
 import { newId } from '../domain/identifiers.ts';
 
 const ACCEPTED = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_MAX_CHARACTERS}}$`);
@@ -8,8 +9,12 @@ const ACCEPTED = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_MAX_CHARACTERS}}$`);
 const prefix = `${newId()}-`;
 let count = 0;
 
-/** The client's own X-Request-Id if it is well formed, else a new one. [D2] */
+/**
+ * The client's own X-Request-Id if it is well formed, else a new one. [D2] It goes into the log and the audit, so one that holds a
+ * credential is replaced.
+ */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTED.test(given) ? given : prefix + ++count;
+  const kept = typeof given === 'string' && ACCEPTED.test(given) && !holdsCredentialSecret(given);
+  return kept ? given : prefix + ++count;
 }

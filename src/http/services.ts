@@ -12,6 +12,7 @@ import type { Snapshots } from '../domain/presentation/snapshots.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { Polls } from '../events/polls.ts';
+import type { FailureLog } from '../failure-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage, Viewers } from '../storage/storage.ts';
 import type { AccessLog } from './access-log.ts';
@@ -23,6 +24,7 @@ import type { CursorSigner, ListCursors } from './cursor.ts';
 export interface Services {
   readonly config: Config;
   readonly log: Logger;
+  readonly failures: FailureLog;
   readonly accessLog: AccessLog;
   readonly storage: Storage;
   readonly authenticator: Authenticator;

@@ -16,6 +16,7 @@ import type { SignUp } from '../domain/account/sign-up.ts';
 import type { TerminalLogins } from '../domain/account/terminal-logins.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Lives } from '../domain/live/lives.ts';
+import type { FailureLog } from '../failure-log.ts';
 import type { Owner, SessionRecord, Storage, Viewers } from '../storage/storage.ts';
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
 import type { Visit, Visits } from './visits.ts';
@@ -24,6 +25,7 @@ import type { Visit, Visits } from './visits.ts';
 export interface PageServices {
   readonly config: Config;
   readonly log: Logger;
+  readonly failures: FailureLog;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly sessions: Sessions;

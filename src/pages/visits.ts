@@ -36,7 +36,14 @@ export class NeedsHttps extends LecternError {
   readonly local: string | null;
 
   constructor(what: 'sign-in' | 'oauth', local: string | null) {
-    super('unavailable', 'This needs HTTPS: put a proxy with a certificate in front and set LECTERN_PUBLIC_URL.');
+    super(
+      'unavailable',
+      'This needs HTTPS: the address of this server is plain HTTP, or another than the one in the request.',
+      {
+        recovery:
+          'Use the public address of the server. Its operator puts a proxy with a certificate in front and sets LECTERN_PUBLIC_URL.',
+      },
+    );
     this.what = what;
     this.local = local;
   }

@@ -11,6 +11,7 @@ import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
 import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
+import { toLoggedLines } from '../../src/log-destination.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from './database.ts';
@@ -90,7 +91,7 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   const logged: Record<string, unknown>[] = [];
   const destination = {
     write: (lines: string | Buffer) => {
-      for (const line of lines.toString().trimEnd().split('\n')) logged.push(JSON.parse(line));
+      for (const line of toLoggedLines(lines).toString().trimEnd().split('\n')) logged.push(JSON.parse(line));
     },
   };
   const log = pino({ level: 'info' }, destination);

@@ -29,6 +29,15 @@ describe('[D2] request ids', () => {
     for (const given of ['', 'x'.repeat(65), 'a b', 'a\n', 'é', 'a, b']) assert.match(from(given), WELL_FORMED);
   });
 
+  it('[D35] are replaced where they hold a credential', () => {
+    for (const prefix of ['bt_', 'svc_', 'oa_', 'or_', 'out_', 'rem_']) {
+      for (const given of [prefix + 'a'.repeat(49), `x-${prefix}${'0'.repeat(49)}`, prefix + 'Z'.repeat(30)]) {
+        assert.ok(!from(given).includes(prefix), given);
+      }
+    }
+    assert.equal(from('or_not'), 'or_not');
+  });
+
   it('differ from request to request', () => {
     const ids = Array.from({ length: 1000 }, () => from(undefined));
     assert.equal(new Set(ids).size, ids.length);

@@ -13,6 +13,15 @@ const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 const FORMAT = /^(bt_|svc_|oa_|or_)[0-9A-Za-z]{49}$/;
 
+/** Also of one that was cut off or mistyped, or written into an address, and of kinds that come later. */
+const LIKENESS = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
+
+/** True if the text holds what looks like a credential's secret. */
+export const holdsCredentialSecret = (text: string): boolean => text.search(LIKENESS) >= 0;
+
+/** The text without what looks like a credential's secret: only its prefix stays. */
+export const maskCredentialSecrets = (text: string): string => text.replace(LIKENESS, '$1_…');
+
 /** A new secret. It is shown once; only its hash is kept. */
 export function newCredentialSecret(prefix: CredentialPrefix): string {
   const body = CREDENTIAL_PREFIXES[prefix] + randomBase62();

@@ -71,7 +71,10 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServi
       const answer = await perform({ request, reply, visit, party });
       if (!isRefusal(answer)) return answer;
       const { refused, cause } = answer;
-      log.info({ err: cause, refused, request_id: request.id }, 'a passkey was refused');
+      log.info(
+        { reason: cause instanceof Error ? cause.message : undefined, refused, request_id: request.id },
+        'a passkey was refused',
+      );
       return reply.code(422).send({ refused });
     });
 

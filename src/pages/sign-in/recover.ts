@@ -11,7 +11,7 @@ import { recoverPage, recoveryMessage } from './recover-page.ts';
 
 /** GET and POST /recover: a link to a new password by mail, where the installation sends mail. */
 export function addRecovery(pages: FastifyInstance, services: PageServices): void {
-  const { visits, throttle, peerOf, mailer, log } = services;
+  const { visits, throttle, peerOf, mailer, failures } = services;
 
   pages.get('/recover', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
@@ -40,13 +40,13 @@ export function addRecovery(pages: FastifyInstance, services: PageServices): voi
       // Whether mail can be sent at all is told to everybody; whether this one was sent, to nobody.
       await mailer.check();
     } catch (error) {
-      log.error({ err: error, request_id: request.id }, 'the mail server cannot be used');
+      failures.note(error, { request_id: request.id }, 'the mail server cannot be used');
       reply.header('retry-after', '60');
       return sendPage(reply, 503, recoverPage({ ...page, state: 'no_mail' }));
     }
     // Not waited for: an address that nobody has must not be answered faster.
     sendLink(services, mailer, { email, visit, onward }).catch((error) =>
-      log.error({ err: error, request_id: request.id }, 'a link to a new password was not sent'),
+      failures.note(error, { request_id: request.id }, 'a link to a new password was not sent'),
     );
     return reply.redirect(withOnward('/recover', onward, { sent: '1' }), 303);
   });
