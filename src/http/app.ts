@@ -40,6 +40,7 @@ import { addReferences } from './scripture/references.ts';
 import { addScripture } from './scripture/scripture.ts';
 import { addSearch } from './scripture/search.ts';
 import type { Services } from './services.ts';
+import { STRICT_TRANSPORT_SECURITY } from './strict-transport-security.ts';
 import { refuseUnparsed } from './unparsed.ts';
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
@@ -70,17 +71,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
     // What the router itself refuses passes no hook, and its reply is not decorated.
     frameworkErrors: (error, request, reply) => {
-      begin(request, reply, { record: () => recordReply(services, reply) });
+      begin(services, request, reply, { record: () => recordReply(services, reply) });
       const forPeople = isForPeople(decodedPath(request.url));
       const answer = (refusal: unknown) =>
         forPeople ? refuseOnPage(refusal, request, reply) : refuse(services, refusal, request, reply);
-      try {
-        const charged = isRest(decodedPath(request.url)) ? chargeRest(services, request, reply) : undefined;
-        if (charged) charged.then(() => answer(error), answer);
-        else answer(error);
-      } catch (exhausted) {
-        answer(exhausted);
-      }
+      admitUnrouted(services, request, reply).then(() => answer(error), answer);
     },
   });
   app.setSerializerCompiler(() => (payload) => JSON.stringify(payload));
@@ -155,19 +150,20 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     services.storage.hurry();
-    begin(request, reply);
+    begin(services, request, reply);
     concludeHook(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
   });
 }
 
 /** What comes before all else: headers of every answer, which is recorded when it is handed over. */
-function begin(request: FastifyRequest, reply: FastifyReply, told: Recorded = reply): void {
+function begin({ config }: Services, request: FastifyRequest, reply: FastifyReply, told: Recorded = reply): void {
   request.startedAt = performance.now();
   (reply.raw as ToldResponse).told = told;
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store');
+  if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
 }
 
 /** The first budgets of REST. Throws or rejects `rate_limited`. [D10] */
@@ -176,25 +172,28 @@ function chargeRest({ admission }: Services, request: FastifyRequest, reply: Fas
   return admission.chargeRequest(request.ip, reply, request.startedAt);
 }
 
+/** A page of a client may read the answer, refusals too [D8]; then the first budgets of REST. Rejects `rate_limited`. */
+async function admitUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const path = decodedPath(request.url);
+  const allowed = mayBeShared(path) && (await share(services.origins, request, reply));
+  if (isRest(path)) await chargeRest(services, request, reply);
+  return allowed;
+}
+
 /**
- * Before any body is read: throws or rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] What it lets pass is
- * the preflight of a page that may use the path. [D8]
+ * Before any body is read: rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] What it lets pass is the preflight of a
+ * page of a client, also for a path that there is nothing at: without it the page could not read the 404. [D8]
  */
-function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+async function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const path = decodedPath(request.url);
   // As every other answer beside the endpoints of OAuth. [D8]
   if (path.startsWith('/oauth')) reply.headers(OAUTH_ABSENCE_HEADERS);
-  if (!isRest(path)) throw new LecternError('not_found');
-  return afterwards(chargeRest(services, request, reply), () => {
-    const { methods, shared } = methodsOf(path);
-    if (methods.length === 0) throw new LecternError('not_found');
-    const sharing = shared.length > 0 && share(services.origins, request, reply);
-    return afterwards(sharing, (allowed) => {
-      if (allowed && isPreflight(request)) return allowRequests(reply, shared);
-      reply.header('allow', methods.join(', '));
-      throw new LecternError('method_not_allowed');
-    });
-  }) as void | Promise<void>;
+  const allowed = await admitUnrouted(services, request, reply);
+  const { methods, shared } = methodsOf(path);
+  if (allowed && isPreflight(request)) return allowRequests(reply, methods.length > 0 ? shared : ALL_METHODS);
+  if (methods.length === 0) throw new LecternError('not_found');
+  reply.header('allow', methods.join(', '));
+  throw new LecternError('method_not_allowed');
 }
 
 function refuse(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -216,6 +215,8 @@ const isAstray = ({ is404, method, url, headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '') &&
   !/^\/(?:v1|oauth|\.well-known)\b/.test(decodedPath(url));
 
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 const isRest = (path: string): boolean => /^\/v1(?:\/|%2F)/.test(path);
 
 const toMethods = (operations: readonly Operation[]): string[] =>
@@ -230,6 +231,12 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   }))
   .toArray()
   .concat({ pattern: /^\/v1\/openapi\.json$/, methods: ['GET', 'HEAD'], shared: [] });
+
+/** All but the pages for people and the operations without CORS. */
+function mayBeShared(path: string): boolean {
+  const { methods, shared } = methodsOf(path);
+  return methods.length > 0 ? shared.length > 0 : !isForPeople(path);
+}
 
 /** The methods that a REST path has, and those of them for pages of clients; none for a path that no operation has. */
 function methodsOf(path: string): { methods: string[]; shared: string[] } {

@@ -44,6 +44,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'etag',
   'ratelimit',
   'ratelimit-policy',
+  'strict-transport-security',
   'vary',
   'x-content-type-options',
   'x-request-id',

@@ -5,6 +5,7 @@ import { newId } from '../domain/identifiers.ts';
 import { CONNECT } from './http-server.ts';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
 import type { Services } from './services.ts';
+import { STRICT_TRANSPORT_SECURITY } from './strict-transport-security.ts';
 
 /** What the parser of node:http says, and our server; everything else is no request. */
 const PARSER_CODES: Record<string, ErrorCode> = {
@@ -49,6 +50,9 @@ export function refuseUnparsed(services: Refusing, error: ParserError, socket: S
     `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
     'Cache-Control: private, no-store',
+    ...(services.config.publicUrl.startsWith('https:')
+      ? [`Strict-Transport-Security: ${STRICT_TRANSPORT_SECURITY}`]
+      : []),
     ...(code === 'method_not_allowed' ? [`Allow: ${ALLOW}`] : []),
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,

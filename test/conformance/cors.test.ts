@@ -39,10 +39,14 @@ for (const engine of ENGINES) {
           ['/v1/me', 200],
           [LIVE, 404],
           ['/v1/me/nothing', 404],
+          ['/v1/nothing', 404],
+          ['/nothing', 404],
+          [`/v1/lives/${'a'.repeat(300)}`, 404],
+          ['/v1/lives/%ff', 404],
+          ['/v1/me/tokens?limit=x', 422],
         ] as const) {
           const answer = await get(path, { origin });
           assert.equal(answer.status, status, path);
-          if (path === '/v1/me/nothing') continue;
           assert.equal(answer.headers.get('access-control-allow-origin'), origin, path);
           assert.deepEqual(list(answer, 'vary'), ['origin'], path);
           assert.equal(answer.headers.get('access-control-allow-credentials'), null, path);
@@ -87,7 +91,11 @@ for (const engine of ENGINES) {
       assert.match(answer.headers.get('access-control-max-age')!, /^\d+$/);
       assert.deepEqual(list(answer, 'vary'), ['origin']);
       assert.ok(answer.headers.has('ratelimit'), '[D10] on every REST answer');
-      assert.equal((await options('/v1/nothing', { origin: ORIGIN, ...ASKING })).status, 404);
+      // A browser asks before it sends: without that the page could not read the 404.
+      const nothing = await options('/v1/nothing', { origin: ORIGIN, ...ASKING });
+      assert.deepEqual([nothing.status, nothing.headers.get('access-control-allow-origin')], [204, ORIGIN]);
+      assert.ok(list(nothing, 'access-control-allow-methods').includes('patch'));
+      assert.equal((await options('/v1/nothing', { origin: STRANGER, ...ASKING })).status, 404);
     });
 
     it('[D8] events have no CORS', async () => {
@@ -95,6 +103,23 @@ for (const engine of ENGINES) {
       assert.deepEqual(corsOf(await get(path, { origin: ORIGIN })), []);
       const asked = await options(path, { origin: ORIGIN, ...ASKING });
       assert.deepEqual([asked.status, corsOf(asked)], [405, []]);
+      for (const odd of [`/v1/lives/${'a'.repeat(300)}/events`, '/v1/lives/%ff/events']) {
+        assert.deepEqual(corsOf(await get(odd, { origin: ORIGIN })), [], odd);
+      }
+    });
+
+    it('[D8] [D10] a page may read that a budget is used up, also where there is nothing', async () => {
+      const small = await startTestLectern(engine, { LECTERN_BUDGET_PEER: '2' });
+      try {
+        await small.installation.clients.create({ name: 'App', redirectUris: [`${ORIGIN}/callback`] });
+        const ask = (path: string) => exchange(small.url, 'GET', path, undefined, { origin: ORIGIN });
+        for (const status of [404, 404, 429]) {
+          const answer = await ask('/v1/nothing');
+          assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [status, ORIGIN]);
+        }
+      } finally {
+        await small.close();
+      }
     });
 
     it('[D8] a client that is new counts at once, and one that is disabled no more', async () => {
