@@ -152,7 +152,7 @@ export const GRANTS_PER_USER_MAX = 20;
 /** Logins of a terminal (RFC 8628), seconds: how long one waits for a person, and how often the terminal asks. */
 export const TERMINAL_LOGIN_SECONDS = 600;
 export const TERMINAL_POLL_SECONDS = 5;
-/** Wrong codes of terminals a minute, of one session and of one address. */
+/** Wrong codes of terminals a minute: of one session, and of one address for those who are not signed in. */
 export const TERMINAL_GUESSES_PER_MINUTE = 5;
 
 /** Whoever owns so many organizations cannot make another one on the pages; the command line can. */

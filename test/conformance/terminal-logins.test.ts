@@ -312,6 +312,12 @@ for (const engine of ENGINES) {
         const refused = await browser.get(`/connect?code=${login.user_code}`);
         assert.equal(refused.status, 429);
         assert.equal(refused.headers.get('retry-after'), '60');
+        // Whoever else is behind that address has a count of their own.
+        const neighbour = await openBrowser(lectern, await createUser(lectern));
+        assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200);
+        const signIn = `/sign-in?next=${encodeURIComponent('/connect?code=BBBB-BBBB')}`;
+        for (let each = 0; each < 6; each++) await new BrowserAgent(lectern.config.publicUrl).get(signIn);
+        assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200, 'strangers do not count');
         now += 60_000;
         assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
       });

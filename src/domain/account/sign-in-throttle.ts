@@ -81,11 +81,14 @@ export class SignInThrottle {
     ]);
   }
 
-  /** For a code of a terminal, which `guesser`, a session or a browser, has typed; to be given back for a right one. */
-  async takeTerminalCode({ guesser, address }: { guesser: string; address: string }): Promise<CountedTry | number> {
-    const own = this.#counter(['terminal code', guesser], TERMINAL_GUESSES_PER_MINUTE, 1);
-    const from = this.#counter(['terminal codes', address], TERMINAL_GUESSES_PER_MINUTE, 1);
-    return (await this.#take([own, from])) ?? { pair: [own.key], wide: [from.key] };
+  /**
+   * For the code of a terminal that somebody has typed; to be given back for a right one. A session has a count of its own, so that
+   * others behind its address cannot use it up. A browser without one can come as new each time, so its address counts.
+   */
+  async takeTerminalCode(guesser: { sessionId: string } | { address: string }): Promise<CountedTry | number> {
+    const name = 'sessionId' in guesser ? ['terminal code', guesser.sessionId] : ['terminal codes', guesser.address];
+    const counter = this.#counter(name, TERMINAL_GUESSES_PER_MINUTE, 1);
+    return (await this.#take([counter])) ?? { pair: [], wide: [counter.key] };
   }
 
   async #take(counters: readonly TryCounter[]): Promise<number | null> {

@@ -11,7 +11,7 @@ import { addTerminal } from './terminal.ts';
 
 /** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
 export function addConnect(pages: FastifyInstance, services: PageServices): void {
-  const { visits, terminalLogins: logins, throttle, peerOf } = services;
+  const { visits, terminalLogins: logins, throttle } = services;
   addTerminal(pages, services);
 
   /** Null where the browser was sent to sign in first. */
@@ -31,7 +31,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     if (!visit) return reply;
     if (done === 'allowed' || done === 'denied') return sendPage(reply, 200, connectedPage(visit, done));
     if (typed === undefined) return sendPage(reply, 200, enterCodePage(visit));
-    const login = await findLogin(visit, request, typed);
+    const login = await findLogin(visit, typed);
     if (!login) return sendPage(reply, 422, enterCodePage(visit, { typed }));
     return sendPage(reply, 200, judgeTerminalPage(visit, login));
   });
@@ -42,7 +42,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     const visit = await openHeld(request, reply, typed, UNDONE);
     if (!visit) return reply;
     if (!visits.isPresentForm(request, visit, `connect ${typed}`)) {
-      const login = await findLogin(visit, request, typed);
+      const login = await findLogin(visit, typed);
       return sendPage(reply, 403, login ? judgeTerminalPage(visit, login, true) : enterCodePage(visit, { typed }));
     }
     if (decision !== 'allow' && decision !== 'deny') {
@@ -60,9 +60,9 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     return reply.redirect(`/connect?done=${done}`, 303);
   });
 
-  /** Only wrong codes count, of the session and of the address. Throws `rate_limited`. */
-  async function findLogin({ holder }: HeldVisit, request: FastifyRequest, typed: string) {
-    const tried = await throttle.takeTerminalCode({ guesser: holder.session.id, address: peerOf(request) });
+  /** Only wrong codes of the session count. Throws `rate_limited`. */
+  async function findLogin({ holder }: HeldVisit, typed: string) {
+    const tried = await throttle.takeTerminalCode({ sessionId: holder.session.id });
     if (typeof tried === 'number') throw new LecternError('rate_limited', undefined, { retryAfterSeconds: tried });
     const login = await logins.find(typed);
     if (login) await throttle.giveBack(tried);

@@ -25,7 +25,7 @@ export async function findReason(
   const code = next === null ? null : codeOf(next);
   if (code === null) return null;
   // As on /connect itself: whoever guesses codes must not learn of them here.
-  const tried = await throttle.takeTerminalCode({ guesser: visit.browserHash, address: peerOf(request) });
+  const tried = await throttle.takeTerminalCode({ address: peerOf(request) });
   if (typeof tried === 'number') return null;
   const login = await terminalLogins.find(code);
   if (!login) return null;
