@@ -18,7 +18,7 @@ export const logout = defineLocalCommand({
     ended
       ? `The token ${id} has ended and is forgotten here.`
       : [
-          `The token ${id} is forgotten here. It may not end itself, since it has no scope "token.delete":`,
+          `The token ${id} is forgotten here. The server did not let it end itself:`,
           `end it on ${server}/account/tokens`,
         ].join('\n'),
 });

@@ -22,7 +22,7 @@ export type RequireResource<Resource = unknown> = (
  */
 export function openGate(services: Services, operation: Operation, requireResource: RequireResource | undefined) {
   const { authenticator, admission } = services;
-  const { kinds, resource: kind, poll = false } = operation;
+  const { kinds, itself, resource: kind, poll = false } = operation;
 
   const admit = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const principal = authenticator.authenticate(bearerSecret(request.headers.authorization), request.raw.socket);
@@ -38,11 +38,13 @@ export function openGate(services: Services, operation: Operation, requireResour
   /** What the caller may, and what of: kind, scopes, the resource of the path. */
   const authorize = (_charged: unknown, request: FastifyRequest): void | Promise<void> => {
     const principal = request.principal!;
-    if (!kinds.includes(principal.kind)) {
-      throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
-    }
-    requireScopes(principal, operation);
     const params = request.params as Params;
+    if (itself === undefined || params[itself] !== principal.credentialId) {
+      if (!kinds.includes(principal.kind)) {
+        throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
+      }
+      requireScopes(principal, operation);
+    }
     if (kind === 'live') {
       return afterwards(
         requireLive(services, operation, params, principal.owner),

@@ -11,7 +11,6 @@ import { type Answer, LATER, sendAnswer } from './answer.ts';
 import { concludeHook } from './conclude-hook.ts';
 import { Context, type Endpoint } from './context.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { explain } from './explain.ts';
 import { confirmLive, openGate, type RequireResource, requireScopes, requireUnrestricted, writesLive } from './gate.ts';
 import { describeOperation } from './openapi.ts';
 import { toLecternError } from './problem.ts';
@@ -40,8 +39,6 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
   requireResource?: RequireResource<Resource>;
   /** What `requireResource` took from memory is looked at again by this before anything else is refused: throws as that does. */
   confirmResource?: RequireResource;
-  /** Every refusal says in its detail how to go on. [Errors] */
-  explains?: true;
 }
 
 /** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
@@ -78,10 +75,9 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
     ...(operation.poll && { exposeHeadRoute: false }),
     ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
-    ...((schemas.explains || confirm) && {
+    ...(confirm && {
       errorHandler: async (error: unknown, request: FastifyRequest) => {
-        const refusal = await confirmed(confirm, request, toLecternError(error));
-        throw schemas.explains ? explain(refusal) : refusal;
+        throw await confirmed(confirm, request, toLecternError(error));
       },
     }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
@@ -116,12 +112,12 @@ const UNCONFIRMED: readonly ErrorCode[] = [
 
 /** The refusal, or that of a resource that is no longer there. */
 async function confirmed(
-  confirm: RequireResource | undefined,
+  confirm: RequireResource,
   request: FastifyRequest,
   refusal: LecternError,
 ): Promise<LecternError> {
   const found = request.live ?? request.resource;
-  if (confirm && found && request.principal && !request.raw.aborted && !UNCONFIRMED.includes(refusal.code)) {
+  if (found && request.principal && !request.raw.aborted && !UNCONFIRMED.includes(refusal.code)) {
     try {
       await confirm(request.params as Record<string, string>, request.principal);
     } catch (error) {

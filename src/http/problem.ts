@@ -63,12 +63,37 @@ export function toProblemAnswer(error: LecternError, baseUrl: string, requestId:
 
 /** The Error object of [Resources]. */
 export function toProblem(
-  { code, detail, errors }: Pick<LecternError, 'code'> & Partial<Pick<LecternError, 'detail' | 'errors'>>,
+  {
+    code,
+    detail,
+    recovery,
+    errors,
+  }: Pick<LecternError, 'code'> & Partial<Pick<LecternError, 'detail' | 'recovery' | 'errors'>>,
   baseUrl: string,
   requestId: string,
 ) {
   const { status, title } = ERROR_CODES[code];
-  return { type: problemUrl(baseUrl, code), title, status, code, request_id: requestId, detail, errors };
+  return {
+    type: problemUrl(baseUrl, code),
+    title,
+    status,
+    code,
+    request_id: requestId,
+    detail: toDetail({ code, detail, recovery }),
+    errors,
+  };
+}
+
+/** For a person: what happened, what is safe, what to do. A refusal changes nothing [D4]; a failure says itself what is known. */
+function toDetail({
+  code,
+  detail,
+  recovery,
+}: Pick<LecternError, 'code'> & Partial<Pick<LecternError, 'detail' | 'recovery'>>): string {
+  const known = ERROR_CODES[code];
+  const happened = detail ?? known.meaning;
+  const told = known.status >= 500 || /\bnothing was\b/i.test(happened);
+  return [happened, ...(told ? [] : ['Nothing was changed.']), recovery ?? known.recovery].join(' ');
 }
 
 export const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;

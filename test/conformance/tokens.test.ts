@@ -93,7 +93,8 @@ for (const engine of ENGINES) {
           const { scopes, expires_at, token } = await createToken(user, body);
           assert.deepEqual(scopes, []);
           const end = Date.parse(expires_at) - 90 * DAY_MS;
-          assert.ok(end >= begun && end <= Date.now(), expires_at);
+          // The token that makes it was made a moment ago, for as long.
+          assert.ok(end >= begun - 60_000 && end <= Date.now(), expires_at);
           assert.equal((await user.post(user.owner.livesPath, {}, { token })).status, 201);
         }
       });
@@ -122,6 +123,30 @@ for (const engine of ENGINES) {
         const headers = { 'idempotency-key': 'once' };
         assertProblem(await user.post(TOKENS, { name: 'x' }, { headers }), 422, 'idempotency_unsupported');
         assert.equal((await idsOf(user)).length, 1);
+      });
+
+      it('[D37] a token never outlives the one that makes it, whatever is asked for', async () => {
+        const user = await createUser(lectern);
+        const maker = await createToken(user, { expires_in_days: 2 });
+        for (const [body, end] of [
+          [{}, maker.expires_at],
+          [{ expires_in_days: 365 }, maker.expires_at],
+        ] as const) {
+          const { status, body: made } = await user.post(TOKENS, { name: 'x', ...body }, { token: maker.token });
+          assert.deepEqual([status, made.expires_at], [201, end]);
+        }
+        const { body: made } = await user.post(TOKENS, { name: 'x', expires_in_days: 1 }, { token: maker.token });
+        assert.ok(made.expires_at < maker.expires_at);
+        // Nor by the secret of one that lasts longer; its own it may renew.
+        const longer = await createToken(user);
+        const refused = await user.post(`${TOKENS}/${longer.id}/rotate`, {}, { token: maker.token });
+        assertProblem(refused, 403, 'forbidden');
+        assert.match(refused.body.detail, /would outlive it\. Nothing was changed\. Rotate the token by itself/);
+        assert.equal((await user.get('/v1/me', { token: longer.token })).status, 200);
+        const renewed = await user.post(`${TOKENS}/${maker.id}/rotate`, {}, { token: maker.token });
+        assert.deepEqual([renewed.status, renewed.body.expires_at], [200, maker.expires_at]);
+        const again = await user.post(`${TOKENS}/${maker.id}/rotate`, {}, { token: maker.token });
+        assert.deepEqual([again.status, again.body.expires_at], [200, maker.expires_at], 'inside the overlap too');
       });
 
       it('a token never grants more than the one that makes it', async () => {
@@ -435,6 +460,35 @@ for (const engine of ENGINES) {
         assert.equal((await user.delete(`${TOKENS}/${id}`, { token })).status, 204);
         assertProblem(await user.delete(`${TOKENS}/${id}`, { token }), 401, 'invalid_token');
         assertProblem(await user.delete(`${TOKENS}/${id}`), 404, 'not_found');
+      });
+
+      it('[D37] needs no scope where a token ends itself, a service token too; another it does not end', async () => {
+        const user = await createUser(lectern);
+        const [own, other] = [
+          await createToken(user, { scopes: ['live.get'] }),
+          await createToken(user, { scopes: ['live.get'] }),
+        ];
+        requireInsufficient(await user.delete(`${TOKENS}/${other.id}`, { token: own.token }), ['token.delete']);
+        assert.equal((await user.delete(`${TOKENS}/${own.id}`, { token: own.token })).status, 204);
+        assert.ok(!(await works(user, own.token)));
+        assert.ok(await works(user, other.token));
+
+        const organization = await createOrganization(lectern);
+        const { administration } = lectern.installation;
+        const [first, second] = [
+          await administration.createToken({
+            subject: { organization: organization.id },
+            scopes: ['translation.list'],
+          }),
+          await administration.createToken({
+            subject: { organization: organization.id },
+            scopes: ['translation.list'],
+          }),
+        ];
+        assertProblem(await user.delete(`${TOKENS}/${second.id}`, { token: first.token }), 403, 'forbidden');
+        assert.equal((await user.delete(`${TOKENS}/${first.id}`, { token: first.token })).status, 204);
+        assert.equal((await user.get('/v1/books', { token: first.token })).status, 401);
+        assert.equal((await user.get('/v1/books', { token: second.token })).status, 200);
       });
 
       it('of parallel deletions one is done, the others find nothing', async () => {

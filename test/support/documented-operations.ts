@@ -285,7 +285,9 @@ export async function furnishFixture(client: Api, operation?: DocumentedOperatio
 
 async function issueToken({ lectern, owner }: Api): Promise<string> {
   const subject = { user: (owner as { email?: string }).email! };
-  return (await lectern.installation.administration.createToken({ subject, scopes: ['token.create'] })).id;
+  return (
+    await lectern.installation.administration.createToken({ subject, scopes: ['token.create'], expiresInDays: 1 })
+  ).id;
 }
 
 /** The present validator of what an operation changes. */

@@ -39,7 +39,7 @@ export async function keepCredential(
   const record: CredentialRecord = {
     ...{ id, kind, hash: hashCredentialSecret(token), name: 'By hand', scopes: [] },
     ...{ organizationId: kind === 'service' ? owner.id : null, userId: user?.id ?? null },
-    ...{ createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+    ...{ createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 2 * 86_400_000).toISOString() },
     ...{ revokedAt: null, ...more },
   };
   await credentials.create(record);

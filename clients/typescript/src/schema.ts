@@ -945,7 +945,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a personal token at once, the one in use too
+         * End a personal token at once. Every token may end itself, without a scope and a service token too
          * @description Scopes: `token.delete`. Credentials: personal.
          */
         delete: operations["deleteToken"];

@@ -60,10 +60,11 @@ export const CREDENTIAL_OPERATIONS = {
   deleteToken: {
     method: 'DELETE',
     path: '/v1/me/tokens/{token_id}',
-    summary: 'End a personal token at once, the one in use too',
+    summary: 'End a personal token at once. Every token may end itself, without a scope and a service token too',
     tag: 'Credentials',
     scopes: ['token.delete'],
     kinds: PERSONAL,
+    itself: 'token_id',
     success: 204,
     codes: ['not_found'],
   },

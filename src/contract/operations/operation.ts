@@ -25,6 +25,8 @@ export interface Operation {
   /** In place of `scopes` where the credential is delegated. */
   readonly delegatedScopes?: readonly Scope[];
   readonly kinds: readonly CredentialKind[];
+  /** The parameter that names a credential. Where it is the caller's own, `scopes` and `kinds` do not count. */
+  readonly itself?: string;
   /** The resource named in the path, which must exist and belong to the caller's account or organization. */
   readonly resource?: 'live' | 'account' | 'organization';
   readonly ifMatch?: boolean;

@@ -56,7 +56,7 @@ export class PersonalTokens {
     return token;
   }
 
-  /** Throws `insufficient_scope`, `quota_exceeded`. */
+  /** It ends with the credential that makes it, if not before. Throws `insufficient_scope`, `quota_exceeded`. */
   async create(
     { userId, owner, scopes: held, actor }: TokenHolder,
     { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number },
@@ -64,7 +64,10 @@ export class PersonalTokens {
     requireWithin(held, scopes);
     const nowMs = this.#clock();
     const chosen = { kind: 'personal', name, organizationId: null, userId, scopes } as const;
-    const { secret, credential } = newCredential({ ...chosen, expiresAt: endOf(expiresInDays, nowMs) }, nowMs);
+    const end = await this.#endOfMaker(userId, actor);
+    const asked = endOf(expiresInDays, nowMs);
+    const expiresAt = end !== null && end < asked ? end : asked;
+    const { secret, credential } = newCredential({ ...chosen, expiresAt }, nowMs);
     const audit = toAuditRecord(actor, { owner, resource: credential.id });
     const outcome = await this.#storage.credentials.create(credential, { quota: this.#quota, audit });
     if (outcome === 'quota_exceeded') {
@@ -84,7 +87,7 @@ export class PersonalTokens {
   /**
    * A new secret for the same token. The present one works on for `overlapSeconds`, but not longer than the token; those that
    * earlier rotations have replaced work on as they were promised. With no overlap all of them end at once. Throws `not_found`,
-   * `insufficient_scope`, `quota_exceeded`.
+   * `insufficient_scope`, `forbidden`, `quota_exceeded`.
    */
   async rotate(
     { userId, owner, scopes: held, actor }: TokenHolder,
@@ -93,6 +96,16 @@ export class PersonalTokens {
   ): Promise<Issued> {
     const token = await this.require(userId, id);
     requireWithin(held, token.scopes);
+    const end = await this.#endOfMaker(userId, actor);
+    if (end !== null && end < token.expiresAt!) {
+      throw new LecternError(
+        'forbidden',
+        'This credential ends before that token, whose new secret would outlive it.',
+        {
+          recovery: 'Rotate the token by itself, or by a credential that lasts as long.',
+        },
+      );
+    }
     const secret = newCredentialSecret('personal');
     const overlapEndMs = this.#clock() + overlapSeconds * 1000;
     const replacedEndsAt = toTime(Math.min(overlapEndMs, Date.parse(token.expiresAt!)));
@@ -117,12 +130,24 @@ export class PersonalTokens {
     return { token, secret };
   }
 
+  /** For a token that ends itself, one of an organization too. Acts at once. Throws `not_found`. */
+  async endItself(id: string, owner: Owner, actor: Actor): Promise<void> {
+    const audit = toAuditRecord(actor, { owner, resource: id });
+    const ended = this.#storage.credentials.endItself(id, this.#now(), audit);
+    if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
+  }
+
   /** Acts at once. Throws `not_found`. */
   async end({ userId, owner, actor }: TokenHolder, id: string): Promise<void> {
     if (!TOKEN_ID.test(id)) throw notFound();
     const audit = toAuditRecord(actor, { owner, resource: id });
     const ended = this.#storage.credentials.end({ id, userId, now: this.#now() }, audit);
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
+  }
+
+  /** Nobody makes access last longer than it was given for. Null for a person, who acts by a page and by no credential. */
+  async #endOfMaker(userId: string, { credentialId }: Actor): Promise<string | null> {
+    return credentialId === null ? null : (await this.require(userId, credentialId)).expiresAt;
   }
 
   #now(): string {

@@ -13,6 +13,7 @@ import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import type { CredentialRecord, ListedCredential, ListPage } from '../../storage/storage.ts';
 import type { Context } from '../context.ts';
+import type { RequireResource } from '../gate.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { userOf } from './user-of.ts';
@@ -81,9 +82,18 @@ export function addTokens(app: FastifyInstance, services: Services): void {
     },
   );
 
-  addOperation(app, services, 'deleteToken', { requireResource }, async (context) => {
-    await context.recheck();
-    await tokens.end(holderOf(context), context.params.token_id!);
+  const requireTarget: RequireResource = ({ token_id: id }, principal) =>
+    id === principal.credentialId ? undefined : tokens.require(userOf(principal), id!);
+
+  addOperation(app, services, 'deleteToken', { requireResource: requireTarget }, async (context) => {
+    const { params, principal, owner, actor } = context;
+    // Whatever it may otherwise, a credential may end itself.
+    if (params.token_id === principal.credentialId) {
+      await tokens.endItself(principal.credentialId, owner, actor);
+    } else {
+      await context.recheck();
+      await tokens.end(holderOf(context), params.token_id!);
+    }
     return {};
   });
 }

@@ -32,7 +32,7 @@ export function addBookPage(app: FastifyInstance, services: Services): void {
     app,
     services,
     'getBookPage',
-    { query: PageQuery, response: BookPage, requireResource: requireEdition, explains: true },
+    { query: PageQuery, response: BookPage, requireResource: requireEdition },
     ({ owner, params, resource: edition, query }) => {
       const bookId = parseBookId(params.book_id!);
       const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);

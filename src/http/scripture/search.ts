@@ -27,7 +27,6 @@ export function addSearch(app: FastifyInstance, services: Services): void {
     response: SearchPage,
     requireResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!, 'seen'),
     confirmResource: ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!),
-    explains: true as const,
   };
   const add = (id: OperationId) =>
     addOperation(app, services, id, schemas, async ({ owner, resource: edition, query }) => {

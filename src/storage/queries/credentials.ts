@@ -141,6 +141,15 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
     end: (key, audit) =>
       updateRecorded(db, audit, (transaction) => updateActive(transaction, key).set({ revoked_at: key.now })),
 
+    endItself: (id, now, audit) =>
+      updateRecorded(db, audit, (transaction) =>
+        transaction
+          .updateTable('credentials')
+          .set({ revoked_at: now })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null),
+      ),
+
     async revoke(id, revokedAt) {
       const { numUpdatedRows } = await db
         .updateTable('credentials')

@@ -72,6 +72,8 @@ export interface CredentialStore {
   noteUses(uses: ReadonlyMap<string, string>): Promise<void>;
   /** Revokes it. False if it is not active. */
   end(key: ActiveCredentialKey, audit: AuditRecord): Promise<boolean>;
+  /** The same of any kind, by its id alone. */
+  endItself(id: string, now: string, audit: AuditRecord): Promise<boolean>;
   /** False if there is no such credential that is not revoked yet. */
   revoke(id: string, revokedAt: string): Promise<boolean>;
   /** Whose credential it is, whatever has become of it. */

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
+import { LecternError } from '../../src/contract/lectern-error.ts';
+import { toProblem, toProblemAnswer } from '../../src/http/problem.ts';
+
+const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
+const detailOf = (error: LecternError): string =>
+  JSON.parse(toProblemAnswer(error, 'http://x', 'id', false).body.toString()).detail;
+
+describe('[D2] the detail of a problem', () => {
+  for (const code of CODES) {
+    it(`of ${code} says what happened, what is safe and what to do`, () => {
+      const { status, meaning, recovery } = ERROR_CODES[code];
+      for (const error of [new LecternError(code), new LecternError(code, 'It was like this.')]) {
+        const detail = detailOf(error);
+        assert.ok(detail.startsWith(error.detail ?? meaning), detail);
+        assert.ok(detail.endsWith(recovery), detail);
+        if (status < 500) assert.match(detail, /\bnothing was\b/i);
+        assert.equal(
+          detail.match(/nothing was changed/gi)?.length ?? 0,
+          /changed/i.test(detail) && status < 500 ? 1 : 0,
+        );
+      }
+      assert.equal(toProblem({ code }, 'http://x', 'id').detail, detailOf(new LecternError(code)));
+    });
+  }
+
+  it('says what to do about this very refusal where that is known', () => {
+    const error = new LecternError('forbidden', 'Too early.', { recovery: 'Come tomorrow.' });
+    assert.equal(detailOf(error), 'Too early. Nothing was changed. Come tomorrow.');
+  });
+
+  it('does not tell the cause', () => {
+    const detail = detailOf(new LecternError('internal_error', undefined, { cause: new Error('SELECT secret') }));
+    assert.ok(!detail.includes('SELECT'));
+  });
+});
