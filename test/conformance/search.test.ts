@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
@@ -305,6 +306,21 @@ for (const engine of ENGINES) {
         assert.equal(new Set(seen).size, total, q);
         assert.equal(seen.length, total, q);
       }
+    });
+
+    it('[D31] a server makes the indexes of an earlier version again once it runs', async () => {
+      const fact = async (value?: string) => {
+        const { storage, editions } = lectern.installation;
+        const name = `outdated index/${(await editions.findAnew('umlauts'))!.revisionId}`;
+        if (value !== undefined) await storage.setFact(name, value);
+        return storage.findFact(name);
+      };
+      assert.equal(await fact('noted'), 'noted');
+      lectern = await lectern.restart();
+      organization = api(lectern, organization.owner);
+      account = api(lectern, account.owner);
+      for (const end = Date.now() + 20_000; (await fact()) !== null; await delay(50)) assert.ok(Date.now() < end);
+      assert.deepEqual(await find('umlauts', 'Koenig'), ['19 2:6', '19 2:7']);
     });
 
     it('[D31] "…" is a phrase, as it is written', async () => {

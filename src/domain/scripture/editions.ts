@@ -110,12 +110,11 @@ export class Editions {
     return [...kept, ...known].sort((a, b) => (a.slug < b.slug ? -1 : 1)).slice(0, page.limit);
   }
 
-  /** All of them, as this process or, a moment ago, another has left them. */
-  listAll(): EditionRecord[] | Promise<EditionRecord[]> {
-    const { soleWriter } = this.#storage;
+  /** All of them; `seen` may leave out what another process has imported a moment ago. */
+  listAll(look: Look = 'now'): EditionRecord[] | Promise<EditionRecord[]> {
     const all = this.#all;
-    if (all?.generation === this.#generation && (soleWriter || performance.now() < all.until)) return all.editions;
-    return this.#readAll();
+    const isCurrent = this.#storage.soleWriter || (look === 'seen' && all && performance.now() < all.until);
+    return all?.generation === this.#generation && isCurrent ? all.editions : this.#readAll();
   }
 
   async #readAll(): Promise<EditionRecord[]> {
@@ -133,7 +132,7 @@ export class Editions {
 
   /** What people call the editions, the longest first: by their slugs and names, those with or without "(1769)". */
   labels(): readonly string[] | Promise<readonly string[]> {
-    return afterwards(this.listAll(), (all) =>
+    return afterwards(this.listAll('seen'), (all) =>
       all.flatMap(({ slug, name }) => [name, name.replace(/\([^)]*\)/g, ''), slug]).sort((a, b) => b.length - a.length),
     );
   }

@@ -33,7 +33,9 @@ export function readNumbers(book: BookDefinition, rest: string): Passage[][] {
 
 function readTyped(book: BookDefinition, typed: readonly NumberToken[]): Passage[][] {
   const read = (tokens: readonly NumberToken[], notations: readonly Notation[]) =>
-    notations.map((notation) => readPassages(book, tokens, notation)).filter((passages) => passages !== null);
+    (tokens.length > 0 ? notations : [])
+      .map((notation) => readPassages(book, tokens, notation))
+      .filter((passages) => passages !== null);
   if (hasOneChapter(book)) {
     const tokens = withChapter(typed);
     return tokens ? read(tokens, tokens === typed ? listNotations(typed) : [COLON]) : [];
@@ -42,10 +44,20 @@ function readTyped(book: BookDefinition, typed: readonly NumberToken[]): Passage
   const spanned = readSpan(book, typed);
   if (spanned) return [spanned, ...written.filter((passages) => isPlausibleList(passages, typed))];
   const [first] = written;
+  if (!first || first.some(spansMuch)) written.push(...read(withColon(typed), [COLON]));
   // "4,6-7" of a chapter that has six verses ends too late, and is no list.
   if (first && exists({ ...first[0]!, end_chapter: undefined, end_verse: undefined })) return written;
   return [...written, ...read(typed, listFallbackNotations(typed))];
 }
+
+/** "3.16-18.20" goes to chapter 18, or is verses 16-18 and 20. Chapters that nobody doubts. */
+const SPAN_MAX_CHAPTERS = 3;
+const spansMuch = ({ chapter = 1, verse, end_chapter = chapter }: Passage): boolean =>
+  verse !== undefined && end_chapter - chapter > SPAN_MAX_CHAPTERS;
+
+/** The same with a colon between chapter and verse, so that a later dot parts verses. */
+const withColon = ([first, second, ...others]: readonly NumberToken[]): NumberToken[] =>
+  second?.mark === '.' ? [first!, { ...second, mark: ':' }, ...others] : [];
 
 /** Books of one chapter have no other, wherever their text is. */
 const isInBook = (book: BookDefinition, { chapter = 1, end_chapter = chapter }: Passage): boolean =>

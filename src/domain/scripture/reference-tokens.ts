@@ -24,7 +24,7 @@ const WORDS: readonly [RegExp, 'chapter' | 'verse' | 'and' | 'end' | 'nothing'][
 
 const PIECE = /\s+|(\d+)(?:[a-d](?!\p{L}))?|\p{L}+|[:;,.&+/-]/uy;
 const FOLLOW = /\s*(f{1,2})(?!\p{L})\.?/uy;
-const MARK_OF: Readonly<Record<string, Mark>> = { '+': '&', '/': '&' };
+const MARK_OF: Readonly<Record<string, Mark>> = { '+': '&', '/': ',' };
 /** Of several marks between two numbers, the one that says most: "3:16, and 18". */
 const STRENGTH: readonly Mark[] = ['-', ';', ':', '&', ',', '.', ' ', ''];
 

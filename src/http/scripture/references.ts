@@ -17,7 +17,7 @@ export function addReferences(app: FastifyInstance, services: Services): void {
 
   /** The editions that a candidate must be in to exist. */
   const listEditions = async (liveId: string | undefined, principal: Principal): Promise<readonly EditionRecord[]> => {
-    if (liveId === undefined) return editions.listAll();
+    if (liveId === undefined) return editions.listAll('seen');
     requireLiveGet(principal);
     const { record } = await lives.require(liveId, principal.owner);
     const slugs = record.translations.length > 0 ? record.translations : [...(await editions.enabled(principal.owner))];
