@@ -1,9 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { eastAsianFont } from './src/pages/east-asian-fonts.ts';
 
 /** What has been replaced is kept for so long. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** A part in a content coding goes with the part. */
+const ENCODED = /\.(br|gz)$/;
 
 /**
  * What was built before stays, with its content in its name, in `folder` of what is built: a server that runs goes on to load and to
@@ -29,12 +33,51 @@ export function keepOldParts(folder: string): Plugin {
         const file = join(built, folder, name);
         // Another build may have removed it.
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (!stat?.isFile() || written.has(name)) continue;
+        const part = name.replace(ENCODED, '');
+        if (!stat?.isFile() || written.has(part)) continue;
         // The time counts from when a part is replaced, however old it is; without a manifest each may be one that is.
-        const replaced = before?.includes(name) ?? true;
+        const replaced = before?.includes(part) ?? true;
         if (replaced) utimesSync(file, now, now);
         else if (now.getTime() - stat.mtimeMs > KEPT_MS) rmSync(file, { force: true });
       }
+    },
+  };
+}
+
+/** Writes scripts and styles in the content codings that browsers accept beside them, so that a server compresses nothing. */
+export function writeEncodings(): Plugin {
+  return {
+    name: 'write encodings',
+    writeBundle: ({ dir }, bundle) => {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+        const file = join(dir!, name);
+        const content = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(content));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
+
+/**
+ * `virtual:fonts/jp` is the address of a stylesheet for Noto Serif JP. Its faces come from where the server gives out the package's own
+ * files (src/pages/east-asian-fonts.ts): some hundred slices a font need no copy.
+ */
+function writeEastAsianSheets(): Plugin {
+  return {
+    name: 'write East Asian sheets',
+    resolveId: (id) => (EAST_ASIAN.test(id) ? `\0${id}` : null),
+    load(id) {
+      const [, name] = EAST_ASIAN.exec(id.replace('\0', '')) ?? [];
+      if (!name) return null;
+      const { stylesheet, prefix } = eastAsianFont(name);
+      const source = readFileSync(stylesheet, 'utf8')
+        .replaceAll('./files/', prefix)
+        .replaceAll(`'Noto Serif ${name.toUpperCase()} Variable'`, `'Noto Serif ${name.toUpperCase()}'`);
+      const file = this.emitFile({ type: 'asset', name: `noto-serif-${name}.css`, source });
+      return `export default import.meta.ROLLUP_FILE_URL_${file};`;
     },
   };
 }
@@ -43,7 +86,7 @@ export function keepOldParts(folder: string): Plugin {
 export default defineConfig({
   base: '/',
   publicDir: false,
-  plugins: [keepOldParts('assets')],
+  plugins: [writeEastAsianSheets(), keepOldParts('assets'), writeEncodings()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/web',

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Audience } from './audience/audience.ts';
 import { addMedia } from './audience/media.ts';
+import { PageStates } from './audience/page-states.ts';
 import { addAudience } from './audience/routes.ts';
 import { ViewerCounts } from './audience/viewer-counts.ts';
 import { toViewerSlide } from './audience/viewer-slide.ts';
@@ -91,7 +92,8 @@ export async function startServer(
   authenticator.onChange(() => origins.forget());
   metrics.observeWatches(() => polls.waiting);
   const toSlide: ToSlide = (slide) => toViewerSlide(editions, snapshots.requireShown(slide), slide);
-  const audience = new Audience(lives, new ViewerStates(editions, toSlide, storage.epoch), metrics, {
+  const viewerStates = new ViewerStates(editions, toSlide, storage.epoch);
+  const audience = new Audience(lives, viewerStates, metrics, {
     seats: config.seats,
   });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
@@ -173,6 +175,7 @@ export async function startServer(
     failures.note(error, { request_id: request.id }, 'a page could not be shown');
   await addAudience(app, audience, {
     lives,
+    pageStates: new PageStates(viewerStates),
     secrets: audienceSecrets,
     chargeGuess: (liveId, address, right) => services.admission.chargeGuess(liveId, address, right),
     publicUrl: () => resolved.publicUrl,

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
@@ -10,11 +10,14 @@ import { parseViewerAddress } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/assets.ts';
+import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/east-asian-fonts.ts';
 import { type FailureDuties, noteFailure, tellWait } from '../pages/page-failure.ts';
 import { acceptedLanguage } from '../pages/page-language.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience } from './audience.ts';
+import { compressPage } from './compress-page.ts';
 import { noticePage } from './notice-page.ts';
+import type { PageStates } from './page-states.ts';
 import { type SecretPage, secretPage } from './secret-page.ts';
 import { viewerPage } from './viewer-page.ts';
 
@@ -46,11 +49,20 @@ const STREAM_HEADERS = {
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 };
+/** Files whose content never changes under their address. */
+const UNCHANGING: Pick<FastifyStaticOptions, 'cacheControl' | 'acceptRanges' | 'setHeaders'> = {
+  cacheControl: false,
+  acceptRanges: false,
+  setHeaders: (reply) => {
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+  },
+};
 /** Stands for a form that is longer, of which nothing is read. */
 const TOO_LONG = Symbol('too long');
 
 interface AudienceDuties extends FailureDuties {
   readonly lives: Lives;
+  readonly pageStates: PageStates;
   readonly secrets: AudienceSecrets;
   /** Origin under which people reach this installation. */
   readonly publicUrl: () => string;
@@ -63,21 +75,21 @@ interface AudienceDuties extends FailureDuties {
 /** The audience's page, its files, its stream, and the way into a protected Live. [D44], [D45] */
 export async function addAudience(app: FastifyInstance, audience: Audience, duties: AudienceDuties): Promise<void> {
   await app.register(fastifyStatic, {
+    ...UNCHANGING,
     root: join(WEB_DIRECTORY, 'assets'),
     prefix: '/assets/',
-    cacheControl: false,
-    acceptRanges: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
-    },
+    preCompressed: true,
   });
+  for (const { files: root, prefix } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
+    await app.register(fastifyStatic, { ...UNCHANGING, root, prefix, decorateReply: false });
+  }
   // Cookies and forms are understood here and nowhere below /v1.
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
     const assets = builtAssets(VIEWER_ENTRY);
     addPage(pages, assets, duties);
-    addEntrance(pages, assets, duties);
+    addEntrance(pages, duties);
     addStream(pages, audience, duties);
   });
 }
@@ -119,16 +131,12 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     if (live && !secrets.admits(live.record, passOf(request))) {
       return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), FORM_POLICY);
     }
-    return sendViewerPage(request, reply, assets, live);
+    return sendViewerPage(request, reply, assets, duties, live);
   });
 }
 
 /** The secret is given once, by a form; what comes back is a cookie for this Live alone. [D20], [D44] */
-function addEntrance(
-  app: FastifyInstance,
-  assets: PageAssets,
-  { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties,
-): void {
+function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDuties): void {
   // Who loads the page of a wrong secret again, or follows its address, is asked on the Live's own page.
   app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
     await charge(request.ip);
@@ -139,7 +147,7 @@ function addEntrance(
     await charge(request.ip);
     const { live_id: liveId } = request.params;
     const live = await lives.find(liveId);
-    if (!live) return sendViewerPage(request, reply, assets, null);
+    if (!live) return sendMissing(request, reply);
     const { language, query } = readAddress(request);
     const page = toPage(request);
     if (live.record.secretHash === null) return reply.redirect(page, 303);
@@ -221,23 +229,34 @@ function readAddress(request: FastifyRequest) {
 }
 
 /** The audience's page; of a Live that is not there it says so. */
-function sendViewerPage(
+async function sendViewerPage(
   request: FastifyRequest<LiveRequest>,
   reply: FastifyReply,
   assets: PageAssets,
+  { pageStates }: AudienceDuties,
   live: LiveState | null,
-): FastifyReply {
-  const { address, query, language } = readAddress(request);
-  if (!live) return sendPage(reply, 404, noticePage({ language, query, missing: true }));
+): Promise<FastifyReply> {
+  if (!live) return sendMissing(request, reply);
+  const { address, language } = readAddress(request);
   const { viewerSettings: settings } = live.record;
   const { live_id: liveId } = request.params;
-  return sendPage(reply, 200, viewerPage({ liveId, address, language, assets, settings, design: live.profile.design }));
+  const state = pageStates.find(live);
+  const page = viewerPage({ liveId, address, language, assets, settings, design: live.profile.design, state });
+  const { encoding, content } = await compressPage(page, headerText(request.headers['accept-encoding']));
+  reply.header('vary', 'accept-encoding');
+  if (encoding) reply.header('content-encoding', encoding);
+  return sendPage(reply, 200, content);
+}
+
+function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { language, query } = readAddress(request);
+  return sendPage(reply, 404, noticePage({ language, query, missing: true }));
 }
 
 const sendPage = (
   reply: FastifyReply,
   code: number,
-  page: string,
+  page: string | Buffer,
   policy = VIEWER_POLICY,
   caching = 'no-store',
 ): FastifyReply =>

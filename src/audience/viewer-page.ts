@@ -1,6 +1,6 @@
 import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings, ViewerView } from '../contract/viewer.ts';
 import type { PageAssets } from '../pages/assets.ts';
-import { html } from '../pages/html.ts';
+import { html, trustedHtml } from '../pages/html.ts';
 import { VIEWER_STRINGS } from './viewer-words.ts';
 
 export interface ViewerPage {
@@ -13,6 +13,8 @@ export interface ViewerPage {
   settings?: ViewerSettings;
   /** What the organization has designed, for the same reason. */
   design?: ViewerDesign | null;
+  /** The state as JSON, where the page may hold it: the first verse then waits for no stream. */
+  state?: string | null;
 }
 
 /** Parts of the script that a view begins with: its own, and what all who read are going to need. */
@@ -20,9 +22,9 @@ const partsOf = (view: ViewerView): string[] => (view === 'reader' ? [view, 'con
 
 /**
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
- * from the stream. It holds no inline script or style, and nothing from another origin.
+ * from the state in the page and from the stream. It holds no inline script or style that runs, and nothing from another origin.
  */
-export function viewerPage({ liveId, address, language, assets, settings, design }: ViewerPage): string {
+export function viewerPage({ liveId, address, language, assets, settings, design, state }: ViewerPage): string {
   const words = WORDS[language];
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
@@ -51,7 +53,7 @@ ${fontsFor(address.view).map((name) => {
 <h1 class="unseen">${words.title}</h1>
 <div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream" data-strings="${JSON.stringify(VIEWER_STRINGS[language])}"></div>
 </main>
-<noscript><p class="notice">${words.otherBrowser}</p></noscript>
+${state && html`<script type="application/json" id="state">${trustedHtml(toDataBlock(state))}</script>\n`}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>
 </html>
 `;
@@ -64,8 +66,11 @@ const WORDS: Record<ViewerLanguage, { title: string; otherBrowser: string }> = {
   de: { title: 'Lesung', otherBrowser: 'Zum Mitlesen öffnen Sie diese Seite bitte in einem anderen Browser.' },
 };
 
-/** What nearly every text needs; the rest is fetched when a character asks for it. */
-function fontsFor(view: ViewerAddress['view']): string[] {
-  const axis = view === 'reader' ? 'wght' : 'opsz';
-  return [`source-serif-4-latin-${axis}-normal`, 'inter-latin-wght-normal'];
-}
+/** Where a hall would see the fonts change they come at once. A phone gets the words first, in a face of the same measure. */
+const fontsFor = (view: ViewerView): string[] =>
+  view === 'reader' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];
+
+/** JSON that no parser of HTML takes for the end of its element, or for markup. */
+const toDataBlock = (json: string): string => json.replace(/[<>&]/g, (character) => ESCAPES[character]!);
+
+const ESCAPES: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };

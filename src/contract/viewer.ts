@@ -14,6 +14,9 @@ export const VIEWER_SILENCE_MAX_SECONDS = 40;
 /** Characters that one event carries at most: on a slow line too a viewer hears one within that time. */
 export const VIEWER_EVENT_MAX_CHARACTERS = 32_768;
 
+/** A longer state does not stand in the page: on a slow line its end would keep the first verse waiting. */
+export const VIEWER_PAGE_STATE_MAX_CHARACTERS = 65_536;
+
 export const VIEWER_SCALE_MIN = -4;
 export const VIEWER_SCALE_MAX = 8;
 /** One step of `scale` makes text this much larger [D21]. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { VIEWER_POLICY } from '../../src/audience/routes.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../src/contract/viewer.ts';
 import { readPageAssets, WEB_DIRECTORY } from '../../src/pages/assets.ts';
+import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/east-asian-fonts.ts';
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
 
@@ -53,6 +54,11 @@ export async function startScriptedAudience(
       if ([...audience.missing].some((part) => name.startsWith(`${part}-`))) return response.writeHead(404).end();
       response.setHeader('content-type', TYPES[name.split('.').at(-1)!] ?? 'application/octet-stream');
       return response.end(readFileSync(join(directory, 'assets', name)));
+    }
+    const font = EAST_ASIAN_FONTS.map(eastAsianFont).find(({ prefix }) => pathname.startsWith(prefix));
+    if (font) {
+      response.setHeader('content-type', 'font/woff2');
+      return response.end(readFileSync(join(font.files, basename(pathname))));
     }
     if (pathname.endsWith('/stream')) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

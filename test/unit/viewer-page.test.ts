@@ -29,6 +29,11 @@ test('[D8] the audience page has no inline script or style and nothing from else
   assert.match(page, /<link rel="preload" href="\/assets\/serif\.woff2" as="font" type="font\/woff2" crossorigin>/);
 });
 
+test('on a phone no font competes with the scripts', () => {
+  const page = viewerPage({ liveId: 'x', address: { view: 'reader' }, language: 'en', assets });
+  assert.doesNotMatch(page, /as="font"/);
+});
+
 test('[D45] the first paint has the language, view, theme and preset of address and settings', () => {
   const settings = { theme: 'light', scale: 0, presentation: false, preset: 'ocean' } as const;
   const page = viewerPage({ liveId: 'x', address: { view: 'stage' }, language: 'de', assets, settings });

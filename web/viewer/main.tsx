@@ -27,13 +27,19 @@ const strings = JSON.parse(mount.dataset.strings!) as ViewerStrings;
 const place = choicePlace();
 
 let choice = readChoice(place, streamUrl);
-let state: ViewerState | null = null;
+let state = readPageState();
 let outage = false;
 let gone = false;
 let applied = '';
 let loading = false;
 let drawing = false;
 const parts: Parts = {};
+
+/** The state that came with the page; the stream brings it where the page has none. */
+function readPageState(): ViewerState | null {
+  const block = document.querySelector('#state');
+  return block && JSON.parse(block.textContent);
+}
 
 /** A secret that the link brought along is not for everybody who can see this screen. */
 const hideSecret = () => history.replaceState(null, '', location.pathname + location.search);
@@ -44,12 +50,19 @@ if (choice.theme && !address.theme) root.dataset.theme = choice.theme;
 
 const presentLook = () => toLook(address, state?.settings, state?.house.design, choice);
 
+/** Whether the text has letters beyond those of Latin scripts: fonts.css has no faces for them. */
+const needsMoreFonts = (state: ViewerState) =>
+  /[\u0300-\u1cff\u1ea0-\u1fff\u2de0-\u2dff\u2e80-\uffef]/.test(
+    JSON.stringify([state.items, state.slide, state.house]),
+  );
+
 /** Draws what is; where a part of the page has to come first, what was stays until then. */
 function draw(): void {
   const look = presentLook();
   const needed: PartName[] = [look.view];
   if (state && offersControls(look)) needed.push('controls');
   if (look.design) needed.push('design');
+  if (state && needsMoreFonts(state)) needed.push('fonts');
   if (state?.slide && (look.view === 'reader' || look.view === 'screen')) needed.push('slides');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
@@ -61,7 +74,10 @@ function draw(): void {
     });
     return;
   }
-  if (state) apply(look, hasLogo(state.house));
+  if (state) {
+    apply(look, hasLogo(state.house));
+    parts.fonts?.loadFonts(state, root);
+  }
   render(<Viewer {...{ state, look, outage, gone, strings, parts, choose }} language={root.lang} />, mount);
 }
 

@@ -9,6 +9,7 @@ const LOADERS = {
   controls: () => import('./controls.ts'),
   design: () => import('./design.ts'),
   slides: () => import('./slides.ts'),
+  fonts: () => import('./fonts.ts'),
 };
 
 export type PartName = keyof typeof LOADERS;

@@ -1,0 +1,11 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+
+const toGzip = promisify(gzip);
+
+/** A page in the content coding that its browser accepts; identity where there is none. */
+export async function compressPage(page: string, accepted: string | undefined) {
+  const encoding = accepted === undefined ? null : negotiate(accepted, ['gzip']);
+  return encoding ? { encoding, content: await toGzip(page) } : { encoding: null, content: page };
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ViewerItem } from '../../../src/contract/viewer.ts';
+import { closeClean, comesTo, LAPTOP, openNewWith, PHONE, SCREEN } from '../../support/viewer-pages.ts';
+import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+const item = (id: string, book: string, text: string): ViewerItem => ({
+  ...{ id, book_id: 43, book, chapter: 3, verse: 16, text, edition: `edition-${id}` },
+});
+
+/** John 3:16 and two of its characters that a font without them would draw as the same box. */
+const TEXTS = [
+  ['SC', item('sc', '约翰福音', '　神爱世人，甚至将他的独生子赐给他们，叫一切信他的，不至灭亡，反得永生。'), '爱们'],
+  ['TC', item('tc', '約翰福音', '　神愛世人，甚至將他的獨生子賜給他們，叫一切信他的，不至滅亡，反得永生。'), '愛們'],
+  ['JP', item('jp', 'ヨハネの福音書', '神は、実に、そのひとり子をお与えになったほどに世を愛された。'), '愛与'],
+  ['KR', item('kr', '요한복음', '하나님이 세상을 이처럼 사랑하사 독생자를 주셨으니'), '하님'],
+] as const;
+
+/** Whether the page's type for scripture draws these two characters, and not the same box for both. */
+const draws = (page: Page, [one, two]: readonly [string, string]): Promise<boolean> =>
+  page
+    .locator('.scripture')
+    .first()
+    .evaluate(
+      (element, characters) => {
+        const view = element.ownerDocument.defaultView;
+        const drawn = characters.map((character) => {
+          const canvas = element.ownerDocument.createElement('canvas');
+          const context = canvas.getContext('2d');
+          context.font = `48px ${view.getComputedStyle(element).fontFamily}`;
+          context.fillText(character, 20, 80);
+          return context.getImageData(0, 0, 120, 120).data.join();
+        });
+        return drawn[0] !== drawn[1];
+      },
+      [one, two],
+    );
+
+/** The families whose files have come. */
+const loadedFamilies = (page: Page): Promise<string[]> =>
+  page
+    .locator(':root')
+    .evaluate(({ ownerDocument }) =>
+      [
+        ...new Set([...ownerDocument.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)),
+      ].map((family) => String(family).replaceAll('"', '')),
+    );
+
+describe('Chinese, Japanese and Korean', () => {
+  for (const [font, verse, characters] of TEXTS) {
+    test(`${font}: the text brings its font along, on a device that has none`, async () => {
+      for (const [view, size, theme] of [
+        ['reader', PHONE, 'light'],
+        ['reader', LAPTOP, 'dark'],
+        ['screen', SCREEN, 'dark'],
+        ['stage', SCREEN, 'dark'],
+      ] as const) {
+        const watched = await openNewWith(stateOf([verse]), `view=${view}&theme=${theme}`, size);
+        const { page } = watched;
+        await comesTo(true, async () => (await loadedFamilies(page)).includes(`Noto Serif ${font}`));
+        await comesTo(true, () => draws(page, [characters[0]!, characters[1]!]));
+        assert.deepEqual(
+          (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)),
+          [`Noto Serif ${font}`],
+          view,
+        );
+        await keepPicture(page, `east-asian-${font}-${view}-${size.viewport.width}`);
+        await closeClean(watched);
+      }
+    });
+  }
+
+  test('a text of Latin letters loads nothing of them, nor does one in Hebrew', async () => {
+    for (const [name, items] of [
+      ['latin', JOHN_3],
+      ['hebrew', HEBREW_LINES],
+    ] as const) {
+      const watched = await openNewWith(stateOf([...items]), 'view=reader', PHONE);
+      const sheets = await watched.page
+        .locator('link[rel=stylesheet]')
+        .evaluateAll((links) => links.map(({ href }) => String(href)));
+      assert.doesNotMatch(sheets.join(), /noto-serif-..-/, name);
+      assert.equal(
+        sheets.some((sheet) => /\/fonts-/.test(sheet)),
+        name === 'hebrew',
+      );
+      assert.doesNotMatch((await loadedFamilies(watched.page)).join(), /Noto Serif/);
+      await keepPicture(watched.page, `east-asian-${name}`);
+      await closeClean(watched);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** Noto Serif for simplified and traditional Chinese, Japanese and Korean. */
+export type EastAsianFont = 'sc' | 'tc' | 'jp' | 'kr';
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+/** Frequent characters that only one way of writing Chinese has. */
+const SIMPLIFIED = /[这们说来时为个国对过爱给还没动发见长门问间东车马鱼鸟书]/gu;
+const TRADITIONAL = /[這們說來時為個國對過愛給還沒動發見長門問間東車馬魚鳥書]/gu;
+
+/**
+ * The fonts that texts need. Each text is one edition's: where Han characters stand with kana they are Japanese, with Hangul Korean,
+ * and else traditional or simplified Chinese, whichever the text has more characters of.
+ */
+export function eastAsianFontsFor(texts: Iterable<string>): Set<EastAsianFont> {
+  return new Set(Array.from(texts, fontFor).filter((font) => font !== null));
+}
+
+function fontFor(text: string): EastAsianFont | null {
+  if (KANA.test(text)) return 'jp';
+  if (HANGUL.test(text)) return 'kr';
+  if (!HAN.test(text)) return null;
+  return countOf(text, TRADITIONAL) > countOf(text, SIMPLIFIED) ? 'tc' : 'sc';
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
