@@ -284,6 +284,11 @@ for (const engine of ENGINES) {
           typed.body.data.map(({ text }: Document) => text),
           answer.body.data.map(({ text }: Document) => text),
         );
+        assert.equal((await desk.send('POST', '/undo', {})).body.data.length, 6, 'one change to undo');
+        const wrong = await attempt(desk, { passage: [john({ chapter: 3 }), { book_id: 43 }] });
+        assert.deepEqual(wrong.body.errors, [{ pointer: '/passage/1/chapter', message: 'is required' }]);
+        const hanging = await attempt(desk, { passage: [john({ chapter: 3 }), john({ chapter: 3, end_verse: 4 })] });
+        assert.deepEqual(hanging.body.errors, [{ pointer: '/passage/1/verse', message: 'is required with end_verse' }]);
         const twenty = await attempt(desk, {
           passage: Array.from({ length: 20 }, () => john({ chapter: 3, verse: 16 })),
           translations: ['one'],
@@ -312,6 +317,8 @@ for (const engine of ENGINES) {
         await push(desk, { passage: first });
         await push(desk, { passage: 'John 3:36-4:2', translations: ['one'] });
         await desk.refused(409, 'queue_full', () => attempt(desk, { passage: second }));
+        const list = [john({ chapter: 4, verse: 1 }), john({ chapter: 3 })];
+        await desk.refused(409, 'queue_full', () => attempt(desk, { passage: list }));
         await push(desk, { passage: first, replace: true });
       });
 

@@ -132,6 +132,23 @@ for (const engine of ENGINES) {
       });
     }
 
+    it('[D32] a list is kept in canonical English form, too; one that would be too long, or goes past a chapter, is 422', async () => {
+      await forEach(async (client, live) => {
+        const settings = chain(client, live);
+        for (const [typed, canonical] of [
+          ['Jn 3:16; 4:1', 'John 3:16; 4:1'],
+          ['Joh 3,16.18', 'John 3:16, 18'],
+          ['jn316', 'John 3:16'],
+        ]) {
+          assert.equal((await settings.write({ reference: typed })).reference, canonical);
+          assert.equal((await settings.write({ reference: canonical })).reference, canonical);
+        }
+        await settings.refuse({ reference: 'John 3:16-99' }, 422, 'invalid_reference');
+        // Longer than what may be sent, once it is written in full.
+        await settings.refuse({ reference: '1co13:1;ge1:1;'.repeat(9) }, 422, 'invalid_reference');
+      });
+    });
+
     it('the canonical form of a reference is its own canonical form', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeSettings } from '../../domain/live/transitions.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
@@ -13,9 +15,12 @@ import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
 export function addSettings(app: FastifyInstance, services: Services): void {
   const { lives, editions, representations } = services;
 
+  /** Throws `invalid_reference`, also for one that could not be sent as it would be kept. */
   const readReference = async (text: string, slugs: readonly string[]) => {
     const named = await Promise.all(slugs.map((slug) => editions.find(slug)));
-    return requireTyped(editions, text, languageOf(named.filter((edition) => edition !== null)));
+    const typed = await requireTyped(editions, text, languageOf(named.filter((edition) => edition !== null)));
+    if (typed.reference.length <= REFERENCE_MAX_CHARACTERS) return typed;
+    throw new LecternError('invalid_reference', `"${typed.reference}" is longer than a reference may be.`);
   };
 
   addOperation(app, services, 'getSettings', { response: schema.Settings }, ({ live }) => ({
