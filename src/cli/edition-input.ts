@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Enum, Strict } from '../contract/schemas/shapes.ts';
 import { LANGUAGES, SLUG_PATTERN, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 import { CANON } from '../domain/scripture/canon.ts';
-import { CHAPTER_MAX, VERSE_MAX } from '../editions/edition-collector.ts';
+import { CHAPTER_MAX, VERSE_MAX } from '../editions/collected-book.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from '../editions/source-limits.ts';
 
 /** A whole edition on its way to where the installation is open: its text, its rights and its names. */

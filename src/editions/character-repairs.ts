@@ -1,7 +1,7 @@
 import { toWindowsCharacters, withoutControls } from './verse-text.ts';
 
-/** U+0080 to U+009F, which Windows uses for quotation marks and the like. */
-const WINDOWS = /[\u0080-\u009f]/;
+/** Controls which Windows uses for quotation marks and the like. */
+const WINDOWS = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/g;
 /** Controls that no text has. The byte order mark, which does no harm, is none of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/g;
@@ -21,11 +21,9 @@ export class CharacterRepairs {
     const windows = text.search(WINDOWS);
     const control = text.search(CONTROLS);
     if (windows === -1 && control === -1) return text;
-    const repaired = windows === -1 ? text : toWindowsCharacters(text);
-    if (repaired !== text) this.#count(this.#windows, file, differences(text, repaired), () => where(windows));
-    if (control === -1) return repaired;
-    this.#count(this.#removed, file, text.match(CONTROLS)!.length, () => where(control));
-    return withoutControls(repaired);
+    if (windows !== -1) this.#count(this.#windows, file, text.match(WINDOWS)!.length, () => where(windows));
+    if (control !== -1) this.#count(this.#removed, file, text.match(CONTROLS)!.length, () => where(control));
+    return withoutControls(toWindowsCharacters(text));
   }
 
   get remarks(): string[] {
@@ -41,9 +39,6 @@ export class CharacterRepairs {
     else tallies.set(file, { where: where(), count });
   }
 }
-
-const differences = (one: string, other: string): number =>
-  [...one].reduce((count, character, at) => (character === other[at] ? count : count + 1), 0);
 
 const toRemarks = (tallies: ReadonlyMap<string, Tally>, what: string): string[] =>
   [...tallies.values()].map(({ where, count }) =>

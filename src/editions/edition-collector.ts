@@ -1,5 +1,16 @@
 import type { BookDefinition } from '../domain/scripture/canon.ts';
 import { CharacterRepairs } from './character-repairs.ts';
+import {
+  type CollectedBook,
+  type CollectedVerse,
+  findDisplaced,
+  findFault,
+  lastOf,
+  type Place,
+  toKey,
+  toPlace,
+  type VerseNumber,
+} from './collected-book.ts';
 import { EditionFaults } from './edition-faults.ts';
 import { toPlainLine } from './edition-source.ts';
 import type { EditionBook, EditionVerse } from './edition-text.ts';
@@ -13,82 +24,16 @@ import {
   withoutMorphemeSlashes,
 } from './verse-text.ts';
 
-/** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
-export const CHAPTER_MAX = 200;
-export const VERSE_MAX = 200;
 /** Remarks that are kept one by one; what comes after them is counted. */
 const SUSPICIOUS_MAX = 200;
 /** Verses that a list does not name, told in one remark. */
 const SKIPPED_SHOWN_MAX = 10;
-/** Verses of a book that stand in another order, told one by one. */
-const DISPLACED_SHOWN_MAX = 3;
 /** A book of which more than one verse in so many is empty may have lost them on its way. [D30] */
 const EMPTY_ONE_IN = 20;
 const MORPHEME_SLASHES = 'slashes within Hebrew words';
 
 /** Nothing is ever added to it: a verse that is whole takes no part. */
 const WHOLE = new Set(['']);
-
-/** One number for a verse of a book. */
-const toKey = (chapter: number, verse: number): number => chapter * (VERSE_MAX + 1) + verse;
-
-/** Where something stands in a source. The line counts from 1. */
-export interface Place {
-  readonly file: string;
-  readonly line: number | null;
-}
-
-/** A verse as a format numbers it: `5`, part `5a`, bridge `1-2`, or both: `1-2a`. */
-export interface VerseNumber {
-  readonly chapter: number;
-  readonly verse: number;
-  readonly part?: string | undefined;
-  /** The end of a bridge. */
-  readonly last?: number | undefined;
-  readonly lastPart?: string | undefined;
-  /** Those within the bridge that a list (`1,3`) does not name. */
-  readonly skipped?: readonly number[] | undefined;
-}
-
-interface CollectedVerse {
-  readonly chapter: number;
-  readonly verse: number;
-  readonly place: Place;
-  last: number;
-  /** Verses within the bridge that its list does not name. */
-  skipped: readonly number[] | undefined;
-  text: string;
-  notes: number;
-}
-
-interface CollectedBook {
-  readonly book: BookDefinition;
-  name: string;
-  /** By `toKey`. */
-  readonly verses: Map<number, CollectedVerse>;
-  /** By `toKey` too: the parts that have come, "" for the whole. */
-  readonly taken: Map<number, Set<string>>;
-  /** Files that have what another file has. */
-  readonly repeatedIn: Set<string>;
-}
-
-/** A bridge of which the list does not name a verse that stands by itself ends with what it names before that. */
-function lastOf({ chapter, last, skipped = [] }: CollectedVerse, verses: CollectedBook['verses']): number {
-  const own = skipped.find((verse) => verses.has(toKey(chapter, verse)));
-  if (own === undefined) return last;
-  let end = own - 1;
-  while (skipped.includes(end)) end--;
-  return end;
-}
-
-const toPlace = ({ file, line }: Place): string => `${file}${line === null ? '' : `, line ${line}`}`;
-
-/** Why a number cannot be that of a verse; null where it can. */
-function findFault({ code }: BookDefinition, { chapter, verse, last = verse }: VerseNumber): string | null {
-  if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return `chapter ${chapter} of ${code} is out of bounds`;
-  if (verse >= 1 && last >= verse && last <= VERSE_MAX) return null;
-  return `the verse number in ${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`} is out of bounds`;
-}
 
 /** What a format hands over of its text; its `EditionRead` is this and what it knows of name, language and rights. */
 export interface CollectedEdition {
@@ -253,7 +198,7 @@ export class EditionCollector {
       else if (!this.faults.isBrokenOff(place.file)) empty.push(each);
     }
     this.#tellEmpty(collected, empty);
-    this.#tellDisplaced(collected);
+    for (const remark of findDisplaced(collected)) this.#remark(remark);
     const ordered = whole.sort((a, b) => a.chapter - b.chapter || a.verse - b.verse);
     return { book_id: book.id, name, verses: ordered };
   }
@@ -280,23 +225,6 @@ export class EditionCollector {
       `${share} ${empty.length === 1 ? 'is' : 'are'} empty, more than one in ${EMPTY_ONE_IN}. ` +
         'If the edition is like that, import it with --allow-gaps',
     );
-  }
-
-  /** Verses that stand after a later one. */
-  #tellDisplaced({ book, verses }: CollectedBook): void {
-    let latest: CollectedVerse | null = null;
-    let count = 0;
-    for (const each of verses.values()) {
-      if (!latest || toKey(each.chapter, each.verse) > toKey(latest.chapter, latest.verse)) {
-        latest = each;
-        continue;
-      }
-      if (++count > DISPLACED_SHOWN_MAX) continue;
-      const [own, before] = [each, latest].map(({ chapter, verse }) => `${book.code} ${chapter}:${verse}`);
-      this.suspect(each.place, `${own} stands after ${before} in the source, and was put in order`);
-    }
-    if (count > DISPLACED_SHOWN_MAX)
-      this.#remark(`${count - DISPLACED_SHOWN_MAX} more verses of ${book.code} stand in another order in the source`);
   }
 
   /** False where it has come already, which is a fault. */

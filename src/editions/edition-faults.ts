@@ -1,4 +1,4 @@
-import type { Place } from './edition-collector.ts';
+import type { Place } from './collected-book.ts';
 import { DamagedEditionError } from './edition-source.ts';
 
 /** Places that a refusal names. [D30] */
@@ -13,7 +13,8 @@ export class EditionFaults {
   readonly #brokenOff = new Set<string>();
 
   add({ file, line }: Place, reason: string): void {
-    this.addError(new DamagedEditionError(file, line, reason));
+    this.#count++;
+    if (this.#named.length < NAMED_MAX) this.#named.push(new DamagedEditionError(file, line, reason));
   }
 
   addError(error: DamagedEditionError): void {

@@ -8,10 +8,10 @@ import { readText, toLines } from './read-text.ts';
 import { toModule } from './small-module.ts';
 
 describe('[D30] Windows-1252 that was read as Latin-1', () => {
-  for (const [format, files] of inEveryFormat(['David\u0092s', 'a\u0096b\u0093c\u0094', 'd\u0080e\u0085f\u009f'])) {
+  for (const [format, files] of inEveryFormat(['David\u0092s', 'a\u0096b\u0093c\u0094', '🕊d\u0080e\u0085f\u009f'])) {
     test(`${format.name}: controls become what Windows means by them, and that is told`, async () => {
       const edition = await readText(format, files);
-      assert.deepEqual(toLines(edition), ['MRK 1:1 David’s', 'MRK 1:2 a–b“c”', 'MRK 1:3 d€e…fŸ']);
+      assert.deepEqual(toLines(edition), ['MRK 1:1 David’s', 'MRK 1:2 a–b“c”', 'MRK 1:3 🕊d€e…fŸ']);
       assert.equal(edition.suspicious.length, 1, edition.suspicious.join());
       assert.match(
         edition.suspicious[0]!,

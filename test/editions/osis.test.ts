@@ -15,6 +15,18 @@ const read = (body: string, header?: string) => readText(osisFormat, { 'test.osi
 const lines = async (body: string) => toLines(await read(body));
 
 describe('OSIS', () => {
+  test('[D30] a verse that goes on with the sentence of its title has the title, but no letter of an acrostic', async () => {
+    const title = (type: string, words: string) => `<title canonical="true" type="${type}">${words}</title>`;
+    const body = `<div type="book" osisID="Ps"><verse osisID="Ps.119.1">${title('acrostic', 'Aleph')} blessed</verse>
+<verse osisID="Ps.121.1">${title('psalm', 'Ich hebe<note>n</note> meine Augen auf,')} von welchen</verse>
+<verse osisID="Ps.122.1">${title('psalm', 'Ein Lied.')} ich freute mich</verse></div>`;
+    assert.deepEqual(await lines(body), [
+      'PSA 119:1 blessed',
+      'PSA 121:1 Ich hebe meine Augen auf,\nvon welchen',
+      'PSA 122:1 ich freute mich',
+    ]);
+  });
+
   test('[D30] verses are containers, or stand between milestones that reach over lines', async () => {
     const body = `<div type="book" osisID="Gen"><chapter osisID="Gen.1"><p>
 <verse osisID="Gen.1.1">In the <w lemma="strong:H7225">beginning</w></verse>

@@ -5,7 +5,8 @@ import {
   findBook,
   findBookByName,
 } from '../../domain/scripture/canon.ts';
-import { EditionCollector, type Place } from '../edition-collector.ts';
+import type { Place } from '../collected-book.ts';
+import { EditionCollector } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import type { EditionFormat } from '../read-edition.ts';
 import { findAddition } from './addition-names.ts';

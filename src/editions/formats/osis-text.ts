@@ -1,5 +1,6 @@
 import type { BookDefinition } from '../../domain/scripture/canon.ts';
-import type { EditionCollector, VerseNumber } from '../edition-collector.ts';
+import type { VerseNumber } from '../collected-book.ts';
+import type { EditionCollector } from '../edition-collector.ts';
 import type { OsisHeader } from './osis-header.ts';
 import { findOsisBook, firstRun, parseOsisChapter, parseOsisVerses } from './osis-id.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
@@ -232,7 +233,8 @@ export class OsisText implements XmlHandler {
           this.names.set(bookId, toBookName(short || text));
         },
       };
-    this.#flow.startHeading(canonical === 'true' || type === 'psalm');
+    // The letters of Psalm 119 are no words of a verse.
+    this.#flow.startHeading(type !== 'acrostic' && (canonical === 'true' || type === 'psalm'));
     return () => this.#flow.endHeading();
   }
 

@@ -1,6 +1,7 @@
 import { type BookDefinition, findBookByCode } from '../../domain/scripture/canon.ts';
 import type { BookCounts } from '../../domain/scripture/versification.ts';
-import type { EditionCollector, Place } from '../edition-collector.ts';
+import type { Place } from '../collected-book.ts';
+import type { EditionCollector } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import { isBlank, toVerseText, toWindowsCharacters } from '../verse-text.ts';
 import { findOsisBook, parseOsisVerses } from './osis-id.ts';
@@ -166,7 +167,9 @@ export class ModuleReader {
 
   /** A heading, except for the words of the verse that are in it; `isFirst`: no words of the verse stand before it. */
   #writeTitle(title: OsisTitle, isFirst: boolean, entry: ZTextEntry, place: Place): void {
-    const { pieces, short, canonical } = title;
+    const { pieces, short } = title;
+    // The letters of Psalm 119 are no words of a verse.
+    const canonical = title.canonical && title.type !== 'acrostic';
     const beginning = findBeginning(title);
     const end = beginning !== -1 ? beginning : this.#isText(title, isFirst, entry) ? 0 : pieces.length;
     if (end > 0) {

@@ -7,7 +7,8 @@ import {
 } from '@sillsdev/machine/corpora';
 import { type BookDefinition, findBookByCode, osisOf } from '../../domain/scripture/canon.ts';
 import { findChapterCounts } from '../../domain/scripture/versification.ts';
-import type { EditionCollector, Place, VerseNumber } from '../edition-collector.ts';
+import type { Place, VerseNumber } from '../collected-book.ts';
+import type { EditionCollector } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 import { CHARACTERS_LEFT_OUT, findParagraphKind } from './left-out-styles.ts';
 import { VerseFlow } from './verse-flow.ts';

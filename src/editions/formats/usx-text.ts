@@ -1,5 +1,6 @@
 import { findBookByCode } from '../../domain/scripture/canon.ts';
-import type { EditionCollector, Place } from '../edition-collector.ts';
+import type { Place } from '../collected-book.ts';
+import type { EditionCollector } from '../edition-collector.ts';
 import { CHARACTERS_LEFT_OUT, findParagraphKind, LITURGICAL_NOTE, REMARKS, toBaseStyle } from './left-out-styles.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
 import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';

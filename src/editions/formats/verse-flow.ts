@@ -1,5 +1,6 @@
 import type { BookDefinition } from '../../domain/scripture/canon.ts';
-import type { EditionCollector, Place, VerseNumber } from '../edition-collector.ts';
+import type { Place, VerseNumber } from '../collected-book.ts';
+import type { EditionCollector } from '../edition-collector.ts';
 import { DamagedEditionError } from '../edition-source.ts';
 
 /** A whole chapter as one verse has some 10,000. */

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import type { Place } from '../collected-book.ts';
 import { decodeAs, decodeUtf8, findUtf16 } from '../decode-text.ts';
-import type { Place } from '../edition-collector.ts';
 import type { EditionFaults } from '../edition-faults.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../edition-source.ts';
 import type { OnProgress } from '../read-edition.ts';

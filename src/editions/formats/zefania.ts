@@ -6,7 +6,8 @@ import {
   findBookByCode,
   findBookByName,
 } from '../../domain/scripture/canon.ts';
-import { EditionCollector, type Place } from '../edition-collector.ts';
+import type { Place } from '../collected-book.ts';
+import { EditionCollector } from '../edition-collector.ts';
 import type { EditionFormat } from '../read-edition.ts';
 import { findAddition } from './addition-names.ts';
 import { BibleInformation } from './bible-information.ts';
