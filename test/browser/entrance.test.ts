@@ -111,8 +111,11 @@ describe('what stands in front of a reading', () => {
       hall.audience.files.set('/l/live/stream', { type: PROBLEM, body: '{"code":"not_found"}', status: 404 });
       hall.audience.cut();
       await page.locator('h1.notice').waitFor({ state: 'attached' });
-      const opacity = await page.evaluate(`getComputedStyle(document.querySelector('h1.notice')).opacity`);
-      assert.equal(opacity, view === 'screen' ? '1' : '0');
+      assert.equal(await page.locator('h1.notice').isVisible(), false, view);
+      await comesTo(true, async () => {
+        await page.keyboard.press('Shift');
+        return page.locator('h1.notice').isVisible();
+      });
       hall.audience.files.delete('/l/live');
       hall.audience.files.delete('/l/live/stream');
       await waitAWhile(page);
@@ -131,6 +134,59 @@ describe('what stands in front of a reading', () => {
       await page.goto(`${hall.audience.url}/l/live?view=lower-third`);
       await page.locator('.notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('.notice').isVisible(), false);
+      await context.close();
+    }
+    hall.audience.files.delete('/l/live/stream');
+  });
+
+  test('[D20] a page on a screen asks for its secret only the person who comes to it, and for as long as they are there', async () => {
+    for (const view of ['screen', 'lower-third', 'stage']) {
+      const asking = { liveId: 'live', query: `?view=${view}`, language: 'en' } as const;
+      const ask = (failure: { reason: 'wrong' } | null) =>
+        hall.audience.files.set('/l/live', { type: HTML, body: secretPage({ ...asking, failure }), status: 403 });
+      ask(null);
+      const context = await hall.browser.newContext({ viewport: { width: 1920, height: 1080 } });
+      const page = await context.newPage();
+      await page.clock.install();
+      const form = page.locator('.gate');
+      await page.goto(`${hall.audience.url}/l/live?view=${view}`);
+      const empty = await page.screenshot();
+      const ground = await page.evaluate(`document.querySelector('main').hidden = true`);
+      assert.ok(ground && (await page.screenshot()).equals(empty), `${view}: nothing but the ground`);
+      await page.evaluate(`document.querySelector('main').hidden = false`);
+      // Once its script is there.
+      await comesTo(true, async () => {
+        await page.mouse.move(300, 300);
+        await page.mouse.move(340, 300);
+        return form.isVisible();
+      });
+      await keepPicture(page, `secret-${view}`);
+      assert.equal(await page.evaluate(`document.activeElement.name`), 'secret');
+      await page.clock.fastForward(61_000);
+      await form.waitFor({ state: 'hidden' });
+      await page.keyboard.press('a');
+      await form.waitFor();
+      // Who was wrong is still there.
+      ask({ reason: 'wrong' });
+      await page.goto(`${hall.audience.url}/l/live?view=${view}`);
+      await page.locator('.problem').waitFor();
+      await context.close();
+    }
+    hall.audience.files.delete('/l/live');
+  });
+
+  test('[D44] the end of a Live is told on a screen only to the person who comes to it', async () => {
+    hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
+    for (const view of ['screen', 'stage']) {
+      const context = await hall.browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`${hall.audience.url}/l/live?view=${view}`);
+      await page.locator('#viewer .notice').waitFor({ state: 'attached' });
+      assert.equal(await page.locator('#viewer .notice').isVisible(), false);
+      await comesTo(true, async () => {
+        await page.keyboard.press('Shift');
+        return page.locator('#viewer .notice').isVisible();
+      });
       await context.close();
     }
     hall.audience.files.delete('/l/live/stream');

@@ -8,6 +8,7 @@ import {
   allRead,
   blankMoments,
   closeClean,
+  comesTo,
   inspect,
   LAPTOP,
   openAudience,
@@ -67,7 +68,17 @@ describe('a Live that is not for everybody', () => {
   /** All are asked, and nothing of the Live is in their documents any more. */
   async function allAreAsked(pages: readonly AudiencePage[]): Promise<void> {
     for (const { page, url } of pages) {
-      await page.locator('input[name="secret"]').waitFor();
+      const field = page.locator('input[name="secret"]');
+      await field.waitFor({ state: 'attached' });
+      if (url.includes('view=')) {
+        await page.locator('html:not([data-awake])').waitFor();
+        assert.equal(await readsOn(page), '', `${url}: the audience of a screen is asked for nothing`);
+        await comesTo(true, async () => {
+          await page.keyboard.press('Shift');
+          return field.isVisible();
+        });
+      }
+      await field.waitFor();
       const document = await page.content();
       for (const word of ['God so loved', 'John 3', 'Evening of the elders', 'King James']) {
         assert.ok(!document.includes(word), `${url} still has ${word}`);
@@ -211,7 +222,14 @@ describe('a Live that is not for everybody', () => {
       assert.equal(page.url(), url);
     }
     assert.equal(await pages[0]!.page.locator('h1').innerText(), 'Diese Anzeige ist zurzeit nicht verfügbar.');
-    assert.equal(await readsOn(pages[3]!.page), '', 'nothing is written over a picture');
+    for (const { page } of pages.slice(2)) assert.equal(await readsOn(page), '', 'nothing is written on a screen');
+    for (const { page } of pages.slice(2)) {
+      await comesTo('This display is not available at the moment.', async () => {
+        await page.mouse.move(200, 200);
+        await page.mouse.move(230, 200);
+        return readsOn(page);
+      });
+    }
     await inspect('restricted', pages);
     await setRestricted(lectern.installation, owner.id, false);
     await allWaitAWhile(pages);

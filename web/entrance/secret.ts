@@ -3,6 +3,7 @@ import '../shared/tokens.css';
 import './entrance.css';
 import { lookAgain } from './look-again.ts';
 import { readSecret, toGroups } from './secret-format.ts';
+import { showToPeople } from './unattended.ts';
 
 /** Sends a secret that the link brought along; otherwise only groups what is typed, so that it can be compared. */
 const input = document.querySelector<HTMLInputElement>('input[name="secret"]')!;
@@ -23,4 +24,6 @@ input.addEventListener('input', () => {
 });
 addEventListener('hashchange', sendFromAddress);
 sendFromAddress();
+// Who has just given a wrong secret is still there.
+showToPeople(document.querySelector('.problem') !== null);
 lookAgain();

@@ -41,6 +41,9 @@ function readPageState(): ViewerState | null {
   return block && JSON.parse(block.textContent);
 }
 
+/** How long the end of a Live is told on a screen to somebody who comes to it. */
+const END_LASTS_MS = 10_000;
+
 /** A secret that the link brought along is not for everybody who can see this screen. */
 const hideSecret = () => history.replaceState(null, '', location.pathname + location.search);
 
@@ -129,6 +132,10 @@ const stream = connectStream(() => new EventSource(streamUrl), {
     gone = true;
     state = null;
     draw();
+    // Of a screen, the end is not for the audience, but for the person who comes to it.
+    void loadParts(parts, ['controls'], draw).then(() =>
+      parts.controls?.watchPresence({ lastsMs: END_LASTS_MS, keys: true }),
+    );
   },
   outage(is) {
     outage = is;

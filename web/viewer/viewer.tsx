@@ -43,7 +43,7 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
       {state && View && <View {...{ state, showing, look, strings, language }} slides={parts.slides} />}
       {waits && <p class="waiting">{strings.waiting}</p>}
       {gone && <p class="notice">{strings.ended}</p>}
-      {outage && !gone && (
+      {outage && !gone && look.view !== 'lower-third' && (
         <svg class="outage" viewBox="0 0 24 24" role="img" aria-label={strings.interrupted}>
           <path d="M1.6 11.6a14 14 0 0 1 8.7-4.5M19.2 9a14 14 0 0 1 3.2 2.6M11.9 19.3a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0M19 2.5l-14.5 19" />
         </svg>

@@ -60,6 +60,28 @@ describe('the mark of an outage', () => {
     }
   });
 
+  test('[D60] is never drawn over the picture below a lower third', async () => {
+    const audience = await startScriptedAudience(stateOf([LONGEST]));
+    const opened = await Promise.all(
+      ['lower-third', 'screen'].map((view) =>
+        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, SCREEN),
+      ),
+    );
+    for (const { page } of opened) await page.locator('.frame .body').waitFor();
+    await rests(opened[0]!.page);
+    const before = await opened[0]!.page.screenshot();
+    await audience.close();
+    // The screen tells when the outage is one.
+    await opened[1]!.page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
+    await opened[0]!.page.waitForTimeout(1_000);
+    assert.equal(await opened[0]!.page.locator('.outage').count(), 0);
+    assert.ok((await opened[0]!.page.screenshot()).equals(before));
+    for (const watched of opened) {
+      watched.forgive();
+      await closeClean(watched);
+    }
+  });
+
   test('[D45] is clear of the text of a small screen, and has a ground of its own over what is read on a phone', async () => {
     const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
     const viewport = { width: 568, height: 320 };

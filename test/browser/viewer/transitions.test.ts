@@ -18,6 +18,36 @@ const END_LOOKS = process.env.LECTERN_SCREENSHOTS
   : [{ preset: 'default', theme: 'dark' } as const];
 
 describe('transitions', () => {
+  test('[D45] the plate of a lower third stays while its words change, and comes and goes with them', async () => {
+    for (const transition of TRANSITIONS) {
+      const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
+      const watched = await openWith({ ...stateOf([FIRST]), settings }, 'view=lower-third');
+      const { page } = watched;
+      // Every frame of every animation, looked at as it is drawn.
+      await page.evaluate(`{
+        window.seen = [];
+        const look = () => {
+          const plates = [...document.querySelectorAll('.frame:not(.leaving) .plate')];
+          window.seen.push(plates.map((plate) => {
+            const frame = getComputedStyle(plate.closest('.frame'));
+            const { opacity, backgroundColor } = getComputedStyle(plate);
+            return [frame.opacity, frame.translate, frame.scale, frame.clipPath, opacity, backgroundColor].join(' ');
+          }).join());
+          requestAnimationFrame(look);
+        };
+        look();
+      }`);
+      hall.audience.become({ ...stateOf([SECOND]), settings, version: '8' });
+      await page.locator('.frame:not(.leaving)').getByText('condemn the world').waitFor();
+      await rests(page);
+      const seen = await page.evaluate<string[]>('[...new Set(window.seen)]');
+      assert.equal(seen.length, 1, `${transition}: ${seen.join('\n')}`);
+      hall.audience.become({ showing: false, items: [], focus: null });
+      await page.locator('.plate').waitFor({ state: 'detached' });
+      await closeClean(watched);
+    }
+  });
+
   for (const [transition, look] of TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
     const name = `${transition}, ${look.preset} ${look.theme}`;
     test(`[Resources] ${name}: from passage to passage and to slides, and what is left is one still frame`, async () => {

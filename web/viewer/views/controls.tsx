@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewerStrings } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_MAX, VIEWER_SCALE_MIN } from '../../../src/contract/viewer.ts';
+import { watchPresence } from '../../shared/presence.ts';
 import type { Chosen } from '../choice.ts';
 import type { Look } from '../look.ts';
 
@@ -18,7 +19,7 @@ interface Props {
 /** The viewer's own choices [D45]: small and quiet in the reader; on a screen only while somebody is at it. */
 export function Controls({ look: { controls, theme, scale }, strings, choose }: Props) {
   const full = useFullScreen();
-  useWaking();
+  useEffect(() => watchPresence({ lastsMs: AWAKE_MS }), []);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <fieldset class="controls" aria-label={strings.controls}>
@@ -88,27 +89,4 @@ function useFullScreen() {
   // A browser may refuse at any time; then everything stays as it is.
   const toggle = () => void (is ? document.exitFullscreen() : root.requestFullscreen()).catch(() => undefined);
   return document.fullscreenEnabled ? { is, toggle } : null;
-}
-
-/** Marks the page while somebody moves a pointer or touches it. */
-function useWaking(): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const sleep = () => root.removeAttribute('data-awake');
-    const wake = (event: PointerEvent) => {
-      // A pointer that rests is said to move when what lies under it changes.
-      if (event.type === 'pointermove' && !event.movementX && !event.movementY) return;
-      root.setAttribute('data-awake', '');
-      clearTimeout(timer);
-      timer = setTimeout(sleep, AWAKE_MS);
-    };
-    addEventListener('pointermove', wake);
-    addEventListener('pointerdown', wake);
-    return () => {
-      removeEventListener('pointermove', wake);
-      removeEventListener('pointerdown', wake);
-      clearTimeout(timer);
-      sleep();
-    };
-  }, []);
 }
