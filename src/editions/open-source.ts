@@ -51,7 +51,7 @@ export async function openBytes(path: string, bytes: Buffer): Promise<EditionSou
 
 /** How web pages begin. */
 const WEB_PAGE =
-  /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+  /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
 
 /** Tells of what a browser saved in place of a text. */
 function refuseOther(name: string, bytes: Buffer): void {

@@ -81,6 +81,7 @@ export const DAMAGED_ARCHIVES: readonly DamagedCase[] = [
     Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- page -->\n<html xmlns="http://www.w3.org/1999/xhtml"></html>'),
     /edition\.zip: this is a web page/,
   ),
+  bytes('comments without a page', Buffer.from('<!---->'.repeat(600)), /edition\.zip: this is no zip archive/),
   bytes('no archive', Buffer.from('Rar!'), /edition\.zip: this is no zip archive, though its name says so/),
   archive('nothing in it', [], /edition\.zip: .*none of the formats.*It holds no files/),
   archive(
