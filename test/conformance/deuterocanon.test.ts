@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
+import { type Api, api } from '../support/api.ts';
 import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
 
@@ -62,6 +63,7 @@ for (const engine of ENGINES) {
   describe(`texts that stand in other books on ${engine}`, () => {
     let lectern: TestLectern;
     let desk: LiveDesk;
+    let client: Api;
 
     before(async () => {
       lectern = await startTestLectern(engine);
@@ -73,6 +75,7 @@ for (const engine of ENGINES) {
         await administration.enableEdition(slug, { organization: organization.id });
       }
       desk = await openDesk(lectern, organization);
+      client = api(lectern, organization);
     });
     after(() => lectern.close());
 
@@ -113,6 +116,12 @@ for (const engine of ENGINES) {
       ['Esther (Greek) 16:24', 'apart vulgate', 'apart ESG 16:24, vulgate EST 16:24'],
       ['Esther 4:14', 'apart vulgate greek', 'apart EST 4:14, vulgate EST 4:14, greek ESG 4:14'],
       ['Psalm 151:3', 'apart catholic', 'apart PS2 1:3, catholic PSA 151:3'],
+      // Where no edition has the book itself.
+      ['Psalm 151:3', 'catholic', 'catholic PSA 151:3'],
+      ['Psalm 151:3', 'short catholic', 'catholic PSA 151:3'],
+      ['Susanna 5', 'vulgate catholic', 'vulgate DAN 13:5, catholic DAN 13:5'],
+      ['Bel 2', 'vulgate', 'vulgate DAN 14:1'],
+      ['Letter of Jeremiah 2', 'vulgate', 'vulgate BAR 6:1'],
       ['3 John 14', 'apart vulgate', 'apart 3JN 1:14, vulgate 3JN 1:14, vulgate 3JN 1:15'],
     ];
     for (const [passage, translations, expected] of SAME) {
@@ -133,6 +142,19 @@ for (const engine of ENGINES) {
       const additions = await push('Daniel 3', ['catholic', 'apart', 'short']);
       // 3:98–100 are the first verses of chapter 4 elsewhere.
       assert.equal(additions.body.affected, 100 + 33 + 68 + 33);
+    });
+
+    it('[D32] a verse exists in an edition that has it in another book', async () => {
+      const set = await desk.send('PATCH', '/settings', { translations: ['vulgate'] });
+      assert.equal(set.status, 200);
+      const exists = async (q: string) => {
+        const { body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}&live_id=${desk.id}`);
+        return body.data[0].exists;
+      };
+      for (const q of ['Susanna 5', 'Daniel 13:5', 'Bel 2', 'Letter of Jeremiah 2', 'Esther 16:24']) {
+        assert.equal(await exists(q), true, q);
+      }
+      for (const q of ['Susanna 65', 'Psalm 151', 'Daniel 15']) assert.equal(await exists(q), false, q);
     });
 
     it('[D17] what stands in another book is not skipped; what stands nowhere is, and says so', async () => {
@@ -157,9 +179,15 @@ for (const engine of ENGINES) {
         await texts({ book_id: findBookByCode('3JN')!.id, chapter: 1, verse: 14, translation: 'vulgate' }),
         ['3JN 1:14'],
       );
-      await desk.refused(422, 'invalid_reference', () =>
-        desk.send('POST', '/stack', { reference: { ...daniel, translation: 'apart' } }),
-      );
+      const song = { book_id: findBookByCode('S3Y')!.id, chapter: 1, verse: 30 };
+      assert.deepEqual(await texts({ ...song, translation: 'catholic' }), ['DAN 3:52']);
+      for (const reference of [
+        { ...daniel, translation: 'apart' },
+        { ...song, translation: 'short' },
+        { ...song, verse: 69, translation: 'catholic' },
+      ]) {
+        await desk.refused(422, 'invalid_reference', () => desk.send('POST', '/stack', { reference }));
+      }
     });
   });
 }

@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
         assert.equal(await push('Gen 1:1; 2:1; 3:1; 4:1; 5:1'), 5);
         const list = (count: number) => Array.from({ length: count }, (_, at) => 1 + 2 * at).join(',');
         assert.equal(await push(`Ps 119:${list(20)}`), 20);
-        assert.equal(await push(`Ps 119:${list(21)}`), `"Ps 119:${list(21)}" names 21 passages: 20 at most.`);
+        assert.match(await push(`Ps 119:${list(21)}`), / names 21 passages: 20 at most\./);
         for (const initials of ['KJV', '(KJV)', 'BSB', '[ARA]', 'LUT2017', ' NVI', 'kjv', '(King James Version)']) {
           assert.equal(await push(`John 3:16 ${initials}`), 1, initials);
         }

@@ -1,9 +1,11 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { Editions } from './editions.ts';
+import { findTexts } from './passage.ts';
 import type { Exists, Passage } from './reference.ts';
 import { formatReference } from './reference-format.ts';
-import { versesWithin } from './verses-within.ts';
+import { familyOf } from './related-books.ts';
+import { standInFor, textsAlongside } from './texts-alongside.ts';
 import { isNumbered } from './versification-map.ts';
 
 /** Which of these passages are in one of the editions, as far as its numbers go. [D32] */
@@ -31,11 +33,10 @@ export async function requireInstalledSomewhere(editions: Editions, passages: re
 
 async function isInSome(editions: Editions, among: readonly EditionRecord[], passage: Passage): Promise<boolean> {
   for (const edition of among) {
-    if (!edition.bookIds.includes(passage.book_id)) continue;
-    const found = await editions.findBook(edition, passage.book_id);
-    if (!found) continue;
-    const { verses } = found.text;
-    if (isNumbered(verses, passage) && versesWithin(verses, passage).length > 0) return true;
+    if (!familyOf(passage.book_id).some((id) => edition.bookIds.includes(id))) continue;
+    const texts = (await findTexts(editions, edition, passage.book_id)).map(({ text }) => text);
+    const as = texts.find(({ bookId }) => bookId === passage.book_id) ?? standInFor(passage.book_id);
+    if (as && isNumbered(as.verses, passage) && textsAlongside(texts, as, passage).length > 0) return true;
   }
   return false;
 }

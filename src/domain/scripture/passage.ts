@@ -7,7 +7,7 @@ import type { Editions, FoundBook, Look } from './editions.ts';
 import type { Passage } from './reference.ts';
 import { formatReference } from './reference-format.ts';
 import { familyOf } from './related-books.ts';
-import { textsAlongside } from './texts-alongside.ts';
+import { standInFor, textsAlongside } from './texts-alongside.ts';
 import { isNumbered } from './versification-map.ts';
 
 /**
@@ -92,7 +92,11 @@ export function requireVerses(
 }
 
 /** The books of an edition in which text of this one may stand. */
-function findTexts(editions: Editions, edition: EditionRecord, bookId: number): FoundBook[] | Promise<FoundBook[]> {
+export function findTexts(
+  editions: Editions,
+  edition: EditionRecord,
+  bookId: number,
+): FoundBook[] | Promise<FoundBook[]> {
   const ids = familyOf(bookId).filter((id) => id === bookId || edition.bookIds.includes(id));
   return afterwards(together(ids.map((id) => editions.findBook(edition, id))), (found) =>
     found.filter((book) => book !== null),
@@ -106,12 +110,12 @@ function alongside(
   pastEnd: 'refused' | 'cut',
 ): EditionVerses[] {
   const own = books.flatMap((found) => found.filter(({ text }) => text.bookId === passage.book_id));
-  const numbered = own.find(({ text }) => isNumbered(text.verses, passage));
-  const first = numbered ?? (pastEnd === 'cut' ? own[0] : undefined);
+  const numbered = own.find(({ text }) => isNumbered(text.verses, passage))?.text;
+  const first = numbered ?? (pastEnd === 'cut' ? own[0]?.text : undefined) ?? findStandIn(own, passage);
   const found = first
     ? from.flatMap(({ slug }, index): EditionVerses[] => {
         const texts = books[index]!.map(({ text }) => text);
-        return textsAlongside(texts, first.text, passage).map(({ book, verses }) => {
+        return textsAlongside(texts, first, passage).map(({ book, verses }) => {
           const { revisionId } = books[index]!.find(({ text }) => text === book)!;
           return { slug, revisionId, book, verses, texts };
         });
@@ -120,6 +124,12 @@ function alongside(
   if (found.length > 0) return found;
   const missing = findBook(passage.book_id) ? formatReference(passage) : 'such book';
   throw new LecternError('invalid_reference', `The chosen editions have no ${missing}.`);
+}
+
+/** Where no edition has the book itself. */
+function findStandIn(own: readonly FoundBook[], passage: Passage): EditionBookText | null {
+  const standIn = own.length === 0 ? standInFor(passage.book_id) : null;
+  return standIn && isNumbered(standIn.verses, passage) ? standIn : null;
 }
 
 /** What a change is judged by that was made of these verses: of an edition that has none of them, what it was known as. */

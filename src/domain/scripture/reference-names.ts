@@ -54,7 +54,7 @@ const ENGLISH_BY_DEFAULT = new Set(['jn']);
 const isCommonBook = ({ id }: BookDefinition): boolean => id <= 66;
 
 /** The comma rule: a comma parts chapter and verse only if it is the first separator between digits and no colon is. */
-export function isCommaNotation(text: string): boolean {
+function isCommaNotation(text: string): boolean {
   const separator = /\d\s*([.,:])\s*\d/.exec(text)?.[1];
   return separator === ',' && !/\d\s*:\s*\d/.test(text);
 }

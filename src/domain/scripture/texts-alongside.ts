@@ -1,5 +1,8 @@
 import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
+import { findBook } from './canon.ts';
 import type { Passage } from './reference.ts';
+import { largestCountsOf } from './reference-counts.ts';
+import { findRelated } from './related-books.ts';
 import { stretchesOf, subtract } from './stretches.ts';
 import { lastOf, versesWithin } from './verses-within.ts';
 import { findNumbering, isWithinStretches, placerOf, versesAlongside } from './versification-map.ts';
@@ -29,6 +32,24 @@ export function textsAlongside(texts: readonly EditionBookText[], as: EditionBoo
     missing = subtract(missing, placesOfVerses(book, verses));
   }
   return found.filter(({ verses }) => verses.length > 0);
+}
+
+const standIns = new Map<number, EditionBookText | null>();
+
+/**
+ * The numbers of a book that editions print as a part of another, for a passage that is asked for by them where no edition has the book
+ * itself: "Susanna 5" in a Bible where that is Daniel 13:5. Null for other books.
+ */
+export function standInFor(bookId: number): EditionBookText | null {
+  const known = standIns.get(bookId);
+  if (known !== undefined) return known;
+  const counts = findRelated(bookId) && largestCountsOf(findBook(bookId)!);
+  const verses = (counts ?? []).flatMap((count, at) =>
+    Array.from({ length: count }, (_, verse) => ({ chapter: at + 1, verse: verse + 1, text: '' })),
+  );
+  const standIn = verses.length > 0 ? { bookId, name: '', verses } : null;
+  standIns.set(bookId, standIn);
+  return standIn;
 }
 
 /** Where a passage stands by the numbers of a book, also those that its edition leaves out. */
