@@ -100,7 +100,7 @@ describe('a presentation in a browser', () => {
     if (slide === 'scripture') {
       await allRead(pages, 'For God so loved the world');
       await allRead(pages, 'John 3:16–17');
-      await allRead(named('phone', 'laptop', 'screen', 'lower'), 'public domain');
+      await allRead(named('phone', 'laptop', 'screen', 'lower'), 'Public domain');
     }
     if (slide === 'image') {
       for (const { page } of named('phone', 'laptop', 'screen')) await comesTo(true, () => hasPicture(page));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { toPassages, toPrinted, toReading, toReference } from '../../web/viewer/passage.ts';
+import { toCredit, toPassages, toPrinted, toReading, toReference } from '../../web/viewer/passage.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
   const edition = more.edition ?? 'kjv';
@@ -67,4 +67,13 @@ test('one psalm is not called psalms, in any of the three languages; several are
   assert.equal(toPrinted('Psalmen 23,1-24,3'), 'Psalmen 23,1–24,3');
   assert.equal(toPrinted('Psalms 23ff'), 'Psalms 23ff');
   assert.equal(toPrinted('Psalms 3, 5'), 'Psalms 3, 5');
+});
+
+test('[D45] a name and its rights, side by side, do not say the same twice', () => {
+  const creditOf = (name: string, attribution: string) => Object.values(toCredit({ name, attribution }));
+  assert.deepEqual(creditOf('Luther 1912', 'Luther 1912, gemeinfrei.'), ['Luther 1912', 'Gemeinfrei.']);
+  assert.deepEqual(creditOf('Luther 1912', 'Luther 1912'), ['Luther 1912', '']);
+  assert.deepEqual(creditOf('Luther 1912', 'Public domain.'), ['Luther 1912', 'Public domain.']);
+  assert.deepEqual(creditOf('NIV', 'Taken from the NIV. © Biblica'), ['', 'Taken from the NIV. © Biblica']);
+  assert.deepEqual(creditOf('NIV', 'NIV® © Biblica'), ['', 'NIV® © Biblica']);
 });

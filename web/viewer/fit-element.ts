@@ -91,6 +91,25 @@ export function fitElement(body: HTMLElement, frame: Frame, options: FitOptions)
   return size;
 }
 
+/** Lines of a text stay whole where that costs it no more than this part of its size. */
+const WHOLE_LINES_PART = 0.6;
+
+/**
+ * Fits a text with its lines whole, as those of a song, where it stays large enough, and else as `fit` does by itself. `readable`:
+ * the least size in px that whole lines are worth.
+ */
+export function fitLines(body: HTMLElement, readable: number, fit: (more: Partial<FitOptions>) => number): number {
+  body.classList.remove('whole-lines');
+  const wrapped = fit({});
+  if (body.querySelectorAll('p').length < 2) return wrapped;
+  body.classList.add('whole-lines');
+  const atLeast = Math.max(readable, wrapped * WHOLE_LINES_PART);
+  const whole = fit({ atLeast, endsAt: 0, lineMax: Number.MAX_VALUE });
+  if (whole >= atLeast) return whole;
+  body.classList.remove('whole-lines');
+  return fit({});
+}
+
 /** Shows so many of a text's verses, and hides those after them. */
 export function showFirst(body: HTMLElement, count: number): void {
   for (const [index, verse] of body.querySelectorAll<HTMLElement>('.verse').entries()) verse.hidden = index >= count;

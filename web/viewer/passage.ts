@@ -51,6 +51,19 @@ export function findFocus(items: ViewerItem[], focus: string | null): number {
 }
 
 /**
+ * An edition's name and its rights, to stand side by side: the name is not said twice. An attribution that begins with it goes on after
+ * it; beside one that has it elsewhere, the name is empty.
+ */
+export function toCredit({ name, attribution }: Pick<ViewerEdition, 'name' | 'attribution'>) {
+  const after = attribution.startsWith(name) ? attribution.slice(name.length) : null;
+  // What follows without a pause belongs to the name, such as the sign of a trademark.
+  const rest = after !== null && /^(?:[,.;:·–—]\s*(.*))?$/su.exec(after);
+  if (!rest) return { name: attribution.includes(name) ? '' : name, rights: attribution };
+  const [, rights = ''] = rest;
+  return { name, rights: rights.charAt(0).toUpperCase() + rights.slice(1) };
+}
+
+/**
  * "John 3:16", "John 3:16–18", in German "Johannes 3,16–18". `items` are consecutive verses of one chapter.
  */
 export function toReference(items: ViewerItem[], language: ViewerEdition['language'] | undefined): string {

@@ -28,7 +28,7 @@ interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
 export function Viewer({ state, look, outage, gone, strings, language, parts, choose }: Props) {
   const View = parts[look.view]?.View;
   const showing = state?.showing === true && state.type !== 'empty';
-  const alone = !showing || state.slide?.layout === 'blank';
+  const alone = !showing || state.slide?.layout === 'blank' || state.slide?.layout === 'image';
   // Whoever reads along is told; a screen shows the ground alone, and so does a reader that is used as one.
   const waits = state !== null && !showing && !outage && look.view === 'reader' && !look.presentation;
   const Controls = offersControls(look) && parts.controls?.Controls;

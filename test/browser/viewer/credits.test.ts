@@ -142,3 +142,52 @@ describe('an upright screen', () => {
     }
   }
 });
+
+describe('names and rights', () => {
+  const HEBREW = { name: 'Biblia Hebraica', language: 'und', attribution: 'Biblia Hebraica, public domain.' } as const;
+  const state = stateOf(
+    HEBREW_LINES.map((line) => ({ ...line, edition: 'heb' })),
+    { editions: { heb: HEBREW } },
+  );
+
+  test('[D45] the name of an edition is printed once, and its attribution goes on after it', async () => {
+    for (const view of ['screen', 'lower-third', 'reader']) {
+      const watched = await openWith(stateOf(JOHN_3), `view=${view}`);
+      const text = await watched.page.locator('#viewer').innerText();
+      assert.equal(text.split('King James Version').length - 1, 1, `${view}: ${text}`);
+      assert.match(text, /Public domain\./, view);
+      await closeClean(watched);
+    }
+  });
+
+  test('[D45] the attribution of a text that is written from the right stands where its lines begin', async () => {
+    for (const [view, size] of [
+      ['screen', { width: 1920, height: 1080 }],
+      ['reader', { width: 1440, height: 900 }],
+      ['reader', PHONE.viewport],
+    ] as const) {
+      const watched = await openWith(state, `view=${view}`, { viewport: size });
+      const [rights] = await boxesOf(watched.page, '.attribution bdi');
+      const [reference] = await boxesOf(watched.page, '.reference');
+      assert.ok(
+        Math.abs(rights!.right - reference!.right) < 2,
+        `${view} ${size.width}: ${rights!.right}, ${reference!.right}`,
+      );
+      await closeClean(watched);
+    }
+  });
+
+  test('the wash of the focused verse keeps a margin to both edges of a phone', async () => {
+    for (const shown of [stateOf(JOHN_3), state]) {
+      const watched = await openWith(shown, '', PHONE);
+      const margins = await watched.page.evaluate<number[]>(`{
+        const verse = document.querySelector('.verse[aria-current]');
+        const box = verse.getBoundingClientRect();
+        const { left, right } = getComputedStyle(verse, '::before');
+        [box.left + parseFloat(left), innerWidth - box.right + parseFloat(right)];
+      }`);
+      for (const margin of margins) assert.ok(margin >= 5, `${margins}`);
+      await closeClean(watched);
+    }
+  });
+});

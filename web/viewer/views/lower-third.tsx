@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { mostThatFit } from '../fit.ts';
-import { fitElement, showFirst } from '../fit-element.ts';
+import { fitElement, fitLines, showFirst } from '../fit-element.ts';
 import type { Look } from '../look.ts';
-import { toReading, toReference } from '../passage.ts';
+import { toCredit, toReading, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
@@ -75,21 +75,25 @@ function Plate({ caption, look: { design, textScale: scale }, house }: PlateProp
     const count = mostThatFit(verses.length, (most) => {
       showFirst(body.current!, most);
       const frame = frameBeside(area.current!, plate.current!, body.current!);
-      fitElement(body.current!, frame, {
-        scale,
-        preferred: height * PREFERRED_PART,
-        twoColumnsBelow: height * ONE_COLUMN_PART,
-        lineMax: LINE_MAX,
-        // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
-        lowest,
-        ...(most <= 1 && { endsAt: height * ENDS_PART }),
-      });
+      fitLines(body.current!, height * ENDS_PART, (more) =>
+        fitElement(body.current!, frame, {
+          scale,
+          preferred: height * PREFERRED_PART,
+          twoColumnsBelow: height * ONE_COLUMN_PART,
+          lineMax: LINE_MAX,
+          // What does not fit at a size that can be read ends earlier: a passage with a verse, anything else with an ellipsis.
+          lowest,
+          ...(most <= 1 && { endsAt: height * ENDS_PART }),
+          ...more,
+        }),
+      );
       return body.current!.offsetHeight <= frame.height;
     });
     setShown(count);
   }, [text, label, scale, design]);
 
   const lang = langOf(edition?.language);
+  const credit = edition && toCredit(edition);
   return (
     <article class="captioned">
       <div class="room" ref={area} />
@@ -104,10 +108,10 @@ function Plate({ caption, look: { design, textScale: scale }, house }: PlateProp
                 <bdi>{toReference(verses.slice(0, shown), edition?.language)}</bdi>
               </span>
               <span class="translation">
-                <bdi>{edition?.name ?? verses[0]!.edition}</bdi>
+                <bdi>{credit?.name ?? verses[0]!.edition}</bdi>
               </span>
               <span class="attribution">
-                <bdi>{edition?.attribution}</bdi>
+                <bdi>{credit?.rights}</bdi>
               </span>
             </>
           ) : (

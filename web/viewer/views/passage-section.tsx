@@ -1,7 +1,7 @@
 import { Component } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toChapter } from '../passage.ts';
+import { type Passage, toChapter, toCredit } from '../passage.ts';
 import { dirOf, Lines, langOf } from './verses.tsx';
 
 interface PassageProps {
@@ -67,9 +67,12 @@ export function Attributions({ items, editions }: Pick<ViewerState, 'items' | 'e
       {keys.map((key) => {
         const edition = editions[key];
         if (!edition) return null;
+        // One alone is named above its verses already.
+        const several = keys.length > 1;
         return (
-          <p key={key} lang={langOf(edition.language)}>
-            {!edition.attribution.startsWith(edition.name) && <b>{edition.name}</b>} <bdi>{edition.attribution}</bdi>
+          <p key={key} lang={langOf(edition.language)} dir={dirOf(items.find((item) => item.edition === key)!.text)}>
+            {several && !edition.attribution.includes(edition.name) && <b>{edition.name}</b>}{' '}
+            <bdi>{several ? edition.attribution : toCredit(edition).rights}</bdi>
           </p>
         );
       })}

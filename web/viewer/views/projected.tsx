@@ -3,7 +3,7 @@ import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts'
 import { type Frame, mostThatFit } from '../fit.ts';
 import { type FitOptions, fitElement, showFirst } from '../fit-element.ts';
 import type { Look } from '../look.ts';
-import { toReference } from '../passage.ts';
+import { toCredit, toReference } from '../passage.ts';
 import { frameBeside, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
 import { dirOf, langOf, Verses } from './verses.tsx';
 
@@ -92,11 +92,13 @@ export function Projected({ items, editions, look: { design, textScale: scale },
 
   const used = [...new Set(items.map((item) => item.edition))];
   const known = used.flatMap((key) => editions[key] ?? []);
+  const credits = known.map(toCredit);
+  const dir = dirOf(items[0]!.text);
   const lang = langOf(known[0]?.language);
   return (
     <article class="projected">
       <div class="area" ref={area}>
-        <div class="block" ref={block} dir={dirOf(items[0]!.text)}>
+        <div class="block" ref={block} dir={dir}>
           {heading && <h2 class="heading">{heading}</h2>}
           <p class="body scripture" ref={body} lang={lang}>
             <Verses items={items} shown={shown} />
@@ -110,22 +112,33 @@ export function Projected({ items, editions, look: { design, textScale: scale },
               </bdi>
             </span>
             <span class="translation">
-              <bdi>{known.map(({ name }) => name).join(', ') || used[0]}</bdi>
+              <bdi>
+                {known.length > 0
+                  ? credits
+                      .map(({ name }) => name)
+                      .filter(Boolean)
+                      .join(', ')
+                  : used[0]}
+              </bdi>
             </span>
           </p>
         </div>
       </div>
-      <footer class="attribution" ref={attribution} dir="auto">
-        {known.map(({ attribution }) => attribution).join(' ')}
+      <footer class="attribution" ref={attribution} dir={dir}>
+        <bdi>{credits.map(({ rights }) => rights).join(' ')}</bdi>
       </footer>
     </article>
   );
 }
 
-/** Puts the attribution on the left edge of the text above it, unless it would need more lines there. */
+/** Puts the attribution where the lines of the text above it begin, unless it would need more lines there. */
 function alignTo(text: HTMLElement, attribution: HTMLElement): void {
   attribution.style.marginInlineStart = '';
   const height = attribution.offsetHeight;
-  attribution.style.marginInlineStart = `${(attribution.offsetWidth - text.offsetWidth) / 2}px`;
+  const { direction, paddingRight } = getComputedStyle(attribution);
+  // At the right stands the organization's mark.
+  const taken = direction === 'rtl' ? Number.parseFloat(paddingRight) : 0;
+  const start = Math.max(0, (attribution.offsetWidth - text.offsetWidth) / 2 - taken);
+  attribution.style.marginInlineStart = `${start}px`;
   if (attribution.offsetHeight > height) attribution.style.marginInlineStart = '';
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { fitElement, frameIn } from '../fit-element.ts';
+import { type FitOptions, fitElement, fitLines, frameIn } from '../fit-element.ts';
 import type { Look } from '../look.ts';
 import { toPrinted } from '../passage.ts';
 import { Paragraphs } from './paragraphs.tsx';
@@ -60,18 +60,25 @@ function FittedText({
     const frame = frameIn(area.current!, block.current!);
     const lines = LINES_MAX[kind];
     const readable = height * READABLE_PART;
-    lines.some((lineMax) => {
-      const size = fitElement(body.current!, frame, {
+    const fit = (lineMax: number, more: Partial<FitOptions>) =>
+      fitElement(body.current!, frame, {
         preferred: height * (kind === 'title' ? TITLE_PART : TEXT_PART),
         twoColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
         scale,
         lineMax,
         lineMin: LINE_MIN[kind],
         lowest: height * LOWEST_PART[kind],
-        ...(lineMax === lines.at(-1) ? { endsAt: readable } : { atLeast: readable }),
         block: block.current!,
+        ...more,
       });
-      return size >= readable;
+    fitLines(body.current!, readable, (more) => {
+      if (more.lineMax) return fit(more.lineMax, more);
+      let size = 0;
+      lines.some((lineMax) => {
+        size = fit(lineMax, lineMax === lines.at(-1) ? { endsAt: readable } : { atLeast: readable });
+        return size >= readable;
+      });
+      return size;
     });
   }, [title, text, scale, design, kind]);
 

@@ -24,6 +24,7 @@ export function SlideImage({ image, title }: { image: ViewerImage; title: string
       src={image.url}
       width={image.width}
       height={image.height}
+      style={{ '--own-width': image.width, '--own-height': image.height }}
       alt={title ?? ''}
       onLoad={() => setHere(image.url)}
       onError={() => setFailures(tries + 1)}

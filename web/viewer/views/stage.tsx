@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { mostThatFit } from '../fit.ts';
-import { fitElement, showFirst } from '../fit-element.ts';
+import { fitElement, fitLines, showFirst } from '../fit-element.ts';
 import { findFocus, toPrinted, toReference } from '../passage.ts';
 import type { ViewProps } from '../viewer.tsx';
 import { Paragraphs } from './paragraphs.tsx';
@@ -96,14 +96,17 @@ function Prompt({ line: { text, reference, translation, lang, passage }, part, s
     const atLeast = readable * Math.min(1, scale);
     const count = mostThatFit(verses.length, (most) => {
       showFirst(body.current!, most);
-      const size = fitElement(body.current!, frame, {
-        preferred,
-        twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
-        scale,
-        lineMax: LINE_MAX,
-        ...(label && { lowest: readable }),
-        ...(most <= 1 ? { endsAt: readable } : { atLeast }),
-      });
+      const size = fitLines(body.current!, readable, (more) =>
+        fitElement(body.current!, frame, {
+          preferred,
+          twoColumnsBelow: preferred * TWO_COLUMNS_BELOW,
+          scale,
+          lineMax: LINE_MAX,
+          ...(label && { lowest: readable }),
+          ...(most <= 1 ? { endsAt: readable } : { atLeast }),
+          ...more,
+        }),
+      );
       return size >= atLeast;
     });
     setShown(count);
