@@ -1,8 +1,9 @@
 import { LecternError } from '../contract/lectern-error.ts';
+import { type Role, type Scope, scopesOfMember } from '../contract/scopes.ts';
 import { CREDENTIAL_PREFIXES, hashCredentialSecret, isCredentialSecret } from '../domain/account/credential-secret.ts';
 import type { Clock } from '../domain/clock.ts';
 import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
-import type { Authority, DelegatedAuthority, Storage } from '../storage/storage.ts';
+import type { Authority, CredentialRecord, DelegatedAuthority, Storage } from '../storage/storage.ts';
 import { CredentialUses } from './credential-uses.ts';
 import type { Principal } from './principal.ts';
 
@@ -148,8 +149,7 @@ function requireUnexpired(principal: Principal, now: number): Principal {
 }
 
 /** `hash` is that of the secret that came: after a rotation the credential has another one, and this one ends sooner. [D35] */
-function toPrincipal(hash: string, { credential, owner, endsAt, restricted }: Authority): Principal {
-  const inherits = credential.kind === 'personal' && credential.scopes.length === 0;
+function toPrincipal(hash: string, { credential, owner, role, endsAt, restricted }: Authority): Principal {
   return {
     kind: credential.kind,
     credentialId: credential.id,
@@ -157,9 +157,15 @@ function toPrincipal(hash: string, { credential, owner, endsAt, restricted }: Au
     userId: credential.userId,
     owner,
     restricted,
-    scopes: inherits ? null : new Set(credential.scopes),
+    scopes: scopesOf(credential, role),
     expiresAtMs: endsAt === null ? Infinity : Date.parse(endsAt),
   };
+}
+
+/** Null: all that the user may. A member's service token has the scopes of the role, or those of them that it names. [D67] */
+function scopesOf({ kind, scopes }: CredentialRecord, role: Role | null): ReadonlySet<Scope> | null {
+  if (role !== null) return new Set(scopesOfMember(scopes, role));
+  return kind === 'personal' && scopes.length === 0 ? null : new Set(scopes);
 }
 
 /** It goes by its grant, whatever its access token is just now. */

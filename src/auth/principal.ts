@@ -7,7 +7,7 @@ export interface Principal {
   readonly credentialId: string;
   /** Of the secret that was presented. */
   readonly credentialHash: string;
-  /** Null for a service token, which belongs to its organization. */
+  /** Null for a service token that is not a member's. [D67] */
   readonly userId: string | null;
   readonly owner: Owner;
   /** Processing for the owner is restricted. [D42] */

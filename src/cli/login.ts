@@ -9,7 +9,14 @@ import { defineLocalCommand, findOption, findParsed, findParts, type Typed, Usag
 import { endRemoteToken } from './logout.ts';
 import { openBrowser } from './open-browser.ts';
 import { parseAs } from './parse-as.ts';
-import { askRemote, isPageOf, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import {
+  askRemote,
+  isPageOf,
+  REMOTE_ORGANIZATION,
+  requireServer,
+  SERVER_OPTIONS,
+  toRemoteFailure,
+} from './remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from './saved-logins.ts';
 import { LIFETIME, NAME, SCOPES } from './value-rules.ts';
 
@@ -31,19 +38,21 @@ const Issued = Type.Object({
   scopes: Type.Array(Type.String()),
   expires_at: Type.String(),
   account: Type.Object({ id: Type.String(), name: Type.String() }),
+  organization: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 
 export const login = defineLocalCommand({
   name: 'login',
-  summary: 'Get a personal token from a server, which you allow in the browser',
+  summary: 'Get a token from a server, which you allow in the browser: your own, or one of an organization',
   example: '--server https://lectern.example.org --scopes live.list,live.get,live.update',
   options: [
     ...SERVER_OPTIONS,
+    REMOTE_ORGANIZATION,
     {
       flags: '--scopes <scopes>',
       meaning: 'What it may do',
       takes: SCOPES,
-      fallback: 'everything that you may do',
+      fallback: 'everything that you may do, in the organization what your role allows',
     },
     {
       flags: '--name <name>',
@@ -56,38 +65,57 @@ export const login = defineLocalCommand({
   ],
   local: async (typed) => {
     const server = requireServer(typed);
-    const earlier = await findSavedLogin(server);
+    const organizationId = findOption(typed, 'organization');
+    const earlier = await findSavedLogin(server, organizationId);
     const waiting = await begin(server, typed);
     show(waiting);
     const { verification_uri_complete: address } = waiting;
     if (isPageOf(server, address) && typed.options.browser !== false) openBrowser(address);
-    const { id, token, name, scopes, expires_at, account } = await collect(server, waiting);
-    await saveLogin({ server, id, token, scopes, expires_at });
+    const { id, token, name, scopes, expires_at, account, organization } = await collect(server, waiting);
+    if (organization?.id !== organizationId) {
+      await endRemoteToken(server, { id, token }).catch(passOver);
+      throw new LecternError('unavailable', `${server} gives no tokens of organizations: it is an older version.`);
+    }
+    await saveLogin({ server, id, token, scopes, expires_at, ...(organization && { organization }) });
     const replaced = earlier ? { id: earlier.id, ended: await endEarlier(server, earlier) } : null;
-    return { server, id, token, name, scopes, expires_at, account, saved_in: savedLoginsPath(), replaced };
+    return {
+      ...{ server, id, token, name, scopes, expires_at, account },
+      ...(organization && { organization }),
+      ...{ saved_in: savedLoginsPath(), replaced },
+    };
   },
-  toText: ({ server, id, name, scopes, expires_at, account, saved_in, replaced }) =>
-    [
+  toText: ({ server, id, name, scopes, expires_at, account, organization, saved_in, replaced }) => {
+    const there = `--server ${server}${organization ? ` --organization ${organization.id}` : ''}`;
+    return [
       toFacts({
         Account: account.name,
+        ...(organization && { Organization: organization.name }),
         Token: `${id} (${name})`,
-        Scopes: scopes.length === 0 ? 'everything that you may do' : scopes.join(', '),
+        Scopes:
+          scopes.length > 0 ? scopes.join(', ') : organization ? 'what your role allows' : 'everything that you may do',
         Ends: expires_at,
         'Kept in': saved_in,
       }),
       ...(replaced && !replaced.ended
-        ? ['', `The token of before, ${replaced.id}, goes on: end it on ${server}/account/tokens`]
+        ? [
+            '',
+            `The token of before, ${replaced.id}, goes on: end it on ${server}/account${organization ? `/organizations/${organization.id}` : ''}/tokens`,
+          ]
         : []),
       '',
-      `Next: ${INVOCATION} whoami --server ${server}`,
-      `To end it: ${INVOCATION} logout --server ${server}`,
-    ].join('\n'),
+      `Next: ${INVOCATION} whoami ${there}`,
+      `To end it: ${INVOCATION} logout ${there}`,
+      ...(organization ? [`To renew it, before it ends: ${INVOCATION} login ${there}`] : []),
+    ].join('\n');
+  },
 });
 
 function toWish(typed: Typed) {
   const lifetime = findParsed(typed, 'expiresDays', LIFETIME);
   const scopes = findParts(typed, 'scopes');
+  const organization = findOption(typed, 'organization');
   return {
+    ...(organization !== undefined && { organization_id: organization }),
     name: findOption(typed, 'name') ?? parseName(`${userInfo().username}@${hostname()}`) ?? 'Terminal',
     ...(scopes && { scopes: [...new Set(scopes)] }),
     ...(lifetime !== undefined && { expires_in_days: lifetime }),

@@ -1,17 +1,18 @@
-import { defineLocalCommand } from './command.ts';
-import { askRemote, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import { defineLocalCommand, findOption } from './command.ts';
+import { askRemote, REMOTE_ORGANIZATION, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
 import { forgetLogin, requireSavedLogin } from './saved-logins.ts';
 
 export const logout = defineLocalCommand({
   name: 'logout',
   summary: 'End the token that "login" has got from a server, and forget it',
   example: '--server https://lectern.example.org',
-  options: SERVER_OPTIONS,
+  options: [...SERVER_OPTIONS, REMOTE_ORGANIZATION],
   local: async (typed) => {
     const server = requireServer(typed);
-    const { id, token } = await requireSavedLogin(server);
+    const organization = findOption(typed, 'organization');
+    const { id, token } = await requireSavedLogin(server, organization);
     const outcome = await endRemoteToken(server, { id, token });
-    await forgetLogin(server);
+    await forgetLogin(server, organization);
     return { server, id, ended: outcome !== 'not_allowed' };
   },
   toText: ({ server, id, ended }) =>

@@ -1,6 +1,7 @@
 import { isLoopback } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { requireOption, type Typed, UsageError } from './command.ts';
+import { ORGANIZATION_ID } from './value-rules.ts';
 
 /** A server that does not answer by then is not waited for. */
 const ANSWER_MAX_MS = 30_000;
@@ -9,6 +10,13 @@ export const SERVER_OPTIONS = [
   { flags: '--server <url>', meaning: 'Address of the server, such as https://lectern.example.org', required: true },
   { flags: '--insecure', meaning: 'Go on over plain HTTP, where others in the network can read the token' },
 ] as const;
+
+/** Of those who act for an organization there. [D67] */
+export const REMOTE_ORGANIZATION = {
+  flags: '--organization <id>',
+  meaning: 'Act for this organization, with the role that you have there',
+  takes: ORGANIZATION_ID,
+} as const;
 
 /** The origin of `--server`. Throws UsageError for what is none, and for plain HTTP through a network without `--insecure`. */
 export function requireServer(typed: Typed): string {

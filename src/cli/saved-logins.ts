@@ -16,34 +16,43 @@ const SavedLogin = Type.Object({
   token: Type.String(),
   scopes: Type.Array(Type.String()),
   expires_at: Type.String(),
+  /** Absent: it acts for the person. */
+  organization: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 type SavedLogin = Static<typeof SavedLogin>;
 
 const SavedLogins = Type.Object({ credentials: Type.Array(SavedLogin) });
 
-/** The file of the person who calls, which nobody else can read: one login a server. */
+/** The file of the person who calls, which nobody else can read: one login a server, and one for each of its organizations. */
 export const savedLoginsPath = (): string => join(readCaller().configDir, 'lectern', 'credentials.json');
 
 /** Throws LecternError for a file that cannot be meant. */
-export async function findSavedLogin(server: string): Promise<SavedLogin | undefined> {
-  return (await readAll()).find((login) => login.server === server);
+export async function findSavedLogin(server: string, organization?: string): Promise<SavedLogin | undefined> {
+  return (await readAll()).find((login) => isOf(login, server, organization));
 }
 
 /** Throws `not_found`. */
-export async function requireSavedLogin(server: string): Promise<SavedLogin> {
-  const login = await findSavedLogin(server);
+export async function requireSavedLogin(server: string, organization?: string): Promise<SavedLogin> {
+  const login = await findSavedLogin(server, organization);
   if (login) return login;
-  throw new LecternError('not_found', `You are not logged in at ${server}. ${INVOCATION} login --server ${server}`);
+  const words = organization === undefined ? '' : ` --organization ${organization}`;
+  throw new LecternError(
+    'not_found',
+    `You are not logged in at ${server}. ${INVOCATION} login --server ${server}${words}`,
+  );
 }
 
-/** In place of an earlier one of the same server. */
+/** In place of an earlier one of the same server and organization. */
 export async function saveLogin(login: SavedLogin): Promise<void> {
-  writeAll([...(await readAll()).filter(({ server }) => server !== login.server), login]);
+  writeAll([...(await readAll()).filter((saved) => !isOf(saved, login.server, login.organization?.id)), login]);
 }
 
-export async function forgetLogin(server: string): Promise<void> {
-  writeAll((await readAll()).filter((login) => login.server !== server));
+export async function forgetLogin(server: string, organization?: string): Promise<void> {
+  writeAll((await readAll()).filter((login) => !isOf(login, server, organization)));
 }
+
+const isOf = (login: SavedLogin, server: string, organization: string | undefined): boolean =>
+  login.server === server && login.organization?.id === organization;
 
 async function readAll(): Promise<SavedLogin[]> {
   const path = savedLoginsPath();

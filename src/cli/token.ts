@@ -119,14 +119,15 @@ export const listTokens = defineCommand({
     data.length === 0
       ? 'There are no tokens.'
       : toTable(
-          ['ID', 'STATE', 'CREATED', 'USED', 'ENDS', 'SCOPES', 'NAME'],
+          ['ID', 'STATE', 'CREATED', 'USED', 'ENDS', 'SCOPES', 'PERSON', 'NAME'],
           data.map((token) => [
             token.id,
             token.state,
             token.created_at.slice(0, 10),
             token.last_used_at?.slice(0, 10) ?? 'never',
             token.expires_at?.slice(0, 10) ?? 'never',
-            token.scopes.length === 0 ? 'all' : String(token.scopes.length),
+            token.scopes.length > 0 ? String(token.scopes.length) : token.kind === 'service' ? 'role' : 'all',
+            token.person ?? '-',
             token.name,
           ]),
         ),
@@ -134,12 +135,13 @@ export const listTokens = defineCommand({
 
 /** What is shown of a credential: never its hash. */
 function toToken(credential: ListedCredential) {
-  const { id, kind, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = credential;
+  const { id, kind, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, userName } = credential;
   const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   return {
     id,
     kind,
     name,
+    person: userName,
     scopes,
     state: revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active',
     created_at: createdAt,

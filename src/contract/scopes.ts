@@ -74,3 +74,7 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
     'presentation.get',
   ],
 };
+
+/** What the service token of a member may now: as the role changes, so does it. `named` empty: all of it. [D67] */
+export const scopesOfMember = (named: readonly Scope[], role: Role): readonly Scope[] =>
+  named.length === 0 ? ROLE_SCOPES[role] : named.filter((scope) => ROLE_SCOPES[role].includes(scope));

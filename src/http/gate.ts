@@ -22,7 +22,7 @@ export type RequireResource<Resource = unknown> = (
  */
 export function openGate(services: Services, operation: Operation, requireResource: RequireResource | undefined) {
   const { authenticator, admission } = services;
-  const { kinds, itself, resource: kind, poll = false } = operation;
+  const { kinds, members = false, itself, resource: kind, poll = false } = operation;
 
   const admit = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const principal = authenticator.authenticate(bearerSecret(request.headers.authorization), request.raw.socket);
@@ -40,7 +40,7 @@ export function openGate(services: Services, operation: Operation, requireResour
     const principal = request.principal!;
     const params = request.params as Params;
     if (itself === undefined || params[itself] !== principal.credentialId) {
-      if (!kinds.includes(principal.kind)) {
+      if (!kinds.includes(principal.kind) && !(members && isMembers(principal))) {
         throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
       }
       requireScopes(principal, operation);
@@ -81,6 +81,9 @@ export function openGate(services: Services, operation: Operation, requireResour
 
   return admit;
 }
+
+/** A service token that is a member's. [D67] */
+const isMembers = ({ kind, userId }: Principal): boolean => kind === 'service' && userId !== null;
 
 /** A write judges its Live anew in the turn of that: until then what this process saw last will do. */
 export const writesLive = ({ method, resource }: Operation): boolean => resource === 'live' && method !== 'GET';

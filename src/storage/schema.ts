@@ -187,6 +187,8 @@ export interface Tables {
     name: string;
     scopes: string;
     expires_in_days: number;
+    /** Null: the credential is one of the person who approves it. */
+    organization_id: string | null;
     user_id: string | null;
     /** Of whoever has approved it; null: nobody has. */
     session_id: string | null;

@@ -101,6 +101,7 @@ test('tokens are issued, listed and revoked [D35] [D47]', async () => {
       id: personal.id,
       kind: 'personal',
       name: 'Tablet',
+      person: 'Ada',
       scopes: personal.scopes,
       state: 'active',
       created_at: null,

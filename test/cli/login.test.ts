@@ -126,6 +126,40 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.equal((await user.get('/v1/me', { token: second.token })).status, 401);
   });
 
+  it('[D67] with an organization it is a service token beside the own one; login again renews it, whoami and logout name it', async () => {
+    const user = await createUser(lectern);
+    const { setting, file } = home();
+    const { administration } = lectern.installation;
+    const { organizationId } = await administration.createOrganization({ name: 'Chapel', ownerEmail: user.email });
+    const there = ['--organization', organizationId];
+    const [own, first] = [
+      parseOnlyDocument((await logIn(user, setting, ['--json'])).stdout),
+      parseOnlyDocument((await logIn(user, setting, ['--json', ...there])).stdout),
+    ];
+    assert.match(first.token, /^svc_/);
+    assert.deepEqual(first.organization, { id: organizationId, name: 'Chapel' });
+    assert.deepEqual([own.replaced, first.replaced], [null, null]);
+    const text = await logIn(user, setting, there);
+    assert.match(text.stdout, /Organization +Chapel\n[\s\S]*Scopes +what your role allows[\s\S]*To renew it/);
+    assert.equal((await user.get('/v1/me', { token: first.token })).status, 401, 'the new one takes its place');
+    assert.equal(savedIn(file).length, 2);
+    const who = await runLectern(['whoami', ...server(), ...there], setting);
+    assert.match(who.stdout, new RegExp(`Organization +Chapel \\(${organizationId}\\)\nRole +owner\n`));
+    const listed = await administration.listTokens({ organization: organizationId });
+    assert.deepEqual(
+      listed.map(({ userName, role }) => [userName, role]),
+      [
+        ['User', 'owner'],
+        ['User', 'owner'],
+      ],
+    );
+    const { code, document } = await runJson(['logout', ...server(), ...there], setting);
+    assert.deepEqual([code, document.ended], [0, true]);
+    assert.equal((await user.get('/v1/me', { token: own.token })).status, 200);
+    const gone = await runJson(['whoami', ...server(), ...there], setting);
+    assert.match(gone.document.error.detail, new RegExp(`login --server \\S+ --organization ${organizationId}$`));
+  });
+
   it('a person reads what was given, without the token', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();

@@ -108,9 +108,17 @@ test('docs/reference/logs.md has every message of the log with its level, and no
   ]);
   const said = calls.flatMap(([, level, message, name]) => {
     if (message !== undefined) return [`${level} ${message}`];
-    // The code of a problem.
-    return name === 'known.code' ? [`${level} internal_error`, `${level} unavailable`] : assert.fail(name);
+    // What a failure of a request is called: below.
+    return name === 'message' ? [] : assert.fail(name);
   });
+  const failures = sources.flatMap((text) => [
+    ...text.matchAll(/\bfailures\.note\([^;]*?(?:'([^']+)'|known\.code),?\s*\)/g),
+  ]);
+  said.push(
+    ...failures
+      .flatMap(([, message]) => (message ? [message] : ['internal_error', 'unavailable']))
+      .map((message) => `error ${message}`),
+  );
   assert.ok(said.length > 10);
   const levels = cellsOf('Messages', 0);
   const documented = cellsOf('Messages', 1).map((message, index) => `${levels[index]} ${message}`);

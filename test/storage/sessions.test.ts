@@ -135,7 +135,14 @@ for (const engine of ENGINES) {
       await storage.oauth.createClient(client);
       const beginTerminal = async () => {
         const login = { deviceHash: newId(), userCodeHash: newId() };
-        const wish = { name: 'Terminal', scopes: [], expiresInDays: 7, createdAt: NOW, expiresAt: LATER };
+        const wish = {
+          name: 'Terminal',
+          scopes: [],
+          expiresInDays: 7,
+          organizationId: null,
+          createdAt: NOW,
+          expiresAt: LATER,
+        };
         await storage.terminalLogins.create({ ...login, ...wish });
         return login;
       };

@@ -1473,6 +1473,13 @@ export interface components {
         };
         Me: {
             account: components["schemas"]["PersonalAccount"];
+            /** @description Of a service token of a member: what it acts for, with which role. Absent for other credentials. */
+            organization?: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "operator" | "viewer";
+            };
             credential: {
                 /** @enum {string} */
                 kind: "service" | "personal" | "delegated";

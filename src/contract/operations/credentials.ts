@@ -10,6 +10,7 @@ export const CREDENTIAL_OPERATIONS = {
     scopes: [],
     delegatedScopes: ['identity.read'],
     kinds: OWNER,
+    members: true,
     success: 200,
   },
   listTokens: {

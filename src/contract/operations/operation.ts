@@ -25,6 +25,8 @@ export interface Operation {
   /** In place of `scopes` where the credential is delegated. */
   readonly delegatedScopes?: readonly Scope[];
   readonly kinds: readonly CredentialKind[];
+  /** Takes a service token too that is a member's. [D67] */
+  readonly members?: true;
   /** The parameter that names a credential. Where it is the caller's own, `scopes` and `kinds` do not count. */
   readonly itself?: string;
   /** The resource named in the path, which must exist and belong to the caller's account or organization. */

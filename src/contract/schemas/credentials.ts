@@ -7,7 +7,7 @@ import {
   TOKEN_OVERLAP_DEFAULT_SECONDS,
   TOKEN_OVERLAP_MAX_SECONDS,
 } from '../limits.ts';
-import { CREDENTIAL_KINDS, OAUTH_SCOPES, PERSONAL_SCOPES, SCOPES } from '../scopes.ts';
+import { CREDENTIAL_KINDS, OAUTH_SCOPES, PERSONAL_SCOPES, ROLES, SCOPES } from '../scopes.ts';
 import { PersonalAccount } from './account.ts';
 import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 
@@ -16,6 +16,14 @@ const time = Type.String({ description: 'RFC 3339, UTC, with milliseconds.' });
 /** [D33] */
 export const Me = Type.Object({
   account: PersonalAccount,
+  organization: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String(), role: Enum(ROLES) },
+      {
+        description: 'Of a service token of a member: what it acts for, with which role. Absent for other credentials.',
+      },
+    ),
+  ),
   credential: Type.Object({
     kind: Enum(CREDENTIAL_KINDS),
     id: Type.String(),

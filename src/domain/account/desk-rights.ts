@@ -1,4 +1,5 @@
-import { ROLE_SCOPES, type Role, type Scope } from '../../contract/scopes.ts';
+import { ROLE_SCOPES, type Role, type Scope, scopesOfMember } from '../../contract/scopes.ts';
+import type { ListedCredential } from '../../storage/storage.ts';
 
 /** What members may do at the desk of their organization, besides using it. [D34] */
 const DESK_RIGHTS = {
@@ -23,3 +24,7 @@ export const rolesWithin = (role: Role): readonly Role[] => {
 /** A service token can be made and ended by whoever may all that it may. */
 export const canHandleToken = (role: Role, scopes: readonly Scope[]): boolean =>
   hasDeskRight(role, 'handleTokens') && scopes.every((scope) => ROLE_SCOPES[role].includes(scope));
+
+/** What a service token may now: a member's goes by the role. [D67] */
+export const scopesOfListed = ({ scopes, role }: Pick<ListedCredential, 'scopes' | 'role'>): readonly Scope[] =>
+  role === null ? scopes : scopesOfMember(scopes, role);

@@ -19,7 +19,7 @@ import { type Clock, toTime } from '../clock.ts';
 import { newUuid } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
-import { canHandleToken, type DeskRight, hasDeskRight, rolesWithin } from './desk-rights.ts';
+import { canHandleToken, type DeskRight, hasDeskRight, rolesWithin, scopesOfListed } from './desk-rights.ts';
 import { endOf, newCredential } from './new-credential.ts';
 import { type NewLink, newInvitation } from './one-time-links.ts';
 import { requireUnrestricted } from './restriction.ts';
@@ -185,7 +185,7 @@ export class OrganizationDesk {
   /** Acts at once. Throws `not_found`, `forbidden`. */
   async endToken(visitor: DeskVisitor, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
-    const judge = (role: Role, token: { scopes: readonly Scope[] }) => requireHandles(role, token.scopes);
+    const judge = (role: Role, token: ListedCredential) => requireHandles(role, scopesOfListed(token));
     const end = { id, now: this.#now(), judge };
     const ended = this.#parts.storage.organizations.endToken(visitor, end, toAudit(visitor, id));
     // Whatever has become of it, also where that is unknown.

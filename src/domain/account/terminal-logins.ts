@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { TERMINAL_LOGIN_SECONDS, TERMINAL_POLL_SECONDS } from '../../contract/limits.ts';
+import {
+  SERVICE_TOKENS_PER_ORGANIZATION_MAX,
+  TERMINAL_LOGIN_SECONDS,
+  TERMINAL_POLL_SECONDS,
+} from '../../contract/limits.ts';
 import type { Scope } from '../../contract/scopes.ts';
-import type { SessionHolder, Storage, TerminalLoginRecord } from '../../storage/storage.ts';
+import type { Owner, SessionHolder, Storage, TerminalLoginRecord } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../opaque-secret.ts';
@@ -29,6 +33,8 @@ interface TerminalWish {
   /** Empty: all that the user may. */
   readonly scopes: readonly Scope[];
   readonly expiresInDays: number;
+  /** To act for, with the role of whoever approves; null: to act for that person. [D67] */
+  readonly organizationId: string | null;
 }
 
 /** A login as the person who decides sees it. */
@@ -54,7 +60,8 @@ type Collection =
     };
 
 /**
- * Personal credentials for terminals, approved in a browser (RFC 8628). The credential is made when the terminal collects it;
+ * Credentials for terminals, approved in a browser (RFC 8628): of the person, or of an organization with the role that the person has
+ * there. The credential is made when the terminal collects it;
  * one that was approved and never collected does not come to be, and until it is collected it ends with the session that approved it.
  */
 export class TerminalLogins {
@@ -108,7 +115,10 @@ export class TerminalLogins {
   ): Promise<boolean> {
     const userCode = parseUserCode(typed);
     if (userCode === null) return false;
-    const audit = toAuditRecord(actor, { owner: accountOf(user) });
+    const login = await this.#storage.terminalLogins.findPending(hashOpaqueSecret(userCode), this.#now());
+    const audit = toAuditRecord(actor, {
+      owner: login && state === 'approved' ? ownerOf(login, user) : accountOf(user),
+    });
     const decision = { state, userId: user.id, secretHash, now: this.#now() };
     const key = `${session.id} ${userCode}`;
     const decided = await this.#storage.terminalLogins.decide(hashOpaqueSecret(userCode), decision, audit);
@@ -124,9 +134,10 @@ export class TerminalLogins {
     if (!login) return 'expired_token';
     if (login.state === 'denied') return 'access_denied';
     if (!('userId' in login)) return this.#notePoll(deviceHash) ? 'authorization_pending' : 'slow_down';
-    const { userId, accountId, name, scopes } = login;
-    const chosen = { name, scopes, userId, organizationId: null, expiresAt: endOfToken(login) };
-    const { secret, credential } = newCredential({ kind: 'personal', ...chosen }, this.#clock());
+    const { userId, accountId, name, scopes, organizationId } = login;
+    const kind = organizationId === null ? 'personal' : 'service';
+    const chosen = { kind, name, scopes, userId, organizationId, expiresAt: endOfToken(login) } as const;
+    const { secret, credential } = newCredential(chosen, this.#clock());
     const actor = {
       channel: 'page',
       userId,
@@ -138,8 +149,8 @@ export class TerminalLogins {
       deviceHash,
       { ...credential, userId },
       {
-        quota: this.#quota,
-        audit: toAuditRecord(actor, { owner: accountOf(login), resource: credential.id }),
+        quota: organizationId === null ? this.#quota : SERVICE_TOKENS_PER_ORGANIZATION_MAX,
+        audit: toAuditRecord(actor, { owner: ownerOf(login, login), resource: credential.id }),
       },
     );
     if (outcome === 'quota_exceeded') return outcome;
@@ -174,8 +185,13 @@ function parseUserCode(typed: string): string | null {
 const endOfToken = ({ createdAt, expiresInDays }: TerminalLoginRecord): string =>
   endOf(expiresInDays, Date.parse(createdAt));
 
-const toWish = ({ name, scopes, expiresInDays }: TerminalLoginRecord): TerminalWish => ({
+/** Whose audit tells of it. */
+const ownerOf = ({ organizationId }: TerminalWish, person: { readonly accountId: string }): Owner =>
+  organizationId === null ? accountOf(person) : { kind: 'organization', id: organizationId };
+
+const toWish = ({ name, scopes, expiresInDays, organizationId }: TerminalLoginRecord): TerminalWish => ({
   name,
   scopes,
   expiresInDays,
+  organizationId,
 });

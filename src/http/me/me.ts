@@ -7,15 +7,18 @@ import type { Services } from '../services.ts';
 
 /** Who the caller is, and by which credential. [D33] */
 export function addMe(app: FastifyInstance, services: Services): void {
-  const { accounts } = services.storage;
+  const { accounts, organizations } = services.storage;
   addOperation(app, services, 'getMe', { response: Me }, async ({ principal }) => {
-    const account = await accounts.findAccount(principal.owner.id);
+    const { owner, userId } = principal;
+    const membership = owner.kind === 'organization' ? await organizations.find(owner.id, userId!) : null;
+    const account = membership ? await accounts.findAccountOfUser(userId!) : await accounts.findAccount(owner.id);
     // Gone since it was authenticated.
     if (!account) throw new LecternError('invalid_token');
     const { kind, credentialId, scopes, expiresAtMs } = principal;
     return {
       body: {
         account: toPersonalAccount(account),
+        ...(membership && { organization: { id: membership.id, name: membership.name, role: membership.role } }),
         credential: {
           kind,
           id: credentialId,

@@ -5,7 +5,7 @@ import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import { canHandleToken } from '../../domain/account/desk-rights.ts';
+import { canHandleToken, scopesOfListed } from '../../domain/account/desk-rights.ts';
 import { parseLifetime } from '../../domain/account/new-credential.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
@@ -113,10 +113,11 @@ ${creation(visit, membership, tokens, draft)}`;
 function entry(visit: HeldVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
   const { language } = visit;
   const words = TOKEN_WORDS[language];
-  const { id, name, scopes } = token;
+  const { id, name, userName } = token;
+  const scopes = scopesOfListed(token);
   return html`<li><div class="what">
 <h2>${name}</h2>
-${tokenLine(language, token)}${scopeList(language, words.may(scopes.length), scopes)}${
+${tokenLine(language, token)}${userName !== null && html`<p class="meta">${WORDS[language].loginOf(userName)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
   canHandleToken(role, scopes)
     ? destruction(visit, {
         ...{ summary: words.revoke, explanation: WORDS[language].revokeHint, button: words.revokeNow },
@@ -156,6 +157,7 @@ interface ServiceTokenWords {
   lead: string;
   empty: string;
   above: string;
+  loginOf: (name: string) => string;
   revokeHint: string;
   daysHint: string;
   secretTitle: string;
@@ -166,6 +168,7 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Service tokens',
     lead: 'A service token lets a device or a program act for the organization, whoever made it. Give each its own.',
     empty: 'There are no service tokens. Create one for a device or program that works for the organization.',
+    loginOf: (name) => `Terminal of ${name}. It has the role of this person, and ends with the membership.`,
     above: 'It may more than your role, so only somebody else can end it.',
     revokeHint:
       'Whatever uses this token loses its access at once. Lives and presentations stay. This cannot be undone.',
@@ -176,6 +179,7 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Tokens de serviço',
     lead: 'Com um token de serviço, um aparelho ou programa age pela organização, não importa quem o criou. Dê um a cada um.',
     empty: 'Não há tokens de serviço. Crie um para um aparelho ou programa que trabalha para a organização.',
+    loginOf: (name) => `Terminal de ${name}. Tem o papel desta pessoa e termina quando ela sair da organização.`,
     above: 'Ele pode mais do que o seu papel; só outra pessoa pode encerrá-lo.',
     revokeHint: 'Tudo o que usa este token perde o acesso na hora. Lives e apresentações ficam. Não dá para desfazer.',
     daysHint: 'Vazio: sem fim, até alguém revogá-lo.',
@@ -186,6 +190,7 @@ const WORDS: Words<ServiceTokenWords> = {
     lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, gleich wer es angelegt hat. Geben Sie jedem ein eigenes.',
     empty:
       'Es gibt keine Dienst-Tokens. Legen Sie eines für ein Gerät oder Programm an, das für die Organisation arbeitet.',
+    loginOf: (name) => `Terminal von ${name}. Es hat die Rolle dieser Person und endet mit ihrer Mitgliedschaft.`,
     above: 'Es darf mehr als Ihre Rolle; deshalb kann nur jemand anderes es beenden.',
     revokeHint:
       'Was dieses Token benutzt, verliert sofort den Zugang. Lives und Präsentationen bleiben. Das lässt sich nicht rückgängig machen.',

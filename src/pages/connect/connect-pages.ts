@@ -1,4 +1,6 @@
 import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
+import type { Membership } from '../../storage/storage.ts';
+import { ROLE_WORDS } from '../account/role-words.ts';
 import { html } from '../html.ts';
 import { toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
@@ -25,10 +27,14 @@ ${wrong && html`<p class="problem" id="code-problem" role="alert">${words.wrong}
   );
 }
 
-/** What a terminal wants, and who may give it: for the one decision of a person. `stale`: what was sent was out of date. */
+/**
+ * What a terminal wants, and who may give it: for the one decision of a person. `membership`: of the organization that it wants to act
+ * for; null where the visitor is no member. `stale`: what was sent was out of date.
+ */
 export function judgeTerminalPage(
   visit: HeldVisit,
   { userCode, name, scopes, endsAt }: PendingLogin,
+  membership: Membership | null | undefined,
   stale = false,
 ): string {
   const { language, holder } = visit;
@@ -36,21 +42,27 @@ export function judgeTerminalPage(
   return personFrame(
     { title: words.judgeTitle, visit },
     html`<h1>${words.judgeTitle}</h1>
-${staleNotice(language, stale)}<p>${words.calls} <strong>${name}</strong></p>
+${staleNotice(language, stale)}<p>${membership === undefined ? words.calls : words.callsFor} <strong>${name}</strong></p>
+${membership && html`<p>${words.actsFor} <strong>${membership.name}</strong>. ${words.role} <strong>${ROLE_WORDS[language][membership.role].name}</strong>. ${words.roleMeans}</p>`}
 <p>${words.compare}</p>
 <p class="secret"><strong>${userCode}</strong></p>
 <p class="problem">${words.warning}</p>
-<h2>${words.may}</h2>
 ${
-  scopes.length === 0
-    ? html`<p><strong>${words.everything}</strong> ${words.everythingMeans}</p>`
-    : html`<ul>${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>\n`)}</ul>`
+  membership === null
+    ? html`<p class="problem" role="alert">${words.noMember}</p>\n`
+    : html`<h2>${words.may}</h2>
+${
+  membership && scopes.length === 0
+    ? html`<p><strong>${words.roleEverything}</strong> (${ROLE_WORDS[language][membership.role].may})</p>`
+    : scopes.length === 0
+      ? html`<p><strong>${words.everything}</strong> ${words.everythingMeans}</p>`
+      : html`<ul>${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>\n`)}</ul>`
 }
-<p>${words.until(toMoment(language, endsAt))} ${words.endEarlier}</p>
-<form method="post" action="/connect">
+<p>${words.until(toMoment(language, endsAt))} ${membership ? words.endMembership : words.endEarlier}</p>
+`
+}<form method="post" action="/connect">
 ${csrfField(visit, `connect ${userCode}`)}<input type="hidden" name="code" value="${userCode}">
-<p class="actions"><button name="decision" value="allow">${words.allow}</button>
-<button class="secondary" name="decision" value="deny">${words.deny}</button></p>
+<p class="actions">${membership !== null && html`<button name="decision" value="allow">${words.allow}</button>\n`}<button class="secondary" name="decision" value="deny">${words.deny}</button></p>
 </form>
 <form method="post" action="/sign-out">
 ${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?code=${userCode}">
@@ -89,6 +101,13 @@ interface ConnectWords {
   everythingMeans: string;
   until: (moment: string) => string;
   endEarlier: string;
+  callsFor: string;
+  actsFor: string;
+  role: string;
+  roleMeans: string;
+  roleEverything: string;
+  endMembership: string;
+  noMember: string;
   as: string;
   other: string;
   allow: string;
@@ -115,6 +134,15 @@ const WORDS: Words<ConnectWords> = {
     everythingMeans: 'with your account, now and later, in your name.',
     until: (moment) => `This ends on ${moment}.`,
     endEarlier: 'You can end it earlier under “Personal tokens”.',
+    callsFor: 'A terminal wants to act for an organization. It calls itself',
+    actsFor: 'It will act for the organization',
+    role: 'It gets your role there:',
+    roleMeans: 'If your role changes, so does what it may do.',
+    roleEverything: 'do everything that your role allows in this organization',
+    endMembership:
+      'It also ends when you leave the organization. You can end it earlier under “Service tokens” of the organization.',
+    noMember:
+      'It asks to act for an organization that you are not a member of, so you cannot allow it. Deny it, or sign in as a member.',
     as: 'You are signed in as',
     other: 'Use another account',
     allow: 'Allow',
@@ -143,6 +171,15 @@ const WORDS: Words<ConnectWords> = {
     everythingMeans: 'com a sua conta, agora e depois, em seu nome.',
     until: (moment) => `Isso vale até ${moment}.`,
     endEarlier: 'Você pode encerrar antes em “Tokens pessoais”.',
+    callsFor: 'Um terminal quer agir por uma organização. Ele se apresenta como',
+    actsFor: 'Ele vai agir pela organização',
+    role: 'Ele recebe o seu papel nela:',
+    roleMeans: 'Se o seu papel mudar, muda também o que ele pode fazer.',
+    roleEverything: 'fazer tudo o que o seu papel permite nesta organização',
+    endMembership:
+      'Termina também quando você sair da organização. Você pode encerrar antes em “Tokens de serviço” da organização.',
+    noMember:
+      'Ele pede para agir por uma organização da qual você não faz parte, por isso você não pode permitir. Negue, ou entre como membro.',
     as: 'Você entrou como',
     other: 'Usar outra conta',
     allow: 'Permitir',
@@ -170,6 +207,15 @@ const WORDS: Words<ConnectWords> = {
     everythingMeans: 'mit Ihrem Konto, jetzt und später, in Ihrem Namen.',
     until: (moment) => `Das gilt bis ${moment}.`,
     endEarlier: 'Sie können es unter „Persönliche Tokens“ früher beenden.',
+    callsFor: 'Ein Terminal möchte für eine Organisation handeln. Es nennt sich',
+    actsFor: 'Es handelt dann für die Organisation',
+    role: 'Es bekommt Ihre Rolle dort:',
+    roleMeans: 'Ändert sich Ihre Rolle, ändert sich auch, was es darf.',
+    roleEverything: 'alles tun, was Ihre Rolle in dieser Organisation erlaubt',
+    endMembership:
+      'Es endet auch, wenn Sie die Organisation verlassen. Unter „Dienst-Tokens“ der Organisation können Sie es früher beenden.',
+    noMember:
+      'Es möchte für eine Organisation handeln, in der Sie nicht Mitglied sind; Sie können es deshalb nicht zulassen. Lehnen Sie es ab, oder melden Sie sich als Mitglied an.',
     as: 'Sie sind angemeldet als',
     other: 'Anderes Konto verwenden',
     allow: 'Zulassen',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { requireUnrestricted } from '../../domain/account/restriction.ts';
+import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
 import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
@@ -11,7 +12,7 @@ import { addTerminal } from './terminal.ts';
 
 /** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
 export function addConnect(pages: FastifyInstance, services: PageServices): void {
-  const { visits, terminalLogins: logins, throttle } = services;
+  const { storage, visits, terminalLogins: logins, throttle, organizations } = services;
   addTerminal(pages, services);
 
   /** Null where the browser was sent to sign in first. */
@@ -33,7 +34,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     if (typed === undefined) return sendPage(reply, 200, enterCodePage(visit));
     const login = await findLogin(visit, typed);
     if (!login) return sendPage(reply, 422, enterCodePage(visit, { typed }));
-    return sendPage(reply, 200, judgeTerminalPage(visit, login));
+    return sendPage(reply, 200, judgeTerminalPage(visit, login, await findMembership(visit, login)));
   });
 
   pages.post('/connect', { schema: { hide: true } }, async (request, reply) => {
@@ -43,12 +44,17 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     if (!visit) return reply;
     if (!visits.isPresentForm(request, visit, `connect ${typed}`)) {
       const login = await findLogin(visit, typed);
-      return sendPage(reply, 403, login ? judgeTerminalPage(visit, login, true) : enterCodePage(visit, { typed }));
+      if (!login) return sendPage(reply, 403, enterCodePage(visit, { typed }));
+      return sendPage(reply, 403, judgeTerminalPage(visit, login, await findMembership(visit, login), true));
     }
     if (decision !== 'allow' && decision !== 'deny') {
       throw new LecternError('invalid_fields', 'The decision is to allow or to deny.');
     }
-    if (decision === 'allow') requireUnrestricted(visit.holder.user);
+    if (decision === 'allow') {
+      const login = await logins.find(typed);
+      if (login?.organizationId) await organizations.require(visit.holder.user.id, login.organizationId, 'write');
+      else requireUnrestricted(visit.holder.user);
+    }
     const [state, done, operation] =
       decision === 'allow'
         ? (['approved', 'allowed', 'allowTerminal'] as const)
@@ -59,6 +65,10 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
     }
     return reply.redirect(`/connect?done=${done}`, 303);
   });
+
+  /** Undefined where the login is for no organization; null where it is for one of which the visitor is no member. */
+  const findMembership = async ({ holder }: HeldVisit, { organizationId }: PendingLogin) =>
+    organizationId === null ? undefined : storage.organizations.find(organizationId, holder.user.id);
 
   /** Only wrong codes of the session count. Throws `rate_limited`. */
   async function findLogin({ holder }: HeldVisit, typed: string) {

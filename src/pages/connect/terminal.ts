@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { PERSONAL_TOKEN_DEFAULT_DAYS, TERMINAL_LOGIN_SECONDS, TERMINAL_POLL_SECONDS } from '../../contract/limits.ts';
 import { CreateTokenBody } from '../../contract/schemas/credentials.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { PERSONAL_SCOPES, type Scope } from '../../contract/scopes.ts';
+import { PERSONAL_SCOPES, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
 import { requireAccount, toPersonalAccount } from '../../domain/account/account.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import { addJsonRoute } from '../json-route.ts';
@@ -13,7 +13,14 @@ interface Wish {
   name: string;
   scopes?: Scope[];
   expires_in_days?: number;
+  organization_id?: string;
 }
+
+/** As a personal token is made, or one of an organization. [D67] */
+const BeginBody = Strict({
+  ...CreateTokenBody.properties,
+  organization_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+});
 
 const CollectBody = Strict({ device_code: Type.String() });
 
@@ -31,7 +38,7 @@ export function addTerminal(pages: FastifyInstance, services: PageServices): voi
 
   addJsonRoute(
     pages,
-    { path: '/connect/terminal', body: CreateTokenBody, attachValidation: true },
+    { path: '/connect/terminal', body: BeginBody, attachValidation: true },
     async (request, reply) => {
       visits.requireSecure(request, 'sign-in');
       if (request.validationError)
@@ -40,11 +47,22 @@ export function addTerminal(pages: FastifyInstance, services: PageServices): voi
         name: given,
         scopes = [],
         expires_in_days: expiresInDays = PERSONAL_TOKEN_DEFAULT_DAYS,
+        organization_id: organizationId = null,
       } = request.body as Wish;
       const name = parseName(given);
       if (name === null) return refuse(reply, 'invalid_request', `The name ${NAME_RULE}.`);
+      if (organizationId !== null) {
+        const personal = scopes.find((scope) => !SERVICE_SCOPES.includes(scope));
+        if (personal !== undefined) {
+          return refuse(reply, 'invalid_request', `An organization's token cannot have the scope "${personal}".`);
+        }
+        if (expiresInDays > PERSONAL_TOKEN_DEFAULT_DAYS) {
+          const most = `An organization's token lasts at most ${PERSONAL_TOKEN_DEFAULT_DAYS} days; log in again to renew it.`;
+          return refuse(reply, 'invalid_request', most);
+        }
+      }
       await chargeTerminalLogin(request);
-      const { deviceCode, userCode } = await terminalLogins.begin({ name, scopes, expiresInDays });
+      const { deviceCode, userCode } = await terminalLogins.begin({ name, scopes, expiresInDays, organizationId });
       const address = `${visits.originOf(request)}/connect`;
       return {
         device_code: deviceCode,
@@ -67,6 +85,8 @@ export function addTerminal(pages: FastifyInstance, services: PageServices): voi
       const collected = await terminalLogins.collect(device_code, request.id);
       if (typeof collected === 'string') return refuse(reply, collected);
       const { id, secret, accountId, login } = collected;
+      const organization =
+        login.organizationId === null ? null : await storage.accounts.findOrganization(login.organizationId);
       return {
         id,
         token: secret,
@@ -74,6 +94,7 @@ export function addTerminal(pages: FastifyInstance, services: PageServices): voi
         scopes: login.scopes,
         expires_at: login.endsAt,
         account: toPersonalAccount(await requireAccount(storage, accountId)),
+        ...(organization && { organization: { id: organization.id, name: organization.name } }),
       };
     },
   );

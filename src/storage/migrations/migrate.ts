@@ -18,6 +18,7 @@ import * as queueAsItComes from './0014-queue-as-it-comes.ts';
 import * as replacedSecrets from './0015-replaced-secrets.ts';
 import * as membersByUser from './0016-members-by-user.ts';
 import * as approvalsOfSessions from './0017-approvals-of-sessions.ts';
+import * as loginsOfOrganizations from './0018-logins-of-organizations.ts';
 import * as outdatedSearchIndexes from './0020-outdated-search-indexes.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   '0015-replaced-secrets': replacedSecrets,
   '0016-members-by-user': membersByUser,
   '0017-approvals-of-sessions': approvalsOfSessions,
+  '0018-logins-of-organizations': loginsOfOrganizations,
   '0020-outdated-search-indexes': outdatedSearchIndexes,
 };
 

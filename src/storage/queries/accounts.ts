@@ -64,6 +64,15 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
       );
     },
 
+    async findAccountOfUser(userId) {
+      const row = await db
+        .selectFrom('accounts')
+        .select(['id', 'name', 'handle'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     setMember: ({ organizationId, userId, role }) =>
       db.transaction().execute(async (transaction) => {
         const enabled = await keepsEnabled(transaction, userId, engine);
@@ -78,7 +87,9 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
       db.transaction().execute(async (transaction) => {
         await lockOrganization(transaction, organizationId, engine);
         if (await isLastOwner(transaction, organizationId, userId)) return 'last_owner';
-        return (await deleteMember(transaction, organizationId, userId)) ? 'removed' : 'missing';
+        return (await deleteMember(transaction, organizationId, userId, new Date().toISOString()))
+          ? 'removed'
+          : 'missing';
       }),
 
     async listMembers(organizationId) {

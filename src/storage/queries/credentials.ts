@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Role } from '../../contract/scopes.ts';
 import type { Tables } from '../schema.ts';
 import type {
   ActiveCredentialKey,
@@ -46,13 +47,22 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
       .leftJoin('users', 'users.id', 'credentials.user_id')
       .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
+      .leftJoin('members', (join) =>
+        join
+          .onRef('members.user_id', '=', 'credentials.user_id')
+          .onRef('members.organization_id', '=', 'credentials.organization_id'),
+      )
       .leftJoin('owner_profiles', (join) =>
         join
-          .on('owner_kind', '=', sql`CASE WHEN organization_id IS NULL THEN 'account' ELSE 'organization' END`)
-          .on('owner_id', '=', sql`coalesce(organization_id, accounts.id)`),
+          .on(
+            'owner_kind',
+            '=',
+            sql`CASE WHEN credentials.organization_id IS NULL THEN 'account' ELSE 'organization' END`,
+          )
+          .on('owner_id', '=', sql`coalesce(credentials.organization_id, accounts.id)`),
       )
       .select(CREDENTIAL_COLUMNS)
-      .select(['secrets.secret', 'secrets.ends_at', 'users.disabled'])
+      .select(['secrets.secret', 'secrets.ends_at', 'users.disabled', 'members.role'])
       .select(['accounts.id as account_id', 'owner_profiles.restricted'])
       .where('credentials.revoked_at', 'is', null),
   );
@@ -74,7 +84,8 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
         const owner = findOwner(row);
         if (!owner) continue;
         const credential = toCredential(row);
-        authorities.set(row.secret, { credential, owner, restricted: row.restricted === 1, endsAt: row.ends_at });
+        const role = credential.kind === 'service' ? (row.role as Role | null) : null;
+        authorities.set(row.secret, { credential, owner, role, restricted: row.restricted === 1, endsAt: row.ends_at });
       }
       return hashes.map((hash) => authorities.get(hash) ?? null);
     }),
@@ -82,27 +93,34 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
     async list(of) {
       const rows = await selectListed(db)
         .$if('organizationId' in of, (query) =>
-          query.where('organization_id', '=', (of as { organizationId: string }).organizationId),
+          query.where('credentials.organization_id', '=', (of as { organizationId: string }).organizationId),
         )
-        .$if('userId' in of, (query) => query.where('user_id', '=', (of as { userId: string }).userId))
-        .orderBy('created_at')
-        .orderBy('id')
+        .$if('userId' in of, (query) =>
+          query.where('credentials.user_id', '=', (of as { userId: string }).userId).where('kind', '=', 'personal'),
+        )
+        .orderBy('credentials.created_at')
+        .orderBy('credentials.id')
         .execute();
       return rows.map(toListed);
     },
 
     async listActive(userId, { limit, after, now }) {
       const rows = await selectListed(db)
-        .where('user_id', '=', userId)
+        .where('credentials.user_id', '=', userId)
+        .where('kind', '=', 'personal')
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
         .$if(after !== null, (query) =>
           query.where((where) =>
-            where(where.refTuple('created_at', 'id'), '>', where.tuple(after!.createdAt, after!.id)),
+            where(
+              where.refTuple('credentials.created_at', 'credentials.id'),
+              '>',
+              where.tuple(after!.createdAt, after!.id),
+            ),
           ),
         )
-        .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('credentials.created_at')
+        .orderBy('credentials.id')
         .limit(limit)
         .execute();
       return rows.map(toListed);
@@ -205,6 +223,7 @@ export async function countActive(
     .selectFrom('credentials')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
@@ -215,13 +234,20 @@ export const selectListed = (db: Db) =>
   db
     .selectFrom('credentials')
     .leftJoin('credential_uses', 'credential_uses.credential_id', 'credentials.id')
+    .leftJoin('users', 'users.id', 'credentials.user_id')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.user_id', '=', 'credentials.user_id')
+        .onRef('members.organization_id', '=', 'credentials.organization_id'),
+    )
     .selectAll('credentials')
-    .select('credential_uses.last_used_at');
+    .select(['credential_uses.last_used_at', 'users.name as user_name', 'members.role']);
 
 const selectActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
   selectListed(db)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('credentials.id', '=', id)
+    .where('credentials.user_id', '=', userId)
+    .where('kind', '=', 'personal')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 
@@ -230,6 +256,7 @@ const updateActive = (db: Db, { id, userId, now }: ActiveCredentialKey) =>
     .updateTable('credentials')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 
@@ -259,14 +286,17 @@ async function countEarlier(transaction: Transaction<Tables>, credentialId: stri
 
 /**
  * A service token reaches its organization, a personal credential the account of its user. [Authentication] Null where the
- * user is disabled or has no account any more.
+ * user is disabled or has no account any more, or is no member of the organization whose token it is.
  */
 function findOwner(row: {
   kind: string;
   organization_id: string | null;
   account_id: string | null;
   disabled: number | null;
+  user_id: string | null;
+  role: string | null;
 }): Owner | null {
+  if (row.kind === 'service' && row.user_id !== null && (row.disabled !== 0 || row.role === null)) return null;
   if (row.kind === 'service')
     return row.organization_id === null ? null : { kind: 'organization', id: row.organization_id };
   return row.disabled !== 0 || row.account_id === null ? null : { kind: 'account', id: row.account_id };
@@ -296,8 +326,14 @@ function toCredential(
 }
 
 export const toListed = (
-  row: Selectable<Tables['credentials']> & { last_used_at: string | null },
+  row: Selectable<Tables['credentials']> & {
+    last_used_at: string | null;
+    user_name: string | null;
+    role: string | null;
+  },
 ): ListedCredential => ({
   ...toCredential(row),
   lastUsedAt: row.last_used_at,
+  userName: row.user_name,
+  role: row.kind === 'service' ? (row.role as Role | null) : null,
 });

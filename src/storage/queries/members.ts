@@ -27,12 +27,21 @@ export async function putMember(
     .execute();
 }
 
-/** False for whoever was none. */
+/** With the tokens that end with the membership. False for whoever was none. */
 export async function deleteMember(
   transaction: Transaction<Tables>,
   organizationId: string,
   userId: string,
+  at: string,
 ): Promise<boolean> {
+  // Also where somebody becomes a member again. [D67]
+  await transaction
+    .updateTable('credentials')
+    .set({ revoked_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
   const { numDeletedRows } = await transaction
     .deleteFrom('members')
     .where('organization_id', '=', organizationId)

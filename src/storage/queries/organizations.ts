@@ -93,7 +93,7 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
         if (!judge(own, present)) return 'unchanged';
         if (!enabled && present === null) return 'missing';
         if (role !== 'owner' && (await isLastOwner(transaction, organizationId, userId))) return 'last_owner';
-        if (role === null) await deleteMember(transaction, organizationId, userId);
+        if (role === null) await deleteMember(transaction, organizationId, userId, at);
         else await putMember(transaction, { organizationId, userId, role, at });
         await recordAudit(transaction, audit);
         return 'changed';
@@ -201,16 +201,16 @@ const selectInvitations = (db: Db, organizationId: string, now: string) =>
     .orderBy('one_time_links.id');
 
 /** Service tokens that work. */
-const selectTokens = (db: Db, organizationId: string, now: string) =>
+export const selectTokens = (db: Db, organizationId: string, now: string) =>
   selectListed(db)
-    .where('organization_id', '=', organizationId)
+    .where('credentials.organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .orderBy('created_at')
-    .orderBy('id');
+    .orderBy('credentials.created_at')
+    .orderBy('credentials.id');
 
 /** The role that somebody has, and keeps until the transaction is over; null also for somebody who is disabled. */
-async function lockRole(
+export async function lockRole(
   transaction: Transaction<Tables>,
   { organizationId, userId }: { organizationId: string; userId: string },
   engine: Engine,

@@ -4,6 +4,7 @@ import type { Engine, TerminalLoginRecord, TerminalLoginStore } from '../storage
 import { recordAudit } from './audit.ts';
 import { countActive, insertCredential } from './credentials.ts';
 import { keepSession } from './entries.ts';
+import { lockRole, selectTokens } from './organizations.ts';
 import { removeEnded } from './remove-ended.ts';
 
 type Db = Kysely<Tables>;
@@ -19,6 +20,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
           name: login.name,
           scopes: JSON.stringify(login.scopes),
           expires_in_days: login.expiresInDays,
+          organization_id: login.organizationId,
           user_id: null,
           session_id: null,
           state: 'pending',
@@ -81,7 +83,14 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
 
     collect: (deviceHash, credential, { quota, audit }) =>
       db.transaction().execute(async (transaction) => {
-        if ((await countActive(transaction, engine, credential)) >= quota) return 'quota_exceeded';
+        const { organizationId, userId, createdAt } = credential;
+        if (organizationId === null) {
+          if ((await countActive(transaction, engine, credential)) >= quota) return 'quota_exceeded';
+        } else {
+          if (!(await lockRole(transaction, { organizationId, userId }, engine))) return 'gone';
+          const present = await selectTokens(transaction, organizationId, createdAt).execute();
+          if (present.length >= quota) return 'quota_exceeded';
+        }
         const { numDeletedRows } = await transaction
           .deleteFrom('terminal_logins')
           .where('device_hash', '=', deviceHash)
@@ -108,6 +117,7 @@ const toLogin = (row: Selectable<Tables['terminal_logins']>): TerminalLoginRecor
   name: row.name,
   scopes: JSON.parse(row.scopes),
   expiresInDays: row.expires_in_days,
+  organizationId: row.organization_id,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 });

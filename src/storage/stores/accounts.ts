@@ -41,6 +41,7 @@ export interface AccountStore {
   findOrganization(id: string): Promise<{ id: string; name: string } | null>;
   listOrganizations(): Promise<{ id: string; name: string }[]>;
   findAccount(id: string): Promise<AccountRecord | null>;
+  findAccountOfUser(userId: string): Promise<AccountRecord | null>;
   /**
    * Atomic, also against other nodes, as the next: an organization keeps at least one owner who is not disabled. `disabled`:
    * who is that does not become a member; a disabled member gets the role.

@@ -1,4 +1,4 @@
-import type { CredentialKind, Scope } from '../../contract/scopes.ts';
+import type { CredentialKind, Role, Scope } from '../../contract/scopes.ts';
 import type { AuditRecord } from './audit.ts';
 import type { ListPage } from './list-page.ts';
 import type { Owner } from './owners.ts';
@@ -10,8 +10,9 @@ export interface CredentialRecord {
   readonly hash: string;
   readonly name: string;
   readonly organizationId: string | null;
+  /** On a service token: the member whose role it has, and with whose membership it ends. [D67] */
   readonly userId: string | null;
-  /** Empty on a personal credential: whatever its user may now. */
+  /** Empty on a credential of a user: whatever that user may now. */
   readonly scopes: readonly Scope[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -21,12 +22,18 @@ export interface CredentialRecord {
 export interface ListedCredential extends CredentialRecord {
   /** To the hour; null: never. */
   readonly lastUsedAt: string | null;
+  /** Whose it is; null for a service token that is nobody's. */
+  readonly userName: string | null;
+  /** Of a member's service token, which has the scopes of that role. [D67] */
+  readonly role: Role | null;
 }
 
 /** A credential that belongs to somebody who may act now, with the owner whose resources it reaches. */
 export interface Authority {
   readonly credential: CredentialRecord;
   readonly owner: Owner;
+  /** Of the member whose service token it is. [D67] */
+  readonly role: Role | null;
   /** When the secret ends: with its credential, or with the overlap after a rotation. Null: never. */
   readonly endsAt: string | null;
   /** Processing for the owner is restricted. [D42] */

@@ -91,7 +91,7 @@ export interface OrganizationStore {
   /** `missing` also for a token that is not the organization's, or does not work at `now`. */
   endToken(
     by: Omit<ActingMember, 'judge'>,
-    token: { id: string; now: string; judge(own: Role, token: CredentialRecord): void },
+    token: { id: string; now: string; judge(own: Role, token: ListedCredential): void },
     audit: AuditRecord,
   ): Promise<'ended' | 'missing'>;
 }

@@ -10,6 +10,8 @@ export interface TerminalLoginRecord {
   /** Empty: all that the user may. */
   readonly scopes: readonly Scope[];
   readonly expiresInDays: number;
+  /** Whose service token it becomes; null: a personal credential. [D67] */
+  readonly organizationId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
@@ -39,7 +41,8 @@ export interface TerminalLoginStore {
   find(deviceHash: string, now: string): Promise<TerminalLoginState | null>;
   /**
    * Atomic: the approved login is gone, and the credential of its user is there with its audit. `gone` where another was
-   * faster, and where the user is disabled or the session that approved it has ended. Nothing is done where the user has `quota` active credentials already.
+   * faster, and where the user is disabled, is no member of the organization or the session that approved it has ended. Nothing is done where the user, or the organization, has
+   * `quota` active credentials already.
    */
   collect(
     deviceHash: string,

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
+import { api, assertProblem, type Document, exchange } from '../support/api.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { openDesk } from '../support/live-desk.ts';
+import { openBrowser } from '../support/oauth-flow.ts';
+import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+
+const DAY_MS = 86_400_000;
+
+for (const engine of ENGINES) {
+  describe(`[D67] terminals of an organization on ${engine}`, () => {
+    let lectern: TestLectern;
+    let owner: TestUser;
+    let organization: string;
+    let now = Date.now();
+    let terminals = 0;
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' }, { clock: () => now });
+      owner = await createUser(lectern);
+      const { administration } = lectern.installation;
+      organization = (await administration.createOrganization({ name: 'Grace <Chapel>', ownerEmail: owner.email }))
+        .organizationId;
+    });
+    after(() => lectern.close());
+
+    const post = (path: string, body: object) =>
+      exchange(lectern.url, 'POST', path, JSON.stringify(body), {
+        ...{ 'content-type': 'application/json', 'x-forwarded-for': `10.1.0.${++terminals}` },
+      });
+    const begin = async (more: object = {}): Promise<Document> => {
+      const { status, body } = await post('/connect/terminal', {
+        ...{ name: 'desk', organization_id: organization, ...more },
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    };
+    const member = async (role: string) => {
+      const user = await createUser(lectern);
+      await setRole(user, role);
+      return user;
+    };
+    const setRole = ({ email }: TestUser, role: string) =>
+      lectern.installation.administration.setMember({ organization, email, role });
+    const leave = ({ email }: TestUser) => lectern.installation.administration.removeMember({ organization, email });
+    const collect = ({ device_code }: Document) => post('/connect/terminal/token', { device_code });
+    const logIn = async (user: TestUser, more: object = {}) => {
+      const login = await begin(more);
+      const browser = await openBrowser(lectern, user);
+      const page = await browser.get(`/connect?code=${login.user_code}`);
+      const answer = await browser.submit(page, { decision: 'allow' }, '/connect');
+      assert.equal(answer.status, 303, answer.text);
+      const { status, body } = await collect(login);
+      assert.equal(status, 200, JSON.stringify(body));
+      const client = api(lectern, {
+        ...{ kind: 'organization', id: organization, token: body.token },
+        livesPath: `/v1/organizations/${organization}/lives`,
+      });
+      return { page, client, issued: body };
+    };
+    const scopesOf = async (client: TestUser | Awaited<ReturnType<typeof logIn>>['client']) =>
+      (await client.get('/v1/me')).body.credential.scopes;
+
+    it('the page names organization and role, and the terminal gets a service token of 90 days with that role', async () => {
+      const operator = await member('operator');
+      const { page, client, issued } = await logIn(operator);
+      for (const shown of ['Grace &lt;Chapel&gt;', 'Operator', 'desk', 'Service tokens']) {
+        assert.ok(page.text.includes(shown), shown);
+      }
+      assert.match(issued.token, /^svc_/);
+      assert.equal(issued.expires_at, new Date(now + 90 * DAY_MS).toISOString());
+      assert.deepEqual(issued.organization, { id: organization, name: 'Grace <Chapel>' });
+      const me = await client.get('/v1/me');
+      assert.deepEqual(me.body.organization, { id: organization, name: 'Grace <Chapel>', role: 'operator' });
+      assert.equal(me.body.account.id, operator.owner.id);
+      assert.deepEqual(
+        [me.body.credential.kind, me.body.credential.id, me.body.credential.scopes.toSorted()],
+        ['service', issued.id, [...ROLE_SCOPES.operator].toSorted()],
+      );
+      const live = await client.post(client.owner.livesPath, {});
+      assert.equal(live.status, 201);
+      assert.equal(live.body.organization_id, organization);
+      assertProblem(await client.get(operator.owner.livesPath), 403, 'forbidden');
+      // It is none of the personal tokens of its person, who cannot change it as one.
+      const listed = (await operator.get('/v1/me/tokens')).body.data.map(({ id }: Document) => id);
+      assert.ok(!listed.includes(issued.id));
+      assertProblem(await operator.post(`/v1/me/tokens/${issued.id}/rotate`, {}), 404, 'not_found');
+      assertProblem(await operator.delete(`/v1/me/tokens/${issued.id}`), 404, 'not_found');
+      const records = await lectern.installation.storage.audit.list(
+        { kind: 'organization', id: organization },
+        { limit: 100, before: null, since: null },
+      );
+      const made = records.find(
+        ({ credentialId, operation }) => operation === 'createOrganizationLive' && credentialId === issued.id,
+      );
+      assert.ok(made?.userId, 'the audit names token and person');
+      assert.ok(
+        records.some(({ operation, resource }) => operation === 'collectTerminalToken' && resource === issued.id),
+      );
+    });
+
+    it('it has what the role allows at each use, and ends for good with the membership', async () => {
+      const user = await member('admin');
+      const { client } = await logIn(user);
+      assert.ok((await scopesOf(client)).includes('translation.update'));
+      const desk = await openDesk(lectern, client.owner);
+      await setRole(user, 'viewer');
+      assert.deepEqual((await scopesOf(client)).toSorted(), [...ROLE_SCOPES.viewer].toSorted());
+      assertProblem(await client.post(client.owner.livesPath, {}), 403, 'insufficient_scope');
+      const { cursor } = await readSnapshot(lectern, desk);
+      const poll = beginPoll(lectern, desk, { after: cursor });
+      await parked(poll);
+      await leave(user);
+      assertProblem(await poll.answer, 401, 'invalid_token');
+      assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
+      await setRole(user, 'admin');
+      assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
+    });
+
+    it('it does nothing while its person is disabled', async () => {
+      const user = await member('operator');
+      const { client } = await logIn(user);
+      await lectern.installation.administration.setUserDisabled(user.email, true);
+      assertProblem(await client.get('/v1/books'), 401, 'invalid_token');
+      await lectern.installation.administration.setUserDisabled(user.email, false);
+      assert.equal((await client.get('/v1/books')).status, 200);
+    });
+
+    it('named scopes narrow it; those of a person, and more than 90 days, are refused', async () => {
+      const { client } = await logIn(await member('viewer'), { scopes: ['live.get', 'live.update'] });
+      assert.deepEqual(await scopesOf(client), ['live.get'], 'never more than the role');
+      for (const wrong of [{ scopes: ['token.create'] }, { expires_in_days: 91 }, { organization_id: 'a b' }]) {
+        const { status, body } = await post('/connect/terminal', {
+          ...{ name: 'desk', organization_id: organization, ...wrong },
+        });
+        assert.deepEqual([status, body.error], [400, 'invalid_request'], JSON.stringify(wrong));
+      }
+    });
+
+    it('only a member may allow it, and whether there is such an organization is told to nobody', async () => {
+      const stranger = await createUser(lectern);
+      const pages = [];
+      for (const organization_id of [organization, '00000000-0000-7000-8000-000000000000']) {
+        const login = await begin({ organization_id });
+        const browser = await openBrowser(lectern, stranger);
+        const page = await browser.get(`/connect?code=${login.user_code}`);
+        assert.equal(page.status, 200);
+        assert.ok(page.text.includes('not a member of') && !page.text.includes('Grace'));
+        assert.ok(!page.text.includes('value="allow"'));
+        pages.push(page.text.replaceAll(login.user_code, '').replaceAll(/value="[^"]*"/g, ''));
+        assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 404);
+        assert.deepEqual((await collect(login)).body, { error: 'authorization_pending' });
+        assert.equal((await browser.submit(page, { decision: 'deny' }, '/connect')).status, 303);
+      }
+      assert.equal(pages[0], pages[1]);
+    });
+
+    it('whoever is no member any more when the terminal collects gets nothing', async () => {
+      const user = await member('operator');
+      const login = await begin();
+      const browser = await openBrowser(lectern, user);
+      await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
+      await leave(user);
+      assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
+    });
+
+    it('the page of the organization lists it with its person, and ends it; it may end itself', async () => {
+      const user = await member('admin');
+      const { client, issued } = await logIn(user, { name: 'Balcony' });
+      const browser = await openBrowser(lectern, owner);
+      const path = `/account/organizations/${organization}/tokens`;
+      const page = await browser.get(path);
+      assert.ok(page.text.includes('Balcony') && page.text.includes('Terminal of User'));
+      const below = await openBrowser(lectern, await member('operator'));
+      const shown = await below.get(path);
+      assert.ok(!shown.forms.some(({ action }) => action.pathname.includes(issued.id)), 'it may more than an operator');
+      const done = await browser.submit(page, {}, `${path}/${issued.id}/revoke`);
+      assert.equal(done.status, 303);
+      assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
+      const again = await logIn(user);
+      assert.equal((await again.client.delete(`/v1/me/tokens/${again.issued.id}`)).status, 204);
+      assertProblem(await again.client.get('/v1/me'), 401, 'invalid_token');
+    });
+
+    it('it ends after 90 days', async () => {
+      const { client } = await logIn(await member('operator'));
+      now += 90 * DAY_MS;
+      assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
+    });
+  });
+}
