@@ -5,6 +5,8 @@ import type { Following } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { LiveViewers, Metrics } from '../metrics.ts';
 import type { LiveState, ViewerCount } from '../storage/storage.ts';
+import { toFrame } from './frame.ts';
+import { Line } from './line.ts';
 import { Room, type RoomMetrics } from './room.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
@@ -14,13 +16,17 @@ const EMPTY_ROOM_MS = 60_000;
 type Counts = Omit<ViewerCount, 'liveId'>;
 type AudienceMetrics = RoomMetrics & Pick<Metrics, 'observeLives'>;
 
-/** Of somebody who wants a stream. */
-interface Entrance {
-  readonly response: ServerResponse;
-  readonly headers: OutgoingHttpHeaders;
+/** Of a page that wants to watch a Live. */
+export interface Subscription {
+  readonly liveId: string;
   readonly lastEventId: string | undefined;
   /** Throws where the Live, as it is now, is not for them. */
   readonly requireAdmitted: (state: LiveState) => void;
+}
+
+interface Answer {
+  readonly response: ServerResponse;
+  readonly headers: OutgoingHttpHeaders;
 }
 
 interface Entry {
@@ -55,16 +61,63 @@ export class Audience {
    * stream begins. Throws `not_found`, and `unavailable` when every seat is taken. What follows the head goes straight to
    * the socket: one buffer for all viewers, one write each.
    */
-  async join(liveId: string, { response, headers, lastEventId, requireAdmitted }: Entrance): Promise<void> {
+  async join(subscription: Subscription, answer: Answer): Promise<void> {
+    const room = await this.#findRoom(subscription.liveId);
+    this.#requireSeat(room, subscription);
+    this.#beginLine(answer, (line) => room!.join(line, null, subscription.lastEventId));
+  }
+
+  /**
+   * The same for several pages of one browser on one stream. A page that is not let in is told why by an event `refused`; where none
+   * is, throws what one is refused for.
+   */
+  async joinAll(subscriptions: readonly Subscription[], answer: Answer): Promise<void> {
+    const rooms = await Promise.allSettled(subscriptions.map(({ liveId }) => this.#findRoom(liveId)));
+    const taken = new Map<Room, number>();
+    const outcomes = subscriptions.map((subscription, index): Room | LecternError => {
+      const found = rooms[index]!;
+      try {
+        if (found.status === 'rejected') throw found.reason;
+        const room = found.value;
+        const besides = (room && taken.get(room)) ?? 0;
+        this.#requireSeat(room, subscription, besides);
+        taken.set(room, besides + 1);
+        return room;
+      } catch (error) {
+        if (error instanceof LecternError) return error;
+        throw error;
+      }
+    });
+    const refusals = outcomes.filter((outcome) => outcome instanceof LecternError);
+    // A Live that is full is tried again; one that is shut is not.
+    if (refusals.length === outcomes.length) throw refusals.find(({ code }) => code !== 'unavailable') ?? refusals[0];
+    this.#beginLine(answer, (line) => {
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome instanceof Room) outcome.join(line, index, subscriptions[index]!.lastEventId);
+        else line.write(toFrame({ name: 'refused', data: { code: outcome.code } }), index);
+      }
+    });
+  }
+
+  async #findRoom(liveId: string): Promise<Room | null> {
     // Whoever comes after an acknowledged write sees it, whichever node it was made on.
     if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
-    const room = await (this.#rooms.get(liveId)?.room ?? this.#open(liveId));
+    return this.#rooms.get(liveId)?.room ?? this.#open(liveId);
+  }
+
+  /** `besides`: seats that the same answer has taken, and not yet sat down on. */
+  #requireSeat(room: Room | null, { liveId, requireAdmitted }: Subscription, besides = 0): asserts room is Room {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
     requireAdmitted(room.state);
-    if (room.viewers.size >= this.#seats) {
+    if (room.viewers.size + besides >= this.#seats) {
       throw new LecternError('unavailable', 'Every seat is taken.', { retryAfterSeconds: 5 });
     }
+    // Deleted, or left by all, while another one's room was opened: nobody would tell this one any more.
+    if (this.#rooms.get(liveId)?.opened !== room) throw new LecternError('unavailable', 'The Live is being opened.');
+  }
+
+  #beginLine({ response, headers }: Answer, begin: (line: Line) => void): void {
     const { socket } = response;
     // An answer before this one on the same connection is still on its way: a stream would be waiting for nothing.
     if (!socket) throw new LecternError('unavailable', 'A stream needs a connection of its own.');
@@ -72,7 +125,7 @@ export class Audience {
     socket.setNoDelay(true);
     // Headers that are set one by one would be kept as long as the stream.
     response.writeHead(200, headers).flushHeaders();
-    room.join(socket, response.chunkedEncoding, lastEventId);
+    begin(new Line(socket, response.chunkedEncoding));
   }
 
   /** Streams of a Live that are open on this node, and the most there were since `takeCounts` was last asked. */

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   STREAM_BEAT_SECONDS,
   STREAM_LAG_MAX_SECONDS,
@@ -9,27 +8,24 @@ import {
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LiveState } from '../storage/storage.ts';
-import { type Frame, LAST_CHUNK, toFieldFrame, toFrame } from './frame.ts';
+import { type Frame, toFieldFrame, toFrame } from './frame.ts';
+import type { Line } from './line.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 const BEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
 const CLOSED = toFrame({ name: 'closed' });
 /** Browsers try again this many milliseconds after a lost connection, unless the page itself does. */
-const RETRY = toFieldFrame('retry: 1000');
-
-/** How long a stream that has ended waits for the other side. */
-const END_GRACE_MS = 1_000;
-
-/** Bytes that the system has taken from a socket. */
-const taken = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
+export const RETRY = toFieldFrame('retry: 1000');
 
 export type RoomMetrics = Pick<Metrics, 'viewers' | 'resynchronizations'>;
 
-/** One open stream. Its unsent bytes are what its socket holds: bounded, since a viewer that lags gets nothing more. */
+/** One page that watches. Unsent bytes are what its line holds: bounded, since a viewer that lags gets nothing more. */
 interface Viewer {
-  readonly socket: Socket;
-  readonly chunked: boolean;
+  readonly line: Line;
+  /** Of a line of several pages: which one's. */
+  readonly subscription: number | null;
+  readonly leave: () => void;
   /** False while it has a state without the queue, which it was not to see; the next change then comes as a whole state. */
   whole: boolean;
   lagging: boolean;
@@ -73,17 +69,20 @@ export class Room {
    * Takes in a viewer whose answer's head is on its way. One that was here before gets the changes since, if they are still
    * kept; every other gets the whole state.
    */
-  join(socket: Socket, chunked: boolean, lastEventId: string | undefined): void {
-    const viewer: Viewer = { socket, chunked, whole: true, lagging: false, missed: false, taken: 0, stalledBeats: 0 };
+  join(line: Line, subscription: number | null, lastEventId: string | undefined): void {
+    const leave = () => {
+      if (this.viewers.delete(viewer)) this.#metrics.viewers.dec();
+    };
+    const viewer: Viewer = {
+      ...{ line, subscription, leave },
+      ...{ whole: true, lagging: false, missed: false, taken: 0, stalledBeats: 0 },
+    };
     this.viewers.add(viewer);
     this.most = Math.max(this.most, this.viewers.size);
     this.peak = Math.max(this.peak, this.viewers.size);
     this.#metrics.viewers.inc();
-    socket.on('close', () => {
-      this.viewers.delete(viewer);
-      this.#metrics.viewers.dec();
-    });
-    this.#send(viewer, RETRY);
+    line.hold();
+    line.onClose(leave);
     // What is hidden now is not told from the past either.
     const missed = lastEventId && this.#states.tellsQueue(this.#state) ? this.#since(lastEventId) : null;
     if (missed) for (const frame of [...missed, BEAT]) this.#send(viewer, frame);
@@ -113,7 +112,7 @@ export class Room {
     for (const viewer of this.viewers) {
       // Whoever still has bytes to read needs no sign of life.
       if (viewer.lagging) this.#letGoIfStalled(viewer);
-      else if (viewer.socket.writableLength === 0) this.#send(viewer, BEAT);
+      else if (viewer.line.unsentBytes === 0) this.#send(viewer, BEAT);
     }
   }
 
@@ -123,14 +122,12 @@ export class Room {
    */
   end(reason: 'gone' | 'closed' | 'stopped'): void {
     this.#ended = reason === 'gone';
-    for (const viewer of this.viewers) {
-      const { socket } = viewer;
+    for (const viewer of [...this.viewers]) {
       if (reason !== 'stopped') this.#send(viewer, reason === 'gone' ? GONE : CLOSED);
-      socket.end(viewer.chunked ? LAST_CHUNK : '');
-      // A sleeping phone does not close its side.
-      setTimeout(() => socket.destroy(), END_GRACE_MS).unref();
+      viewer.line.offClose(viewer.leave);
+      viewer.leave();
+      viewer.line.release();
     }
-    this.viewers.clear();
   }
 
   #send(viewer: Viewer, frame: Frame): void {
@@ -138,9 +135,9 @@ export class Room {
       viewer.missed = true;
       return;
     }
-    const { socket } = viewer;
-    if (socket.writableLength > STREAM_UNSENT_MAX_BYTES) this.#letCatchUp(viewer);
-    else socket.write(viewer.chunked ? frame.chunked : frame.plain);
+    const { line, subscription } = viewer;
+    if (line.unsentBytes > STREAM_UNSENT_MAX_BYTES) this.#letCatchUp(viewer);
+    else line.write(frame, subscription);
   }
 
   #sendState(viewer: Viewer): void {
@@ -162,9 +159,9 @@ export class Room {
   #letCatchUp(viewer: Viewer): void {
     viewer.lagging = true;
     viewer.missed = true;
-    viewer.taken = taken(viewer.socket);
+    viewer.taken = viewer.line.takenBytes;
     viewer.stalledBeats = 0;
-    viewer.socket.once('drain', () => {
+    viewer.line.onceDrained(() => {
       viewer.lagging = false;
       if (!viewer.missed || !this.viewers.has(viewer)) return;
       viewer.missed = false;
@@ -175,10 +172,10 @@ export class Room {
 
   /** A viewer that takes nothing at all for a while is not there any more. */
   #letGoIfStalled(viewer: Viewer): void {
-    const now = taken(viewer.socket);
+    const now = viewer.line.takenBytes;
     viewer.stalledBeats = now > viewer.taken ? 0 : viewer.stalledBeats + 1;
     viewer.taken = now;
-    if (viewer.stalledBeats * STREAM_BEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.socket.destroy();
+    if (viewer.stalledBeats * STREAM_BEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) viewer.line.destroy();
   }
 
   #keep(replay: Replay): void {

@@ -4,9 +4,10 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { parseViewerAddress } from '../contract/viewer.ts';
+import { parseViewerAddress, SHARED_STREAM_PATH, VIEWER_SUBSCRIPTIONS_MAX } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/assets.ts';
@@ -14,7 +15,7 @@ import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/east-asian-fonts.ts';
 import { type FailureDuties, noteFailure, tellWait } from '../pages/page-failure.ts';
 import { acceptedLanguage } from '../pages/page-language.ts';
 import type { LiveState } from '../storage/storage.ts';
-import type { Audience } from './audience.ts';
+import type { Audience, Subscription } from './audience.ts';
 import { compressPage } from './compress-page.ts';
 import { noticePage } from './notice-page.ts';
 import type { PageStates } from './page-states.ts';
@@ -57,6 +58,22 @@ const UNCHANGING: Pick<FastifyStaticOptions, 'cacheControl' | 'acceptRanges' | '
     reply.header('cache-control', 'public, max-age=31536000, immutable');
   },
 };
+/** Twenty subscriptions and their last events need less. */
+const SHARED_STREAM_MAX_BYTES = 8_192;
+const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
+const SharedStreamBody = Type.Object(
+  {
+    subscriptions: Type.Array(
+      Type.Object({ live_id: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
+      { minItems: 1, maxItems: VIEWER_SUBSCRIPTIONS_MAX },
+    ),
+    last_event_ids: Type.Optional(
+      Type.Array(Type.Union([Type.String({ maxLength: 128 }), Type.Null()]), { maxItems: VIEWER_SUBSCRIPTIONS_MAX }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 /** Stands for a form that is longer, of which nothing is read. */
 const TOO_LONG = Symbol('too long');
 
@@ -90,7 +107,7 @@ export async function addAudience(app: FastifyInstance, audience: Audience, duti
     const assets = builtAssets(VIEWER_ENTRY);
     addPage(pages, assets, duties);
     addEntrance(pages, duties);
-    addStream(pages, audience, duties);
+    addStreams(pages, audience, duties);
   });
 }
 
@@ -99,7 +116,7 @@ interface LiveRequest {
 }
 
 function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDuties): void {
-  const { lives, secrets, charge } = duties;
+  const { lives, secrets, charge, publicUrl } = duties;
   /** What goes wrong is a page for browsers, which looks again by itself; programs get what they get elsewhere. */
   const showNotice = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw error;
@@ -128,9 +145,12 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     const live = await lives.find(liveId);
     const { language, query } = readAddress(request);
     if (live?.profile.restricted) return sendPage(reply, 403, noticePage({ language, query }));
-    if (live && !secrets.admits(live.record, passOf(request))) {
+    const pass = passOf(request, liveId);
+    if (live && !secrets.admits(live.record, pass)) {
       return sendPage(reply, 403, secretPage({ liveId, query, language, failure: null }), FORM_POLICY);
     }
+    // The pass reaches the Live's own addresses alone; the stream of several pages needs it too.
+    if (live?.record.secretHash && pass) setPass(reply, liveId, pass, SHARED_STREAM_PATH, publicUrl());
     return sendViewerPage(request, reply, assets, duties, live);
   });
 }
@@ -166,16 +186,8 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
       return ask({ reason: 'limited', seconds }, 429);
     }
     if (!right) return ask({ reason: 'wrong' }, 403);
-    return reply
-      .setCookie(passName(liveId), secrets.pass(live.record), {
-        path: `/l/${encodeURIComponent(liveId)}`,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: publicUrl().startsWith('https:'),
-        maxAge: PASS_MAX_AGE_SECONDS,
-      })
-      .header('cache-control', 'no-store')
-      .redirect(page, 303);
+    setPass(reply, liveId, secrets.pass(live.record), `/l/${encodeURIComponent(liveId)}`, publicUrl());
+    return reply.header('cache-control', 'no-store').redirect(page, 303);
   };
   app.post<LiveRequest>(
     '/l/:live_id/secret',
@@ -190,36 +202,82 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
   );
 }
 
-function addStream(app: FastifyInstance, audience: Audience, { secrets, charge }: AudienceDuties): void {
+function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDuties): void {
+  const { secrets, charge } = duties;
+  const toSubscription = (request: FastifyRequest, liveId: string, lastEventId: string | undefined): Subscription => {
+    const pass = passOf(request, liveId);
+    return {
+      ...{ liveId, lastEventId },
+      requireAdmitted: ({ record: live, profile }) => {
+        if (profile.restricted) throw new LecternError('processing_restricted');
+        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live asks for its secret.');
+      },
+    };
+  };
+  const answerOf = (reply: FastifyReply) => ({
+    response: reply.raw,
+    headers: { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS },
+  });
   app.get<LiveRequest>(
     '/l/:live_id/stream',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       await charge(request.ip);
-      const pass = passOf(request);
-      const requireAdmitted = ({ record: live, profile }: LiveState) => {
-        if (profile.restricted) throw new LecternError('processing_restricted');
-        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live asks for its secret.');
-      };
-      await audience.join(request.params.live_id, {
-        response: reply.raw,
-        headers: { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS },
-        lastEventId: headerText(request.headers['last-event-id']),
-        requireAdmitted,
-      });
+      const lastEventId = headerText(request.headers['last-event-id']);
+      await audience.join(toSubscription(request, request.params.live_id, lastEventId), answerOf(reply));
+      reply.record();
+      return reply.hijack();
+    },
+  );
+  app.post<{ Body: SharedStreamBody }>(
+    SHARED_STREAM_PATH,
+    {
+      schema: { hide: true, body: SharedStreamBody },
+      bodyLimit: SHARED_STREAM_MAX_BYTES,
+      preParsing: async (request) => {
+        await charge(request.ip);
+        requireOwnPage(request, duties.publicUrl());
+        if (!JSON_ESSENCE.test(request.headers['content-type'] ?? '')) throw new LecternError('unsupported_media_type');
+      },
+    },
+    async (request, reply) => {
+      const { subscriptions, last_event_ids: ids = [] } = request.body;
+      if (ids.length > subscriptions.length) {
+        throw new LecternError('invalid_fields', 'There are more last_event_ids than subscriptions.');
+      }
+      // Each page counts as it does with a stream of its own; the first has been counted.
+      for (let more = 1; more < subscriptions.length; more++) await charge(request.ip);
+      await audience.joinAll(
+        subscriptions.map(({ live_id: liveId }, index) => toSubscription(request, liveId, ids[index] ?? undefined)),
+        answerOf(reply),
+      );
       reply.record();
       return reply.hijack();
     },
   );
 }
 
+/** A page of another site does not get what this browser was let in to. Programs send neither header. */
+function requireOwnPage({ headers, host }: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const foreignSite = site !== undefined && site !== 'same-origin';
+  const own = [publicUrl, `http://${host}`, `https://${host}`];
+  const foreignOrigin = origin !== undefined && !own.includes(origin);
+  if (foreignSite || foreignOrigin) throw new LecternError('forbidden', 'Only a page of this server may ask for this.');
+}
+
 const toPage = (request: FastifyRequest<LiveRequest>): string =>
   `/l/${encodeURIComponent(request.params.live_id)}${readAddress(request).query}`;
 
+const setPass = (reply: FastifyReply, liveId: string, pass: string, path: string, publicUrl: string): FastifyReply =>
+  reply.setCookie(passName(liveId), pass, {
+    ...{ path, httpOnly: true, sameSite: 'lax', maxAge: PASS_MAX_AGE_SECONDS },
+    secure: publicUrl.startsWith('https:'),
+  });
+
 const passName = (liveId: string): string => `lectern_live_${liveId}`;
 
-const passOf = (request: FastifyRequest<LiveRequest>): string | undefined =>
-  request.cookies[passName(request.params.live_id)];
+const passOf = (request: FastifyRequest, liveId: string): string | undefined => request.cookies[passName(liveId)];
 
 function readAddress(request: FastifyRequest) {
   const start = request.url.indexOf('?');
@@ -241,7 +299,9 @@ async function sendViewerPage(
   const { viewerSettings: settings } = live.record;
   const { live_id: liveId } = request.params;
   const state = pageStates.find(live);
-  const page = viewerPage({ liveId, address, language, assets, settings, design: live.profile.design, state });
+  const page = viewerPage({
+    ...{ liveId, address, language, assets, settings, design: live.profile.design, state, shared: true },
+  });
   const { encoding, content } = await compressPage(page, headerText(request.headers['accept-encoding']));
   reply.header('vary', 'accept-encoding');
   if (encoding) reply.header('content-encoding', encoding);

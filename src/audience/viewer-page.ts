@@ -15,6 +15,8 @@ export interface ViewerPage {
   design?: ViewerDesign | null;
   /** The state as JSON, where the page may hold it: the first verse then waits for no stream. */
   state?: string | null;
+  /** Whether pages of one browser share a stream. */
+  shared?: boolean;
 }
 
 /** Parts of the script that a view begins with: its own, and what all who read are going to need. */
@@ -24,7 +26,7 @@ const partsOf = (view: ViewerView): string[] => (view === 'reader' ? [view, 'con
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
  * from the state in the page and from the stream. It holds no inline script or style that runs, and nothing from another origin.
  */
-export function viewerPage({ liveId, address, language, assets, settings, design, state }: ViewerPage): string {
+export function viewerPage({ liveId, address, language, assets, settings, design, state, shared }: ViewerPage): string {
   const words = WORDS[language];
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
@@ -51,7 +53,7 @@ ${fontsFor(address.view).map((name) => {
 <body>
 <main>
 <h1 class="unseen">${words.title}</h1>
-<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream" data-strings="${JSON.stringify(VIEWER_STRINGS[language])}"></div>
+<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"${shared && html` data-live="${liveId}"`} data-strings="${JSON.stringify(VIEWER_STRINGS[language])}"></div>
 </main>
 ${state && html`<script type="application/json" id="state">${trustedHtml(toDataBlock(state))}</script>\n`}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>

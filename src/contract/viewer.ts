@@ -6,7 +6,14 @@
  * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
  * comes next, where that is long), `beat` (a sign of life every VIEWER_BEAT_SECONDS), `closed` (who was let in has to ask
  * again) and `gone` (the Live was deleted).
+ *
+ * Several pages of one browser share one stream (`POST /l/streams`, `{subscriptions: [{live_id}], last_event_ids}`; the ids stand in
+ * the order of the subscriptions, null for none): browsers open six connections to a plain HTTP origin. An event `subscription` (an index)
+ * says whose events follow, and `refused` (`{code}`) that one is not let in.
  */
+
+export const SHARED_STREAM_PATH = '/l/streams';
+export const VIEWER_SUBSCRIPTIONS_MAX = 20;
 
 export const VIEWER_BEAT_SECONDS = 15;
 /** A viewer that heard nothing at all for this long connects anew. */

@@ -1,4 +1,5 @@
 import { VIEWER_SILENCE_MAX_SECONDS } from '../../src/contract/viewer.ts';
+import { backoffMs } from './backoff.ts';
 
 /** What this module needs of an EventSource. */
 export interface StreamSource {
@@ -23,15 +24,8 @@ export interface StreamHandlers {
 const SOURCE_CLOSED = 2;
 /** A hiccup shorter than this is nobody's business. */
 const OUTAGE_VISIBLE_MS = 4_000;
-const BACKOFF_FIRST_MS = 500;
-const BACKOFF_MAX_MS = 10_000;
 /** Coming back to the page after this much silence, a connection is not trusted to be alive. */
 const SILENCE_DOUBTFUL_MS = 20_000;
-
-/** Doubles from 0.5 s to 10 s, spread over ±50 % so that a hall of phones does not return as one. `random` is in [0, 1). */
-export function backoffMs(attempt: number, random: number): number {
-  return Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempt * (0.5 + random));
-}
 
 /**
  * Holds a viewer's stream open [D44]. While the browser itself reconnects (with Last-Event-ID) it is left to; a stream

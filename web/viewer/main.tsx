@@ -13,6 +13,7 @@ import { adoptState, applyChange } from '../shared/viewer-state.ts';
 import { type Chosen, choicePlace, keepChoice, readChoice } from './choice.ts';
 import { connectStream } from './connection.ts';
 import { type Look, offersControls, toLook } from './look.ts';
+import { needsOwnConnection, openSource } from './open-source.ts';
 import { loadParts, type PartName, type Parts } from './parts.ts';
 import { refusedBy } from './refused.ts';
 import { reloadPage } from './reload-page.ts';
@@ -116,7 +117,16 @@ function choose({ theme, step }: Chosen): void {
   draw();
 }
 
-const stream = connectStream(() => new EventSource(streamUrl), {
+/** The version that came with the page; streams that are opened later bring the whole state. */
+let lastEventId = state?.version ?? null;
+
+function open() {
+  const source = openSource(streamUrl, mount.dataset.live, lastEventId);
+  lastEventId = null;
+  return source;
+}
+
+const stream = connectStream(open, {
   state(data) {
     state = adoptState(state, JSON.parse(data) as ViewerState);
     drawSoon();
@@ -149,7 +159,11 @@ addEventListener('hashchange', hideSecret);
 addEventListener('online', stream.wake);
 addEventListener('pagehide', stream.sleep);
 addEventListener('pageshow', stream.wake);
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && stream.wake());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') stream.wake();
+  // Seven hidden pages would keep every connection that the browser has.
+  else if (needsOwnConnection()) stream.sleep();
+});
 
 // The view comes while the stream is opened.
 draw();

@@ -1,0 +1,51 @@
+import type { StreamSource } from './connection.ts';
+
+const CONNECTING = 0;
+const CLOSED = 2;
+
+/** Set where the browser or the way to the server has no shared stream. */
+let alone = false;
+
+/**
+ * Opens the stream of a page: on HTTP/1.1, where browsers open six connections to an origin, one that all pages of the browser share
+ * through a SharedWorker. A browser without one is a phone's, mostly, which shows one page: the page has a stream of its own there, and
+ * lets go of it while it is hidden (main.tsx).
+ */
+export function openSource(streamUrl: string, liveId: string | undefined, lastEventId: string | null): StreamSource {
+  if (!liveId || !isScarce() || needsOwnConnection()) return new EventSource(streamUrl);
+  let port: MessagePort;
+  try {
+    port = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' }).port;
+  } catch {
+    alone = true;
+    return new EventSource(streamUrl);
+  }
+  const listeners = new Map<string, (event: { data?: unknown }) => void>();
+  const source = {
+    readyState: CONNECTING,
+    addEventListener: (type: string, listener: (event: { data?: unknown }) => void) =>
+      void listeners.set(type, listener),
+    close: () => {
+      port.postMessage('close');
+      port.close();
+    },
+  };
+  port.onmessage = ({ data: { type, data } }: MessageEvent<{ type: string; data: string }>) => {
+    port.postMessage('taken');
+    if (type === 'alone') alone = true;
+    const refused = type === 'refused' || type === 'alone';
+    if (refused) source.readyState = CLOSED;
+    listeners.get(refused ? 'error' : type)?.({ data });
+  };
+  port.postMessage({ liveId, lastEventId });
+  return source;
+}
+
+/** Whether a stream takes one of the six connections that browsers open: HTTP/2 and later have no such limit. */
+function isScarce(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return !/^h[23]/.test(navigation?.nextHopProtocol ?? '');
+}
+
+/** Whether the page takes one for itself. */
+export const needsOwnConnection = (): boolean => isScarce() && (alone || !('SharedWorker' in globalThis));
