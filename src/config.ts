@@ -108,6 +108,17 @@ export const SETTINGS = [
     fallback: '',
   },
   {
+    name: 'LECTERN_METRICS_NETWORKS',
+    meaning: 'Addresses or networks, comma separated, that may read /metrics without a token',
+    fallback: '127.0.0.0/8,::1',
+  },
+  {
+    name: 'LECTERN_METRICS_TOKEN',
+    meaning: 'Bearer token that may read /metrics from everywhere, 16 to 256 visible ASCII characters; unset: none may',
+    fallback: '',
+    secret: true,
+  },
+  {
     name: 'LECTERN_LIVES_PER_OWNER',
     meaning: 'Most Lives of one account or organization',
     fallback: String(LIVES_PER_OWNER_MAX),
@@ -182,6 +193,13 @@ export const SETTINGS = [
     range: BUDGET,
   },
   {
+    name: 'LECTERN_BUDGET_DOCUMENTS',
+    meaning:
+      'Requests a minute from one address for documents and for addresses that do not exist, and as many for health and metrics, on this node',
+    fallback: '6000',
+    range: BUDGET,
+  },
+  {
     name: 'LECTERN_BUDGET_GUESSES',
     meaning: 'Wrong audience secrets a minute from one address for one Live; a hall may have one address',
     fallback: '20',
@@ -226,6 +244,9 @@ export interface Config {
   sqliteSynchronous: 'FULL' | 'NORMAL';
   postgresConnections: number;
   trustedProxies: string[];
+  metricsNetworks: string[];
+  /** Null: none is accepted. */
+  metricsToken: string | null;
   livesPerOwner: number;
   queueItems: number;
   tokensPerUser: number;
@@ -246,6 +267,7 @@ export interface Config {
     polls: number;
     audience: number;
     pages: number;
+    documents: number;
     guesses: number;
     terminals: number;
   };
@@ -298,7 +320,9 @@ export function readConfig(
     logLevel: oneOf('LECTERN_LOG_LEVEL'),
     sqliteSynchronous: oneOf('LECTERN_SQLITE_SYNCHRONOUS'),
     postgresConnections: integer('LECTERN_POSTGRES_CONNECTIONS'),
-    trustedProxies: parseNetworks(text('LECTERN_TRUSTED_PROXIES')),
+    trustedProxies: parseNetworks('LECTERN_TRUSTED_PROXIES', text('LECTERN_TRUSTED_PROXIES')),
+    metricsNetworks: parseNetworks('LECTERN_METRICS_NETWORKS', text('LECTERN_METRICS_NETWORKS')),
+    metricsToken: parseMetricsToken(text('LECTERN_METRICS_TOKEN')),
     livesPerOwner: integer('LECTERN_LIVES_PER_OWNER'),
     queueItems: integer('LECTERN_QUEUE_ITEMS'),
     tokensPerUser: integer('LECTERN_TOKENS_PER_USER'),
@@ -317,6 +341,7 @@ export function readConfig(
       polls: integer('LECTERN_BUDGET_POLLS'),
       audience: integer('LECTERN_BUDGET_AUDIENCE'),
       pages: integer('LECTERN_BUDGET_PAGES'),
+      documents: integer('LECTERN_BUDGET_DOCUMENTS'),
       guesses: integer('LECTERN_BUDGET_GUESSES'),
       terminals: integer('LECTERN_BUDGET_TERMINALS'),
     },
@@ -417,8 +442,17 @@ function parseMail(smtpUrl: string, from: string): Config['mail'] {
   return { smtpUrl, from };
 }
 
+/** It is never told. Throws ConfigError. */
+function parseMetricsToken(text: string): string | null {
+  if (text === '') return null;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    throw new ConfigError('LECTERN_METRICS_TOKEN must be 16 to 256 visible ASCII characters.');
+  }
+  return text;
+}
+
 /** Addresses and networks such as 10.0.0.0/8. Throws ConfigError. */
-function parseNetworks(list: string): string[] {
+function parseNetworks(name: SettingName, list: string): string[] {
   const networks = list
     .split(',')
     .map((entry) => entry.trim())
@@ -427,7 +461,7 @@ function parseNetworks(list: string): string[] {
     const [address = '', bits] = network.split('/');
     const most = isIP(address) === 4 ? 32 : 128;
     if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-      throw new ConfigError(`LECTERN_TRUSTED_PROXIES lists addresses or networks, and "${network}" is neither.`);
+      throw new ConfigError(`${name} lists addresses or networks, and "${network}" is neither.`);
     }
   }
   return networks;

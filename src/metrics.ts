@@ -74,6 +74,7 @@ class Answers {
 export class Metrics {
   readonly registry = new Registry();
   readonly #answers = new Answers(this.registry);
+  #reading: Promise<string> | null = null;
   readonly viewers = new Gauge({
     name: 'lectern_audience_viewers',
     help: 'Audience streams that are open on this node.',
@@ -116,6 +117,14 @@ export class Metrics {
       'viewers',
     );
     add('lectern_live_viewers_peak', 'The most of them that were open at once in that time.', 'peak');
+  }
+
+  /** All of them, as Prometheus reads them. Those who ask at the same time get the same text. */
+  read(): Promise<string> {
+    this.#reading ??= this.registry.metrics().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
   }
 
   /** Counts one answer. */

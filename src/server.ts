@@ -199,9 +199,15 @@ export async function startServer(
     },
   );
   await addOauth(app, pageServices);
-  addPages(app);
   addHealth(app, services);
-  await addDocumentation(app);
+  await app.register(async (documents) => {
+    documents.addHook('onRequest', (request, _reply, done) => {
+      services.admission.chargeDocument(request.ip);
+      done();
+    });
+    addPages(documents);
+    addDocumentation(documents);
+  });
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   retention.start();
   searchRenewal.start();

@@ -91,15 +91,18 @@ interface AudienceDuties extends FailureDuties {
 
 /** The audience's page, its files, its stream, and the way into a protected Live. [D44], [D45] */
 export async function addAudience(app: FastifyInstance, audience: Audience, duties: AudienceDuties): Promise<void> {
-  await app.register(fastifyStatic, {
-    ...UNCHANGING,
-    root: join(WEB_DIRECTORY, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (request) => duties.charge(request.ip));
+    await files.register(fastifyStatic, {
+      ...UNCHANGING,
+      root: join(WEB_DIRECTORY, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+    });
+    for (const { files: root, prefix } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
+      await files.register(fastifyStatic, { ...UNCHANGING, root, prefix, decorateReply: false });
+    }
   });
-  for (const { files: root, prefix } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
-    await app.register(fastifyStatic, { ...UNCHANGING, root, prefix, decorateReply: false });
-  }
   // Cookies and forms are understood here and nowhere below /v1.
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
@@ -130,7 +133,7 @@ function addPage(app: FastifyInstance, assets: PageAssets, duties: AudienceDutie
     );
   };
   for (const url of ['/l', '/l/:live_id/*']) {
-    app.get(url, { schema: { hide: true }, errorHandler: showNotice }, async (request) => {
+    app.get(url, { schema: { hide: true }, config: { absent: true }, errorHandler: showNotice }, async (request) => {
       await charge(request.ip);
       throw new LecternError('not_found');
     });

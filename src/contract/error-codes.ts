@@ -242,6 +242,12 @@ export const ERROR_CODES = {
     meaning: 'The server has a defect. The request was not carried out, or its outcome is unknown.',
     recovery: 'Read the state before repeating. Tell the operator of the installation the request id.',
   },
+  not_implemented: {
+    status: 501,
+    title: 'Not implemented',
+    meaning: 'The request needs something that the server does not do, such as a transfer coding other than chunked.',
+    recovery: 'Send the body with Content-Length, or with "Transfer-Encoding: chunked" alone.',
+  },
   unavailable: {
     status: 503,
     title: 'Unavailable',

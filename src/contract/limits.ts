@@ -3,6 +3,13 @@
 /** Longest request body of a REST operation, bytes. [D1] */
 export const BODY_MAX_BYTES = 64 * 1024;
 
+/**
+ * Requests that wait on one connection, and on all of a node, for an answer before them: of clients that send further requests without
+ * waiting (pipelining). A connection that exceeds it is closed. RFC 9112 §9.3.2
+ */
+export const PIPELINED_PER_CONNECTION_MAX = 256;
+export const PIPELINED_PER_NODE_MAX = 8_192;
+
 /** Most ids that a reorder can name. [Limits] */
 export const REORDER_MAX_ITEMS = 100;
 /** Most items in a queue unless configured otherwise. [D17] */
@@ -98,7 +105,7 @@ export const JOURNAL_ENTRIES = 200;
 /** Entries of a page of the history. */
 export const HISTORY_DEFAULT_ENTRIES = 20;
 export const HISTORY_MAX_ENTRIES = 100;
-/** What a page of it may hold, bytes as they are kept. */
+/** Longest page of it, bytes. A page has at least one entry: one that is longer alone is a page of its own. */
 export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 
 /** How often a node tells how many viewers it has, and how long that counts, seconds. [D52] */

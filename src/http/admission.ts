@@ -27,6 +27,7 @@ export class Admission {
   readonly #guesses: Budget;
   readonly #pages: Budget;
   readonly #terminals: Budget;
+  readonly #documents: LocalBudget;
   readonly #policy: string;
 
   constructor(limits: Config['budgets'], store: BudgetStore | null) {
@@ -40,6 +41,8 @@ export class Admission {
     this.#audience = budget('audience', limits.audience);
     this.#pages = budget('pages', limits.pages);
     this.#terminals = budget('terminals', limits.terminals);
+    // Of this node alone: what shows whether a node lives must not wait for a database.
+    this.#documents = new LocalBudget('documents', limits.documents);
     this.#guesses = budget('guesses', limits.guesses);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
@@ -93,6 +96,16 @@ export class Admission {
   /** For sign-in, accounts and OAuth. Throws or rejects `rate_limited`. */
   chargePages(address: string): void | Promise<void> {
     return afterwards(this.#pages.charge(toPeer(address)), requireLeft);
+  }
+
+  /** For what anyone may read, and for addresses that there is nothing at. Throws `rate_limited`. */
+  chargeDocument(address: string): void {
+    requireLeft(this.#documents.charge(toPeer(address)));
+  }
+
+  /** For health and metrics: as many, which documents do not use up. Throws `rate_limited`. */
+  chargeHealth(address: string): void {
+    requireLeft(this.#documents.charge(`health ${toPeer(address)}`));
   }
 
   /** For a login that a terminal begins: each is kept for a while. Throws or rejects `rate_limited`. */

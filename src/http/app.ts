@@ -9,8 +9,10 @@ import { PERSON_HEADERS, sendErrorPage } from '../pages/person-pages.ts';
 import { isForPeople } from '../pages/unrouted.ts';
 import { addAccounts } from './accounts/accounts.ts';
 import { addAudit } from './accounts/audit.ts';
+import { JSON_MEDIA_TYPE } from './answer.ts';
 import { addJsonParser } from './body.ts';
 import { concludeHook } from './conclude-hook.ts';
+import type { ConnectionTurns } from './connection-turns.ts';
 import { allowRequests, isPreflight, share } from './cors.ts';
 import { createHttpServer, type Recorded, type ToldResponse } from './http-server.ts';
 import { addEvents } from './lives/events.ts';
@@ -34,6 +36,7 @@ import { addSnapshots } from './presentations/snapshots.ts';
 import { carriesCredential, sendProblem, toLecternError } from './problem.ts';
 import { decodedPath, logRefusal, pathOf, recordReply } from './record-answer.ts';
 import { requestId } from './request-id.ts';
+import { RoutesBeside } from './routes-beside.ts';
 import { addBookPage } from './scripture/book-page.ts';
 import { addLibrary } from './scripture/library.ts';
 import { addReferences } from './scripture/references.ts';
@@ -56,11 +59,17 @@ const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache',
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config } = services;
-  const refuseUnread = (error: Error, socket: Socket) => refuseUnparsed(services, error, socket);
+  const refuseUnread = (error: Error, socket: Socket) => refuseUnparsed(services, error, socket, allowedAt);
+  let connections: ConnectionTurns | undefined;
+  const allowedAt = (path: string) => (isRest(path) ? methodsOf(path).methods : beside.methodsOf(path));
   const app = Fastify({
     logger: false,
-    serverFactory: (handle) => createHttpServer(handle, refuseUnread),
-    clientErrorHandler: refuseUnread,
+    serverFactory: (handle) => {
+      const { server, turns } = createHttpServer(handle, refuseUnread);
+      connections = turns;
+      return server;
+    },
+    clientErrorHandler: (error, socket) => connections?.refuse(error, socket as Socket),
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
@@ -89,7 +98,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     recordReply(services, this);
   });
   addJsonParser(app);
-  observe(app, services);
+  const beside = new RoutesBeside(app);
+  observe(app, services, beside);
   app.setErrorHandler((error, request, reply) =>
     isAstray(request) ? refuseOnPage(error, request, reply) : refuse(services, error, request, reply),
   );
@@ -130,12 +140,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     addMe(rest, services);
     addTokens(rest, services);
     addOauthGrants(rest, services);
-    let document: Record<string, unknown> | undefined;
+    let document: Buffer | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.announcePeer(request.ip, reply);
       // The routes do not change any more, and making it from them takes a while.
-      document ??= openApiDocument(app);
-      return document;
+      document ??= Buffer.from(JSON.stringify(openApiDocument(app)));
+      return reply.type(JSON_MEDIA_TYPE).send(document);
     });
   });
   return app;
@@ -147,11 +157,11 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 }
 
 /** Headers of every answer, what no route answers, the log line and the metrics. */
-function observe(app: FastifyInstance, services: Services): void {
+function observe(app: FastifyInstance, services: Services, beside: RoutesBeside): void {
   app.addHook('onRequest', (request, reply, done) => {
     services.storage.hurry();
     begin(services, request, reply);
-    concludeHook(request.is404 ? refuseUnrouted(services, request, reply) : undefined, done);
+    concludeHook(request.is404 ? refuseUnrouted(services, beside, request, reply) : undefined, done);
   });
 }
 
@@ -177,6 +187,7 @@ async function admitUnrouted(services: Services, request: FastifyRequest, reply:
   const path = decodedPath(request.url);
   const allowed = mayBeShared(path) && (await share(services.origins, request, reply));
   if (isRest(path)) await chargeRest(services, request, reply);
+  else services.admission.chargeDocument(request.ip);
   return allowed;
 }
 
@@ -184,12 +195,17 @@ async function admitUnrouted(services: Services, request: FastifyRequest, reply:
  * Before any body is read: rejects `rate_limited`, `method_not_allowed` or `not_found`. [D4] What it lets pass is the preflight of a
  * page of a client, also for a path that there is nothing at: without it the page could not read the 404. [D8]
  */
-async function refuseUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function refuseUnrouted(
+  services: Services,
+  beside: RoutesBeside,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const path = decodedPath(request.url);
   // As every other answer beside the endpoints of OAuth. [D8]
   if (path.startsWith('/oauth')) reply.headers(OAUTH_ABSENCE_HEADERS);
   const allowed = await admitUnrouted(services, request, reply);
-  const { methods, shared } = methodsOf(path);
+  const { methods, shared } = isRest(path) ? methodsOf(path) : { methods: beside.methodsOf(path), shared: [] };
   if (allowed && isPreflight(request)) return allowRequests(reply, methods.length > 0 ? shared : ALL_METHODS);
   if (methods.length === 0) throw new LecternError('not_found');
   reply.header('allow', methods.join(', '));
@@ -226,11 +242,12 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   .entries()
   .map(([path, operations]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    parameters: path.split('{').length - 1,
     methods: toMethods(operations),
     shared: toMethods(operations.filter(({ poll }) => !poll)),
   }))
   .toArray()
-  .concat({ pattern: /^\/v1\/openapi\.json$/, methods: ['GET', 'HEAD'], shared: [] });
+  .concat({ pattern: /^\/v1\/openapi\.json$/, parameters: 0, methods: ['GET', 'HEAD'], shared: [] });
 
 /** All but the pages for people and the operations without CORS. */
 function mayBeShared(path: string): boolean {
@@ -240,6 +257,9 @@ function mayBeShared(path: string): boolean {
 
 /** The methods that a REST path has, and those of them for pages of clients; none for a path that no operation has. */
 function methodsOf(path: string): { methods: string[]; shared: string[] } {
-  const known = PATHS.filter(({ pattern }) => pattern.test(path));
+  // A fixed path is another one than that of which it could be a parameter.
+  const matching = PATHS.filter(({ pattern }) => pattern.test(path));
+  const least = Math.min(...matching.map(({ parameters }) => parameters));
+  const known = matching.filter(({ parameters }) => parameters === least);
   return { methods: known.flatMap(({ methods }) => methods), shared: known.flatMap(({ shared }) => shared) };
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../pages/html.ts';
+import { readStaticFile, sendStaticFile } from '../pages/static-files.ts';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
@@ -23,8 +23,9 @@ const POLICY = [
 const START = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null, docExpansion: 'list' });\n`;
 
 /** The OpenAPI document, shown to a person. [D48] */
-export async function addDocumentation(app: FastifyInstance): Promise<void> {
-  const page = html`<!doctype html>
+export function addDocumentation(app: FastifyInstance): void {
+  const page = Buffer.from(
+    html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -39,7 +40,8 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
 <script src="/docs/start.js"></script>
 </body>
 </html>
-`.toString();
+`.toString(),
+  );
 
   app.get('/docs', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -51,16 +53,8 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
   app.get('/docs/start.js', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(START),
   );
-  await app.register(fastifyStatic, {
-    root: join(SWAGGER_UI),
-    prefix: '/docs/',
-    wildcard: false,
-    serve: false,
-    decorateReply: !app.hasReplyDecorator('sendFile'),
-  });
-  for (const file of FILES) {
-    app.get(`/docs/${file}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.sendFile(file, SWAGGER_UI, { maxAge: '1h', acceptRanges: false }),
-    );
+  for (const name of FILES) {
+    const file = readStaticFile(join(SWAGGER_UI, name));
+    app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => sendStaticFile(request, reply, file));
   }
 }

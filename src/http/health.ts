@@ -1,16 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import { LecternError } from '../contract/lectern-error.ts';
+import { createMetricsGuard } from './metrics-guard.ts';
 import type { Services } from './services.ts';
 
-/** Signs of life for supervisors, balancers and Prometheus. [D46] */
-export function addHealth(app: FastifyInstance, { storage, metrics }: Services): void {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
+/** Signs of life for supervisors and balancers, and what Prometheus reads. [D46] */
+export function addHealth(app: FastifyInstance, services: Services): void {
+  const { storage, metrics, admission, config } = services;
+  const mayRead = createMetricsGuard(config);
+  app.register(async (health) => {
+    health.addHook('onRequest', (request, _reply, done) => {
+      admission.chargeHealth(request.ip);
+      done();
+    });
 
-  app.get('/readyz', { schema: { hide: true } }, async () => {
-    await storage.ping();
-    return { status: 'ready' };
+    health.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
+
+    health.get('/readyz', { schema: { hide: true } }, async () => {
+      await storage.ping();
+      return { status: 'ready' };
+    });
+
+    health.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+      if (!mayRead(request)) throw new LecternError('not_found');
+      return reply.type(metrics.registry.contentType).send(await metrics.read());
+    });
   });
-
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
 }

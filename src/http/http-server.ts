@@ -7,6 +7,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { ConnectionTurns, forgetSent } from './connection-turns.ts';
 import { InPortions } from './in-portions.ts';
 
 /** A client that sends its request more slowly than this is let go. Longer than a node may stand still: that is not the client's. */
@@ -35,6 +36,8 @@ export interface Recorded {
 
 /** The code of the error with which CONNECT is refused. */
 export const CONNECT = 'CONNECT';
+/** The same of a body in a transfer coding that is not read here. */
+export const TRANSFER_CODING = 'TRANSFER_CODING';
 
 /** Headers whose values this program makes, and which mean nothing to the framing of an answer: node:http need not look at them. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -86,6 +89,7 @@ export class ToldResponse<Request extends IncomingMessage = IncomingMessage> ext
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
     if (!this.shouldKeepAlive && this.socket && mayStillCome(this.req)) closeInStages(this.socket, this.req);
     super.end(chunk, encoding as BufferEncoding, callback as () => void);
+    forgetSent(this);
     // Where the client is gone, nobody was answered.
     if (!this.destroyed) this.told?.record();
     this.told = null;
@@ -109,10 +113,13 @@ function closeInStages(socket: Socket, request: IncomingMessage): void {
 }
 
 /**
- * node:http, with its limits of time; whoever handles the requests is called with each in its turn. `refuse` answers what is no
- * request.
+ * node:http, with its limits of time. `handle` is called with each request in its turn; `refuse` answers what is not a request.
+ * What the parser refuses is to be handed to `turns`.
  */
-export function createHttpServer(handle: RequestListener, refuse: (error: Error, socket: Socket) => void): Server {
+export function createHttpServer(
+  handle: RequestListener,
+  refuse: (error: Error, socket: Socket) => void,
+): { server: Server; turns: ConnectionTurns } {
   const watchers = new InPortions<ServerResponse<IncomingMessage>>(WATCHERS_AT_ONCE, (response) => {
     // Who has left meanwhile asks for nothing any more.
     if (!response.destroyed) handle(response.req, response);
@@ -127,22 +134,27 @@ export function createHttpServer(handle: RequestListener, refuse: (error: Error,
     // Refused below, with the Error object.
     requireHostHeader: false,
   };
+  const turns = new ConnectionTurns((response) => {
+    const request = response.req;
+    const fault = faultOf(request);
+    if (fault) return refuse(fault, request.socket);
+    if (comesToWatch(request)) watchers.begin(response);
+    else handle(request, response);
+  }, refuse);
   const listen: RequestListener = (request, response) => {
     response._keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
     forgetTypeOfNothing(request);
-    if (lacksHost(request)) return refuse(new Error('The request has no Host.'), request.socket);
-    if (comesToWatch(request)) watchers.begin(response);
-    else handle(request, response);
+    turns.begin(response);
   };
   const server = createServer(options, listen);
   // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
   // A proxy's method, which nothing here has.
   server.on('connect', (_request, socket) => {
-    refuse(Object.assign(new Error('No tunnels are opened here.'), { code: CONNECT }), socket as Socket);
+    turns.refuse(Object.assign(new Error('No tunnels are opened here.'), { code: CONNECT }), socket as Socket);
   });
   server.setTimeout(CONNECTION_TIMEOUT_MS);
-  return server;
+  return { server, turns };
 }
 
 /** Without a length and without chunks there is no body (RFC 9112 §6.3), and who waited for its end would wait for good. */
@@ -153,9 +165,28 @@ function forgetTypeOfNothing({ headers }: IncomingMessage): void {
   }
 }
 
-/** RFC 9112 §3.2 */
-const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === '1.1';
+/** Why a request is not one, which HTTP leaves to the server to find; null for one that is. */
+function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Error | null {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === HOST_CHARACTERS && name.toLowerCase() === 'host') hosts++;
+    else if (name.length === AUTHORIZATION_CHARACTERS && name.toLowerCase() === 'authorization') authorizations++;
+  }
+  // RFC 9112 §3.2
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return new Error('The request has no Host, or several.');
+  if (authorizations > 1) return new Error('The request has several Authorization lines.');
+  const coding = headers['transfer-encoding'];
+  // RFC 9112 §6.1
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return Object.assign(new Error('The request has a transfer coding other than chunked.'), { code: TRANSFER_CODING });
+  }
+  return null;
+}
+
+const HOST_CHARACTERS = 'host'.length;
+const AUTHORIZATION_CHARACTERS = 'authorization'.length;
 
 /** Long polls, and the audience. */
 const comesToWatch = ({ method, url }: IncomingMessage): boolean =>

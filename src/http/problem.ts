@@ -31,7 +31,17 @@ export function toLecternError(error: unknown): LecternError {
   }
   const known = FRAMEWORK_CODES[code ?? ''] ?? FOREIGN_STATUSES[(error as { statusCode?: number }).statusCode ?? 0];
   if (known) return new LecternError(known[0], known[1], { cause: error });
+  if (lacksDescriptors(error)) return new LecternError('unavailable', NO_DESCRIPTORS, { cause: error });
   return new LecternError('internal_error', undefined, { cause: error });
+}
+
+const NO_DESCRIPTORS = 'The server has no file descriptors left for now.';
+
+/** Of a part of the program that could not be loaded for it, the loader tells this only in words. */
+function lacksDescriptors(error: unknown): boolean {
+  const { code, message, cause } = error as NodeJS.ErrnoException;
+  if (code === 'EMFILE' || code === 'ENFILE' || /too many open files/i.test(message ?? '')) return true;
+  return cause instanceof Error && lacksDescriptors(cause);
 }
 
 /** Sends the Error object of [Resources] as RFC 9457 demands, with the headers that belong to its code. [D2], [D3] */

@@ -1,9 +1,10 @@
-import { METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
+import { METHODS, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { newId } from '../domain/identifiers.ts';
-import { CONNECT } from './http-server.ts';
+import { CONNECT, TRANSFER_CODING } from './http-server.ts';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
+import { decodedPath } from './record-answer.ts';
 import type { Services } from './services.ts';
 import { STRICT_TRANSPORT_SECURITY } from './strict-transport-security.ts';
 
@@ -12,10 +13,8 @@ const PARSER_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   [CONNECT]: 'method_not_allowed',
+  [TRANSFER_CODING]: 'not_implemented',
 };
-
-/** Its address is not looked at, so these are the methods that any has. RFC 9110 §15.5.6 */
-const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 interface ParserError extends Error {
   code?: string;
@@ -26,21 +25,13 @@ interface ParserError extends Error {
 type Refusing = Pick<Services, 'config' | 'accessLog' | 'metrics'>;
 
 /** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
-export function refuseUnparsed(services: Refusing, error: ParserError, socket: Socket): void {
-  // The way node:http itself tells an answer that has begun: nothing can stand in the middle of it.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse };
-  if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent) {
-    // One that is complete may still be on its way.
-    if (begun?.writableEnded) socket.destroySoon();
-    else socket.destroy();
-    return;
-  }
-  // The request before was read whole, and may have been carried out: the answer that is under way is owed, and is the last one.
-  if (begun?.req.complete) {
-    begun.shouldKeepAlive = false;
-    return;
-  }
-  const code = codeOf(error);
+export function refuseUnparsed(
+  services: Refusing,
+  error: ParserError,
+  socket: Socket,
+  allowedAt: (path: string) => readonly string[],
+): void {
+  const { code, allow = [] } = readFault(error, allowedAt);
   const { status } = ERROR_CODES[code];
   const requestId = newId();
   const body = JSON.stringify(toProblem({ code }, services.config.publicUrl, requestId));
@@ -53,7 +44,7 @@ export function refuseUnparsed(services: Refusing, error: ParserError, socket: S
     ...(services.config.publicUrl.startsWith('https:')
       ? [`Strict-Transport-Security: ${STRICT_TRANSPORT_SECURITY}`]
       : []),
-    ...(code === 'method_not_allowed' ? [`Allow: ${ALLOW}`] : []),
+    ...(code === 'method_not_allowed' ? [`Allow: ${allow.join(', ')}`] : []),
     `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
@@ -67,9 +58,20 @@ export function refuseUnparsed(services: Refusing, error: ParserError, socket: S
   socket.destroySoon();
 }
 
-function codeOf({ code, rawPacket }: ParserError): ErrorCode {
+/** RFC 9110 §15.5.6: with a 405, the methods of the address. A tunnel (CONNECT) has no address here. */
+function readFault(
+  { code, rawPacket }: ParserError,
+  allowedAt: (path: string) => readonly string[],
+): { code: ErrorCode; allow?: readonly string[] } {
+  const line = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(rawPacket?.toString('latin1') ?? '');
   // To the parser a request with a method that it does not know is as wrong as bytes that are no request.
-  const [, method] = /^([\w!#$%&'*+.^`|~-]+) \S+ HTTP\/1\.[01]\r?\n/.exec(rawPacket?.toString('latin1') ?? '') ?? [];
-  if (method !== undefined && !METHODS.includes(method)) return 'method_not_allowed';
-  return PARSER_CODES[code ?? ''] ?? 'malformed_request';
+  if (line && !METHODS.includes(line[1]!)) {
+    const allow = allowedAt(decodedPath(line[2]!));
+    return allow.length > 0 ? { code: 'method_not_allowed', allow } : { code: 'not_found' };
+  }
+  // With a length as well, the request says two things of its body.
+  if (code === 'HPE_INVALID_TRANSFER_ENCODING' && !/\ncontent-length:/i.test(rawPacket?.toString('latin1') ?? '')) {
+    return { code: 'not_implemented' };
+  }
+  return { code: PARSER_CODES[code ?? ''] ?? 'malformed_request' };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { builtAssets } from './assets.ts';
-import { readLanguage } from './page-language.ts';
+import { PAGE_LANGUAGES, readLanguage } from './page-language.ts';
 import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 
 /** Pages of ours that run no script at all. */
@@ -17,7 +17,10 @@ const PAGE_HEADERS = {
 
 /** The server's own address, the pages that explain the error codes [D2], and their style. */
 export function addPages(app: FastifyInstance): void {
-  const style = fontFaces() + readFileSync(join(import.meta.dirname, '../../src/pages/pages.css'), 'utf8');
+  const style = Buffer.from(fontFaces() + readFileSync(join(import.meta.dirname, '../../src/pages/pages.css'), 'utf8'));
+  const homes = new Map(PAGE_LANGUAGES.map((language) => [language, Buffer.from(homePage(language))]));
+  const index = Buffer.from(problemIndexPage());
+  const problems = new Map(Object.keys(ERROR_CODES).map((code) => [code, Buffer.from(problemPage(code as ErrorCode))]));
 
   app.get('/pages.css', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/css; charset=utf-8').send(style),
@@ -26,18 +29,15 @@ export function addPages(app: FastifyInstance): void {
     reply
       .headers({ ...PAGE_HEADERS, vary: 'Accept-Language' })
       .type('text/html; charset=utf-8')
-      .send(homePage(readLanguage(request))),
+      .send(homes.get(readLanguage(request))),
   );
   app.get('/problems', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(problemIndexPage()),
+    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(index),
   );
   app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
-    const { code } = request.params;
-    if (!Object.hasOwn(ERROR_CODES, code)) throw new LecternError('not_found', 'There is no such error code.');
-    return reply
-      .headers(PAGE_HEADERS)
-      .type('text/html; charset=utf-8')
-      .send(problemPage(code as ErrorCode));
+    const page = problems.get(request.params.code);
+    if (!page) throw new LecternError('not_found', 'There is no such error code.');
+    return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
   });
 }
 

@@ -29,6 +29,7 @@ const CODES: Record<number, string[]> = {
   429: ['rate_limited'],
   431: ['headers_too_large'],
   500: ['internal_error'],
+  501: ['not_implemented'],
   503: ['unavailable'],
 };
 

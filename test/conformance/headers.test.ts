@@ -56,10 +56,15 @@ const ODD_PIECES = [
 ];
 
 /** A path such as …/queue-items/order is also that of an item: it has the methods of both. */
-const methodsOf = (path: string): string[] => {
-  const operations = DOCUMENTED_OPERATIONS.filter((operation) =>
-    new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+/** Of the path itself, and of one that has a parameter where this has a word. */
+const routedMethodsOf = (path: string): string[] =>
+  toMethods(
+    DOCUMENTED_OPERATIONS.filter((operation) =>
+      new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    ),
   );
+const methodsOf = (path: string): string[] => toMethods(DOCUMENTED_OPERATIONS.filter((each) => each.path === path));
+const toMethods = (operations: readonly DocumentedOperation[]): string[] => {
   const headed = operations.some(({ method, poll }) => method === 'GET' && !poll);
   return [...operations.map(({ method }) => method), ...(headed ? ['HEAD'] : [])];
 };
@@ -203,7 +208,7 @@ for (const engine of ENGINES) {
       it(`[Errors] [D3] ${path} answers a method that it does not have with 405 and Allow`, async () => {
         const allowed = methodsOf(path);
         const { client, example, etag } = fixtureOf(operations[0]!);
-        for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
+        for (const method of METHODS.filter((candidate) => !routedMethodsOf(path).includes(candidate))) {
           // [D4]: routing comes before authentication.
           for (const token of [undefined, null]) {
             const answer = await client.request(method, fillPath(path, example), { token, ifMatch: etag });
@@ -221,6 +226,21 @@ for (const engine of ENGINES) {
         }
         const { etag: present } = await client.get(`/v1/lives/${example.live_id}`);
         assert.equal(present, etag);
+      });
+    }
+
+    const BESIDE: [string, string, string][] = [
+      ['POST', '/healthz', 'GET, HEAD'],
+      ['DELETE', '/problems/not_found', 'GET, HEAD'],
+      ['PUT', '/docs', 'GET, HEAD'],
+      ['POST', '/assets/none.js', 'GET, HEAD'],
+      ['PATCH', '/l/none', 'GET, HEAD'],
+      ['DELETE', '/l/none/secret', 'GET, HEAD, POST'],
+    ];
+    for (const [method, path, allow] of BESIDE) {
+      it(`[Errors] [D3] ${method} ${path} is 405 with Allow, as below /v1`, async () => {
+        const answer = await organization.client.request(method, path, { token: null });
+        assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow]);
       });
     }
 
@@ -298,6 +318,17 @@ for (const engine of ENGINES) {
       ['a word that is no request', 'FOO\r\n\r\n', 400, 'malformed_request'],
       ['another HTTP', 'GET  / HTTP/9.9\r\n\r\n', 400, 'malformed_request'],
       ['no Host', 'GET /v1/books HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
+      ['two Hosts', 'GET /v1/books HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400, 'malformed_request'],
+      [
+        'two credentials',
+        'GET /v1/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n',
+        ...([400, 'malformed_request'] as const),
+      ],
+      ...['gzip', 'gzip, chunked', 'chunked, gzip', 'identity'].map((coding): [string, string, number, string] => [
+        `the transfer coding ${coding}`,
+        `POST /v1/books HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+        ...([501, 'not_implemented'] as const),
+      ]),
       [
         'two lengths of a body',
         'POST /v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
@@ -324,7 +355,7 @@ for (const engine of ENGINES) {
         assert.equal(headers.get('x-content-type-options'), 'nosniff');
         assert.equal(headers.get('connection'), 'close');
         // It must have one. RFC 9110 §15.5.6
-        assert.equal(headers.get('allow'), status === 405 ? 'GET, HEAD, POST, PUT, PATCH, DELETE' : null);
+        assert.equal(headers.get('allow'), status === 405 ? (bytes.startsWith('CONNECT') ? '' : 'GET, HEAD') : null);
         const id = headers.get('x-request-id');
         assert.ok(lectern.logged.some((logged) => logged.request_id === id));
         assert.equal((await organization.client.get('/v1/books')).status, 200);
@@ -351,7 +382,7 @@ for (const engine of ENGINES) {
       'a request without Host': 'GET /v1/books HTTP/1.1\r\n\r\n',
     };
     for (const [name, behind] of Object.entries(BEHIND)) {
-      it(`[D4], [RFC 9112 §9.3.2] ${name} behind a push takes nothing from its answer, which is the last`, async () => {
+      it(`[D4], [RFC 9112 §9.3.2] ${name} behind a push takes nothing from its answer, and is refused after it`, async () => {
         const { client, example, etag } = await furnishFixture(organization.client);
         const path = `/v1/lives/${example.live_id}/stack`;
         const body = JSON.stringify({ reference: { book_id: 43, chapter: 3, verse: 16, translation: example.slug } });
@@ -363,8 +394,10 @@ for (const engine of ENGINES) {
         };
         const answer = await sendBytes(lectern.url, toBytes('POST', path, headers, body) + behind);
         assert.match(answer, /^HTTP\/1\.1 200 /);
-        assert.match(answer, /^Connection: close\r$/m);
-        assert.equal(answer.split('HTTP/1.1 ').length, 2, 'one answer');
+        const [, pushed, refused, ...others] = answer.split('HTTP/1.1 ');
+        assert.match(pushed!, /^200 /);
+        assert.match(refused!, /^400 .*\r\nConnection: close\r\n.*"code":"malformed_request"/s);
+        assert.deepEqual(others, []);
         const now = /^etag: (.*)\r$/m.exec(answer)![1];
         assert.notEqual(now, etag);
         assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, now);

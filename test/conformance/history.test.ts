@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { HISTORY_PAGE_MAX_BYTES } from '../../src/contract/limits.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { api, type Document } from '../support/api.ts';
 import {
@@ -193,7 +194,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await whole(desk, 7), shown);
     });
 
-    it('a whole book that was shown is told as a whole, and pages stay bounded', async () => {
+    it('a whole book that was shown is told as a whole, and pages stay within 2 MiB as they are sent', async () => {
       const desk = await open();
       for (let round = 0; round < BOOKS; round++) {
         const passage = { book_id: 1, chapter: 1 };
@@ -205,6 +206,10 @@ for (const engine of ENGINES) {
         first.data.length >= 1 && first.data.length < BOOKS,
         `${first.data.length} entries of a book in one page`,
       );
+      for (const entries of [first, await page(desk, `?limit=100&after=${first.next_cursor}`)]) {
+        const bytes = Buffer.byteLength(JSON.stringify(entries));
+        assert.ok(bytes <= HISTORY_PAGE_MAX_BYTES, `${bytes} bytes`);
+      }
       const shown = await whole(desk);
       assert.deepEqual(
         shown.map((entry) => entry.verses.length),

@@ -6,7 +6,7 @@ import { Admission } from '../../src/http/admission.ts';
 
 const LIMITS = {
   ...{ requests: 1_000, peer: 1_000, principal: 1_000, polls: 1_000, audience: 1_000 },
-  ...{ pages: 10, guesses: 20, terminals: 20 },
+  ...{ pages: 10, guesses: 20, documents: 20, terminals: 20 },
 };
 
 /** Runs `work` with the reply of a real request, and gives the headers that were sent. */

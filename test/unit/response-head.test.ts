@@ -47,7 +47,7 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
 
 describe('the head of an answer', () => {
   const answer: RequestListener = ({ url }, response) => ANSWERS[url!]!(response);
-  const servers: Server[] = [createHttpServer(answer, assert.fail), createServer(answer)];
+  const servers: Server[] = [createHttpServer(answer, assert.fail).server, createServer(answer)];
   before(() =>
     Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))),
   );
@@ -70,7 +70,7 @@ describe('the head of an answer', () => {
 });
 
 describe('a connection that is kept', () => {
-  const server = createHttpServer((request, response) => {
+  const { server } = createHttpServer((request, response) => {
     if (request.url === '/waiting') return;
     response.end('{}');
   }, assert.fail);

@@ -4912,6 +4912,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow. */
                         data: {
                             /** Format: date-time */
                             shown_at: string;

@@ -141,7 +141,10 @@ export const Viewers = Type.Object({
 
 /** [D50] */
 export const HistoryPage = Type.Object({
-  data: Type.Array(Type.Object({ shown_at: Type.String({ format: 'date-time' }), verses: Type.Array(DisplayVerse) })),
+  data: Type.Array(Type.Object({ shown_at: Type.String({ format: 'date-time' }), verses: Type.Array(DisplayVerse) }), {
+    description:
+      'Newest first. A page has fewer entries than `limit` where more would exceed 2 MiB, and always at least one where there are any; `next_cursor` tells whether more follow.',
+  }),
   next_cursor: NextCursor,
 });
 

@@ -6,6 +6,9 @@ import { lastUntold, nothingToUndo, requireUndo, undo } from '../../domain/live/
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
+/** What stands around the entries of a page: field names and cursor. */
+const PAGE_FRAME_BYTES = 1_024;
+
 /** Second thoughts, and what was shown. [D50] */
 export function addJournal(app: FastifyInstance, services: Services): void {
   const { lives, storage, editions, representations, listCursors } = services;
@@ -49,12 +52,23 @@ export function addJournal(app: FastifyInstance, services: Services): void {
         ...{ limit, above: lastUntold(live.record), before, maxBytes: HISTORY_PAGE_MAX_BYTES },
       });
       await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
-      return {
-        body: {
-          data: entries.map((entry) => representations.toShown(entry)),
-          next_cursor: next === null ? null : listCursors.sign(purpose, next),
-        },
-      };
+      const told = withinBytes(entries.map((entry) => () => JSON.stringify(representations.toShown(entry))));
+      const last = told.length < entries.length ? entries[told.length - 1]!.number : next;
+      const cursor = last === null ? null : listCursors.sign(purpose, last);
+      return { body: `{"data":[${told.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
     },
   );
+}
+
+/** The first of these that fit into a page, and one at least: an entry that is longer alone is a page of its own. */
+function withinBytes(entries: readonly (() => string)[]): string[] {
+  const page: string[] = [];
+  let bytes = 0;
+  for (const serialize of entries) {
+    const entry = serialize();
+    bytes += Buffer.byteLength(entry) + 1;
+    if (page.length > 0 && bytes > HISTORY_PAGE_MAX_BYTES - PAGE_FRAME_BYTES) break;
+    page.push(entry);
+  }
+  return page;
 }

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 
 /** What is needed to read references is made ready a step at a time, with room for requests between. */
 const PREPARE_STEP_MS = 100;
+const PREPARE_AGAIN_MS = 10_000;
 
 /** What a typed reference may mean. [D32] */
 export function addReferences(app: FastifyInstance, services: Services): void {
@@ -53,17 +54,23 @@ function requireLiveGet(principal: Principal): void {
   });
 }
 
-/** When the first comes to work: until then it would only take memory. */
-function prepareInSteps(app: FastifyInstance, { authenticator }: Services): void {
-  const steps = prepareReferences();
+/** When the first comes to work: until then it would only take memory. A step that fails is begun again later. */
+function prepareInSteps(app: FastifyInstance, { authenticator, log }: Services): void {
+  let steps = prepareReferences();
   let timer: NodeJS.Timeout | undefined;
-  const wait = () => {
-    timer = setTimeout(takeStep, PREPARE_STEP_MS).unref();
+  const wait = (ms: number) => {
+    timer = setTimeout(takeStep, ms).unref();
   };
   const takeStep = () => {
-    if (!steps.next().done) wait();
+    try {
+      if (!steps.next().done) wait(PREPARE_STEP_MS);
+    } catch (error) {
+      log.warn({ err: error }, 'the reading of references could not be made ready');
+      steps = prepareReferences();
+      wait(PREPARE_AGAIN_MS);
+    }
   };
-  void authenticator.first.then(wait);
+  void authenticator.first.then(() => wait(PREPARE_STEP_MS));
   app.addHook('onClose', (_app, done) => {
     clearTimeout(timer);
     done();
