@@ -7,6 +7,9 @@ declare module 'fastify' {
   }
 }
 
+/** In the order in which they are told. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 interface Path {
   readonly pattern: RegExp;
   readonly parameters: number;
@@ -37,6 +40,7 @@ export class RoutesBeside {
       methods: [],
     };
     path.methods.push(...[method].flat());
+    path.methods.sort((a, b) => METHODS.indexOf(a) - METHODS.indexOf(b));
     this.#paths.set(url, path);
   }
 }
