@@ -15,6 +15,7 @@ import {
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError } from './log-destination.ts';
+import { onNpmEnd } from './npm-parents.ts';
 import { readSecrets } from './secrets.ts';
 import { startServer } from './server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
@@ -108,6 +109,10 @@ async function main(): Promise<void> {
       stopOnce(0);
     });
   }
+  onNpmEnd(process.env, () => {
+    if (!stopping) log.info('npm has ended: stopping');
+    stopOnce(0);
+  });
   replaced.promise.then((error) => {
     log.fatal({ err: error }, 'the database was restored: start again');
     stopOnce(1);

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { acquireProcessLock } from '../../src/storage/process-lock.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { createOperator } from '../support/operator.ts';
-import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+import { furnishOnSqlite, startReadyServer, statusOf } from '../support/process.ts';
 import { openStream } from '../support/stream.ts';
 
 /** [D46]: exit 0 within 10 s. */
@@ -80,6 +86,68 @@ test('[D46] SIGINT is as SIGTERM, and a second signal does not disturb the stop'
   server.end('SIGINT');
   assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
 });
+
+/** Who gets the signal, and how far it is above the server: `npm start`, and the shell that npm runs it in. */
+const STARTERS = [
+  { who: 'npm', above: 2, signal: 'SIGTERM' },
+  { who: 'npm', above: 2, signal: 'SIGKILL' },
+  { who: 'its shell', above: 1, signal: 'SIGTERM' },
+] as const;
+
+for (const { who, above, signal } of STARTERS) {
+  const skip = process.platform !== 'linux' && 'only Linux has /proc, and a shell there that passes no signal on';
+  test(`[D46] ${signal} to ${who} ends the server of "npm start" in order`, { skip }, async () => {
+    const { env, dataDir } = await furnishOnSqlite();
+    const port = await findFreePort();
+    const npm = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      // A shell that stays beside what it runs, as dash does.
+      env: { ...process.env, ...env, PORT: String(port), npm_config_script_shell: '/bin/sh' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    npm.stderr.setEncoding('utf8').on('data', (text) => {
+      log += text;
+    });
+    let server: number | null = null;
+    try {
+      await until(async () => (await statusOf(`http://127.0.0.1:${port}/readyz`)) === 200);
+      const line = [npm.pid!];
+      for (let next = childOf(npm.pid!); next !== null; next = childOf(next)) line.push(next);
+      server = line.at(-1)!;
+      // A shell that gives its place to the server stands in no one's way.
+      const target = line.at(-1 - above) ?? npm.pid!;
+      process.kill(target, signal);
+      await until(async () => (await statusOf(`http://127.0.0.1:${port}/healthz`)) === null);
+      await until(async () => !isRunning(server!));
+      assert.match(log, /"msg":"(npm has ended: stopping|stopping)"/);
+      acquireProcessLock(dataDir, 0).release();
+    } finally {
+      if (server !== null && isRunning(server)) process.kill(server, 'SIGKILL');
+      npm.kill('SIGKILL');
+    }
+  });
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await holds()); await sleep(50)) {
+    assert.ok(Date.now() < deadline, 'in time');
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** The only child of a process; null where it has none. */
+function childOf(pid: number): number | null {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return child ? Number(child) : null;
+}
 
 /** Sends the head of a request, and reads what is answered until the server closes the connection. */
 async function sendHalf(port: number, lines: readonly string[]): Promise<{ socket: Socket; answer: Promise<string> }> {
