@@ -84,3 +84,10 @@ export function openLogDestination({
     write: (lines: string | Buffer) => writeBytes(toLoggedLines(lines)),
   });
 }
+
+/**
+ * At a terminal only warnings, unless LECTERN_LOG_LEVEL says otherwise: a line for each request would scroll away the links that a
+ * start prints there.
+ */
+export const toLogLevel = (level: string, env: NodeJS.ProcessEnv, atTerminal: boolean | undefined): string =>
+  atTerminal && !env.LECTERN_LOG_LEVEL && level === 'info' ? 'warn' : level;

@@ -14,7 +14,7 @@ import {
 } from './first-start.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
-import { openLogDestination, toLoggedError } from './log-destination.ts';
+import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
 import { onNpmEnd } from './npm-parents.ts';
 import { readSecrets } from './secrets.ts';
 import { startServer } from './server.ts';
@@ -61,7 +61,15 @@ async function main(): Promise<void> {
     lost: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
   });
   const timestamp = createTimestamp();
-  const log = pino({ level: config.logLevel, base: null, timestamp, serializers: { err: toLoggedError } }, destination);
+  const log = pino(
+    {
+      level: toLogLevel(config.logLevel, process.env, process.stderr.isTTY),
+      base: null,
+      timestamp,
+      serializers: { err: toLoggedError },
+    },
+    destination,
+  );
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const replaced = Promise.withResolvers<Error>();

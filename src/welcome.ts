@@ -72,12 +72,12 @@ export function printWelcome(
   }
 }
 
-/** One line for a POSIX shell: reads the present ETag, then pushes a passage with it. */
+/** One line for a POSIX shell: reads the present ETag, then shows a passage with it, however often it is run. */
 function pushLine(origin: string, liveId: string, token: string): string {
   const live = `${origin}/v1/lives/${liveId}`;
   const authorization = `-H 'Authorization: Bearer ${token}'`;
   const etag = `$(curl -fsSo /dev/null -D - ${authorization} ${live} | tr -d '\\r' | sed -n 's/^etag: //p')`;
-  return `  curl -sS ${live}/passages ${authorization} -H 'Content-Type: application/json' -H "If-Match: ${etag}" -d '{"passage":"John 3:16-18"}'`;
+  return `  curl -sS ${live}/passages ${authorization} -H 'Content-Type: application/json' -H "If-Match: ${etag}" -d '{"passage":"John 3:16-18","replace":true}'`;
 }
 
 /** Reached by this machine alone, or by HTTPS. */

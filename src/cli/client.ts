@@ -7,7 +7,6 @@ import { NAME, oneOf, REDIRECT_URI } from './value-rules.ts';
 
 export const createClient = defineCommand({
   name: 'client create',
-  begins: true,
   summary: 'Register an app that people can connect to their accounts (OAuth)',
   example: '--name "Stage tablet" --redirect-uri https://app.example.org/callback',
   options: [

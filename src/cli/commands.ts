@@ -11,6 +11,7 @@ import { installEdition } from './edition-install.ts';
 import { removeEdition } from './edition-remove.ts';
 import { rotateKeys } from './keys.ts';
 import { disableEdition, enableEdition, listLibrary } from './library.ts';
+import { createLive, deleteLive, listLives, protectLive, renameLive, showLive, unprotectLive } from './live.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { addMember, createOrganization, listMembers, listOrganizations, removeMember, renameOrg } from './org.ts';
@@ -40,6 +41,13 @@ export const COMMANDS: readonly AnyCommand[] = [
   createClient,
   listClients,
   disableClient,
+  listLives,
+  createLive,
+  showLive,
+  renameLive,
+  deleteLive,
+  protectLive,
+  unprotectLive,
   importEditionFile,
   installEdition,
   listEditions,
@@ -69,6 +77,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   'org member': 'Members of an organization',
   token: 'Tokens for the REST API',
   client: 'Apps that people can connect to their accounts',
+  live: 'Lives: what is on the displays',
   edition: 'Bible editions',
   account: 'Personal accounts and organizations as a whole: restrict, export, delete',
   audit: 'The records of who changed what',

@@ -39,7 +39,6 @@ const toDocument = ({ name, rights }: EditionText, imported: EditionImported, re
 
 export const installEdition = defineStagedCommand({
   name: 'edition install',
-  begins: true,
   summary: 'Fetch one of the free editions that "edition list" shows, and install it',
   example: 'web',
   arguments: [{ flags: '<slug>', meaning: 'Slug of the edition, which "edition list" shows' }],

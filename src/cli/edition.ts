@@ -62,7 +62,6 @@ function tellUnknown(error: Error): null {
 
 export const importEditionFile = defineStagedCommand({
   name: 'edition import',
-  begins: true,
   summary: 'Install an edition from a file, zip archive or folder, or a new revision of it',
   example: 'bsb_usfm.zip --slug bsb --language en --rights-status "Public domain"',
   arguments: [
@@ -128,7 +127,6 @@ export const importEditionFile = defineStagedCommand({
 
 export const listEditions = defineCommand({
   name: 'edition list',
-  begins: true,
   summary: 'List the Bible editions that are installed, and the free ones that "edition install" fetches',
   input: Strict({}),
   toInput: () => ({}),

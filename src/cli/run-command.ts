@@ -6,6 +6,7 @@ import { type Installation, openInstallation } from '../installation.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { askServer } from './ask-server.ts';
+import { INVOCATION } from './columns.ts';
 import { executeCommand } from './execute.ts';
 import type { Request } from './local-socket.ts';
 
@@ -44,7 +45,7 @@ function requireInstallation(dataDir: string): void {
   // The lock is there first: whoever begins one just now is waited for.
   if (['lectern.lock', 'lectern.db'].some((file) => existsSync(join(dataDir, file)))) return;
   throw new UnusableDataError(
-    `There is no installation in ${dataDir}. Is LECTERN_DATA_DIR the one of the server? Its first start begins one, or "user create".`,
+    `There is no installation in ${dataDir}, and nothing was done. Set LECTERN_DATA_DIR to the folder of the server. To make an installation there: npm start, or ${INVOCATION} user create.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
+import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../domain/installation-mark.ts';
 import { createMetricsGuard } from './metrics-guard.ts';
 import type { Services } from './services.ts';
 
@@ -15,8 +16,10 @@ export function addHealth(app: FastifyInstance, services: Services): void {
 
     health.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
 
-    health.get('/readyz', { schema: { hide: true } }, async () => {
+    const mark = toInstallationMark(storage.epoch);
+    health.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       await storage.ping();
+      reply.header(INSTALLATION_MARK_HEADER, mark);
       return { status: 'ready' };
     });
 

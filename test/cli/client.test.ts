@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { OAUTH_SCOPES } from '../../src/contract/scopes.ts';
 import { createDataDirectory } from '../support/database.ts';
+import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { keepGrant } from '../support/grants.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -11,7 +12,7 @@ const URI = 'https://app.example.org/callback';
 const create = (...more: string[]) => ['client', 'create', '--name', 'Stage tablet', ...more];
 
 test('client create, list and disable [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const loopback = 'http://127.0.0.1:4567/callback';
   const two = ['--redirect-uri', URI, '--redirect-uri', loopback];
   const made = await requireJson(create(...two), { dataDir });
@@ -48,7 +49,7 @@ test('client create, list and disable [D47]', async () => {
 });
 
 describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a literal loopback address', () => {
-  const dataDir = createDataDirectory();
+  const installed = createEmptyInstallation();
   for (const uri of [
     ...['http://app.example.org/cb', 'http://localhost:4567/cb', 'http://127.0.0.1/cb', 'http://127.0.0.1:0/cb'],
     ...[
@@ -77,7 +78,9 @@ describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a l
     ...['code', 'state=', 'iss=x', 'error=1', 'error_description=x', 'kept=1&%73tate=x'].map((own) => `${URI}?${own}`),
   ]) {
     test(`not ${JSON.stringify(uri.slice(0, 60))}`, async () => {
-      const { code, document } = await runJson(create('--redirect-uri', URI, '--redirect-uri', uri), { dataDir });
+      const { code, document } = await runJson(create('--redirect-uri', URI, '--redirect-uri', uri), {
+        dataDir: await installed,
+      });
       assert.deepEqual([code, document.error.code], [2, 'usage']);
     });
   }
@@ -90,8 +93,8 @@ describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a l
     'https://app.example.org',
   ]) {
     test(`but ${uri}`, async () => {
-      const { client_id } = await requireJson(create('--redirect-uri', uri), { dataDir });
-      const { data } = await requireJson(['client', 'list'], { dataDir });
+      const { client_id } = await requireJson(create('--redirect-uri', uri), { dataDir: await installed });
+      const { data } = await requireJson(['client', 'list'], { dataDir: await installed });
       assert.deepEqual(data.find(({ id }: { id: string }) => id === client_id).redirect_uris, [uri]);
     });
   }
@@ -113,7 +116,7 @@ test('names and scopes that cannot be are refused, and nothing is registered [D4
 });
 
 test('a client that is disabled while the server runs has no access at once [D47]', async (t) => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const { installation } = await startCommandServer(t, dataDir);
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
   const { client_id: clientId } = await requireJson(create('--redirect-uri', URI), { dataDir });

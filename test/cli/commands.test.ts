@@ -8,7 +8,7 @@ import { readConfig, SETTINGS } from '../../src/config.ts';
 import { SERVICE_SCOPES } from '../../src/contract/scopes.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,7 +19,7 @@ const createOrganization = (dataDir: string) =>
   requireJson(['org', 'create', '--name', 'St Mary', '--owner', EMAIL], { dataDir });
 
 test('user, organization and member [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const user = await createUser(dataDir);
   assert.deepEqual(Object.keys(user), ['user_id', 'account_id']);
   assert.match(user.user_id, UUID);
@@ -40,7 +40,7 @@ test('user, organization and member [D47]', async () => {
 });
 
 test('a password from standard input is kept as an argon2id hash and never printed [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const password = 'Grüße vom Pult ☦';
   const words = ['user', 'create', '--email', EMAIL, '--name', 'Ada', '--password-stdin'];
   const { code, stdout, stderr } = await runLectern(words, { dataDir, stdin: `${password}\n` });
@@ -74,7 +74,7 @@ test('a password from standard input is kept as an argon2id hash and never print
 });
 
 test('tokens are issued, listed and revoked [D35] [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   const { organization_id } = await createOrganization(dataDir);
 
@@ -122,7 +122,7 @@ test('tokens are issued, listed and revoked [D35] [D47]', async () => {
 });
 
 test('a token with an unknown scope is refused with a clear message [D36]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   const words = ['token', 'create', '--user', EMAIL, '--scopes', 'live.get,live.fly'];
   const { code, stdout, stderr } = await runLectern(words, { dataDir });
@@ -132,7 +132,7 @@ test('a token with an unknown scope is refused with a clear message [D36]', asyn
 });
 
 test('editions are listed, and enabled and disabled in a library [D29] [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const { account_id } = await createUser(dataDir);
   const { organization_id } = await createOrganization(dataDir);
   const installation = await openInstallation(readConfig({ LECTERN_DATA_DIR: dataDir }), assert.fail);
@@ -193,7 +193,7 @@ test('editions are listed, and enabled and disabled in a library [D29] [D47]', a
 });
 
 test('config lists every setting with its present value, and no secret [D46]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const env = { PORT: '9999', LECTERN_DATABASE_URL: 'postgres://me:hush@localhost/x' };
   const { code, stdout } = await runLectern(['config', '--json'], { dataDir, env });
   assert.equal(code, 0);
@@ -208,7 +208,7 @@ test('config lists every setting with its present value, and no secret [D46]', a
 });
 
 test('through npm, as it is documented [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   const words = ['run', '--silent', 'lectern', '--', 'token', 'list', '--user', EMAIL, '--json'];
   const npm = process.env.npm_execpath;
@@ -220,7 +220,7 @@ test('through npm, as it is documented [D47]', async () => {
 });
 
 test('people get aligned text without colour where there is no terminal [D47]', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   await requireJson(['token', 'create', '--user', EMAIL, '--name', 'Café 日本'], { dataDir });
   const { stdout } = await runLectern(['token', 'list', '--user', EMAIL], { dataDir });
@@ -237,7 +237,7 @@ test('people get aligned text without colour where there is no terminal [D47]', 
 
 test('the version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   assert.equal((await runLectern(['--version'], { dataDir })).stdout, `${version}\n`);
   assert.deepEqual(await requireJson(['--version'], { dataDir }), { version });
 });

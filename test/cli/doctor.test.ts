@@ -72,6 +72,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await server.end();
     });
 
+    test('[D47] a server of another installation that listens at the address is a problem, also while its own server runs', async () => {
+      const own = await furnished(engine);
+      // As an installation that began by itself, not as a copy of the same one.
+      const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_STARTER: 'off' };
+      const other = await startReadyServer({ env });
+      const server = await startReadyServer({ env: own.env });
+      const { checks, troubles } = await examine({ ...own.env, PORT: String(other.port) });
+      assert.deepEqual(troubles, ['problem Server']);
+      assert.match(findingOf(checks, 'Server'), /another Lectern, with other data/);
+      await Promise.all([other.end(), server.end()]);
+    });
+
     test('the key file: missing, of another form, open to others', async () => {
       const { env, secretFile } = await furnished(engine);
       if (process.platform !== 'win32') {

@@ -11,6 +11,7 @@ import { socketPaths } from '../../src/cli/socket-path.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { toModule } from '../editions/small-module.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
+import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -33,7 +34,7 @@ function longText(): string {
 
 describe('edition import [D30] [D47]', () => {
   test('answers slug, counts and digest, and keeps what was said of rights', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const path = writeText(MARK);
     const options = [
       '--slug',
@@ -75,7 +76,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('a person reads the report, and what is not known', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const { code, stdout, stderr } = await runLectern(['edition', 'import', writeText(MARK)], { dataDir });
     assert.deepEqual([code, stderr], [0, ''], 'no bar where there is no terminal');
     assert.match(stdout, /^BOOK +CHAPTERS +VERSES +NAME\nMRK +1 +2 +Mark\n/);
@@ -86,7 +87,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('a second import under the same slug tells what it has taken the place of', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', writeText(MARK), '--slug', 'small'];
     await requireJson([...words, '--rights-status', 'Public domain', '--name', 'The First'], { dataDir });
     const { stdout } = await runLectern([...words, '--rights-status', 'Public domain'], { dataDir });
@@ -111,7 +112,7 @@ describe('edition import [D30] [D47]', () => {
       const database = engine === 'postgres' ? await createPostgresDatabase() : null;
       t.after(() => database?.drop());
       const env: Record<string, string> = database ? { LECTERN_DATABASE_URL: database.url } : {};
-      const setting = { dataDir: createDataDirectory(), env };
+      const setting = { dataDir: await createEmptyInstallation(), env };
       const words = ['edition', 'import', writeText(MARK), '--slug', 'SMALL'];
       const tell = async () => (await requireJson([...words, '--dry-run'], setting)).replaced;
       assert.equal(await tell(), null, 'there is no schema yet');
@@ -150,7 +151,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('a damaged file: exit 1, one message with file, line and reason, and nothing changes', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', '--slug', 'small'];
     await requireJson([...words, writeText(MARK)], { dataDir });
     const list = await requireJson(['edition', 'list'], { dataDir });
@@ -172,7 +173,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('one of several modules, by --module or by the path of its .conf', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const folder = mkdtempSync(join(base, 'sword-'));
     for (const [name, content] of Object.entries(toModule({ 'Mark 1:1': 'One' }))) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -206,7 +207,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('wrong usage is exit 2, what cannot be found exit 1', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const cases: [string[], number, string][] = [
       [[], 2, 'usage'],
       [[writeText(MARK), '--language', 'klingon'], 2, 'usage'],
@@ -225,7 +226,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('through the running server, whose text is the new one at once; again is a new revision', async (t) => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const { installation } = await startCommandServer(t, dataDir);
     const words = ['edition', 'import', '--slug', 'small'];
     await requireJson([...words, writeText(MARK)], { dataDir });
@@ -251,7 +252,7 @@ describe('edition import [D30] [D47]', () => {
     const database = await createPostgresDatabase();
     t.after(() => database.drop());
     const setting = {
-      dataDir: createDataDirectory(),
+      dataDir: await createEmptyInstallation(),
       env: { LECTERN_DATABASE_URL: database.url },
     };
     const document = await requireJson(['edition', 'import', writeText(MARK)], setting);
@@ -261,7 +262,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('only an edition may be a long request, and that too has a bound', async (t) => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const server = await startCommandServer(t, dataDir);
     const send = async (request: string): Promise<string> => {
       const socket = connect(socketPaths(dataDir)[0]!);
@@ -282,7 +283,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   test('the server checks the edition that it is sent', async (t) => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const { installation } = await startCommandServer(t, dataDir);
     const whole = {
       slug: 'small',

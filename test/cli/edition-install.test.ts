@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { toZip } from '../editions/zip.ts';
 import { createDataDirectory } from '../support/database.ts';
+import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
@@ -30,7 +31,7 @@ const findListed = async (dataDir: string) => {
 };
 
 test('a known edition is listed, fetched and installed [D28] [D47]', async (t) => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   assert.equal((await findListed(dataDir)).installed, false);
 
@@ -52,7 +53,7 @@ test('a known edition is listed, fetched and installed [D28] [D47]', async (t) =
 });
 
 test('the starter edition comes with the program, and comes back after another text was imported under its name', async () => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const small = join(createDataDirectory(), 'small.usfm');
   writeFileSync(small, USFM);
   await requireJson(['edition', 'import', small, '--slug', 'kjv'], { dataDir });
@@ -64,7 +65,7 @@ test('the starter edition comes with the program, and comes back after another t
 });
 
 test('it goes through the server that runs on the data folder', async (t) => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   const { installation, logged } = await startCommandServer(t, dataDir);
   await requireJson(['edition', 'install', slug, '--from', mirror], { dataDir });
@@ -73,7 +74,7 @@ test('it goes through the server that runs on the data folder', async (t) => {
 });
 
 test('what cannot be installed is refused, and nothing has changed', async (t) => {
-  const dataDir = createDataDirectory();
+  const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   const broken = await startMirror(t, ARCHIVE.subarray(0, 60));
   const attempts: [string[], number, string, RegExp][] = [

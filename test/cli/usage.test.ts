@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { CommanderError } from 'commander';
 import { UsageError } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { createDataDirectory } from '../support/database.ts';
+import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { parseOnlyDocument, requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const WRONG_USAGE = [
@@ -267,8 +269,9 @@ test('options that exclude each other are refused together, and where one is nee
   assert.ok(!((await read(['audit', 'list'])).refusal instanceof Error));
 });
 
-test('a folder without an installation stays so, unless a command may be the first', async () => {
-  const first = new Set(['user create', 'client create', 'edition import', 'edition install', 'edition list']);
+test('[D47] a folder without an installation stays so, unless a user is created', async () => {
+  const file = join(createDataDirectory(), 'small.usfm');
+  writeFileSync(file, '\\id MRK Small\n\\c 1\n\\p\n\\v 1 One.\n');
   const dataDir = createDataDirectory();
   for (const words of [
     ['org', 'list'],
@@ -277,18 +280,28 @@ test('a folder without an installation stays so, unless a command may be the fir
     ['token', 'create', '--user', 'ada@example.org'],
     ['user', 'disable', '--email', 'ada@example.org'],
     ['keys', 'rotate', '--yes'],
+    ['client', 'create', '--name', 'App', '--redirect-uri', 'https://app.example.org'],
+    ['edition', 'import', file],
+    ['edition', 'install', 'kjv'],
+    ['edition', 'list'],
+    ['org', 'create', '--name', 'St Mary', '--owner', 'ada@example.org'],
   ]) {
     const { code, document } = await runJson(words, { dataDir });
     assert.deepEqual([code, document.error.code], [1, 'data_folder_unusable'], words.join(' '));
-    assert.match(document.error.detail, /^There is no installation in .*LECTERN_DATA_DIR/);
+    assert.match(document.error.detail, /^There is no installation in .*LECTERN_DATA_DIR.*npm start.*user create/);
+    // Nor is a folder made where there was none.
+    const missing = join(dataDir, 'mistyped');
+    assert.equal((await runJson(words, { dataDir: missing })).code, 1, words.join(' '));
   }
   assert.deepEqual(readdirSync(dataDir), []);
-  assert.deepEqual(new Set(COMMANDS.flatMap((command) => (command.begins ? [command.name] : []))), first);
+  assert.deepEqual(
+    COMMANDS.filter(({ begins }) => begins).map(({ name }) => name),
+    ['user create'],
+  );
 });
 
 test('what is not there ends with 1 and not_found [D47]', async () => {
-  const dataDir = createDataDirectory();
-  await requireJson(['edition', 'list'], { dataDir });
+  const dataDir = await createEmptyInstallation();
   for (const words of [
     ['token', 'revoke', 'none'],
     ['token', 'list', '--user', 'nobody@example.org'],

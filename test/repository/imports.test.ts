@@ -14,6 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   'failure-log.ts': ['contract', 'domain'],
   'log-destination.ts': ['domain'],
+  'npm-parents.ts': [],
   'metrics.ts': [],
   'storage/storage.ts': ['contract'],
   storage: ['contract', 'storage/storage.ts'],
@@ -73,7 +74,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'main.ts': [
     ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'log-destination.ts', 'server.ts'],
-    ...['secrets.ts', 'storage', 'welcome.ts'],
+    ...['npm-parents.ts', 'secrets.ts', 'storage', 'welcome.ts'],
   ],
 };
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Config, isLoopback, urlHost } from '../../config.ts';
+import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../../domain/installation-mark.ts';
+import { inspectFacts } from '../../storage/inspect-database.ts';
 import { isThere } from '../../storage/is-there.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
 import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
@@ -23,15 +25,20 @@ export function examineAddress({ publicUrl, host }: Config): Check {
 }
 
 /** Whether a server runs, and if not, whether one could. */
-export async function examineServer({ host, port, dataDir, databaseUrl }: Config): Promise<Check> {
+export async function examineServer(config: Config): Promise<Check> {
+  const { host, port, dataDir, databaseUrl } = config;
   const name = 'Server';
   const origin = `http://${urlHost(host)}:${port}`;
   const readiness = await fetchReadiness(origin);
   const serving = databaseUrl === null && isServing(dataDir);
-  if (readiness === 'ready') {
-    if (databaseUrl !== null || serving) return ok(name, `it runs and is ready at ${origin}`);
+  if (readiness !== null && typeof readiness === 'object') {
     if (serving === null) return toUnseen(`a Lectern is ready at ${origin}`, dataDir);
-    return problem(name, `another Lectern, with other data, listens at ${origin}`, 'Set PORT, or LECTERN_DATA_DIR.');
+    if ((databaseUrl !== null || serving) && readiness.mark === (await readMark(config))) {
+      return ok(name, `it runs and is ready at ${origin}`);
+    }
+    const setting = databaseUrl === null ? 'LECTERN_DATA_DIR' : 'LECTERN_DATABASE_URL';
+    const next = `Set PORT or ${setting} as they are for the server that is meant.`;
+    return problem(name, `another Lectern, with other data, listens at ${origin}`, next);
   }
   if (readiness === 'unready') {
     return problem(
@@ -75,14 +82,23 @@ function isServing(dataDir: string): boolean | null {
   }
 }
 
-/** What answers as Lectern does; null where nothing answers in HTTP. */
-async function fetchReadiness(origin: string): Promise<'ready' | 'unready' | 'other' | null> {
+/** The mark of the installation of these settings; null where there is none that can be read, which another check tells. */
+async function readMark(config: Config): Promise<string | null> {
+  const epoch = await inspectFacts(config).then(
+    (facts) => facts.get('epoch'),
+    () => undefined,
+  );
+  return epoch === undefined ? null : toInstallationMark(epoch);
+}
+
+/** What answers as Lectern does, with the mark of its installation; null where nothing answers in HTTP. */
+async function fetchReadiness(origin: string): Promise<{ mark: string | null } | 'unready' | 'other' | null> {
   try {
     const alive = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) });
     if ((await alive.text()) !== '{"status":"alive"}') return 'other';
     const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) });
     await ready.arrayBuffer();
-    return ready.status === 200 ? 'ready' : 'unready';
+    return ready.status === 200 ? { mark: ready.headers.get(INSTALLATION_MARK_HEADER) } : 'unready';
   } catch {
     return null;
   }

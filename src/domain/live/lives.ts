@@ -251,16 +251,29 @@ export class Lives {
     });
   }
 
-  /** Deletes a Live of an owner who leaves, whatever happens to it meanwhile. */
+  /** Deletes a Live, whatever happens to it meanwhile. */
   async remove(id: string, owner: Owner, actor: Actor): Promise<void> {
+    try {
+      await this.#unconditionally(id, (precondition) => this.delete(id, { owner, actor, precondition }));
+    } catch (error) {
+      if (!(error instanceof LecternError && error.code === 'not_found')) throw error;
+    }
+  }
+
+  /** As `write`, for who has not looked at the Live and means the change whatever happens to it meanwhile. */
+  async overwrite(id: string, write: Omit<Write, 'precondition'>): Promise<LiveState> {
+    const { state } = await this.#unconditionally(id, (precondition) => this.write(id, { ...write, precondition }));
+    return state;
+  }
+
+  async #unconditionally<Result>(id: string, work: (precondition: Precondition) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       const state = await this.find(id);
-      if (!state) return;
+      if (!state) throw new LecternError('not_found');
       try {
-        const precondition = { tag: this.validators.etag(state.record) };
-        return await this.delete(id, { owner, actor, precondition });
+        return await work({ tag: this.validators.etag(state.record) });
       } catch (error) {
-        const overtaken = error instanceof LecternError && ['stale_validator', 'not_found'].includes(error.code);
+        const overtaken = error instanceof LecternError && error.code === 'stale_validator';
         if (!overtaken || attempt === ATTEMPTS_MAX) throw error;
       }
     }
