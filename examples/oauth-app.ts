@@ -1,6 +1,6 @@
 /**
  * A desktop tool that a person connects to their account: lists the person's Lives, as long as the person lets it.
- * Usage: node examples/oauth-app.ts http://127.0.0.1:8080 CLIENT_ID
+ * Usage: node_modules/.bin/node examples/oauth-app.ts http://127.0.0.1:8080 CLIENT_ID
  * The client is registered once: client create --name "Live lister" --redirect-uri "http://[::1]:8765/callback"
  */
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import * as oauth from 'openid-client';
 // Not 127.0.0.1, where the server is: a callback there would be sent the cookies of the server.
 const [baseUrl, clientId, redirectUri = 'http://[::1]:8765/callback'] = process.argv.slice(2);
 if (!baseUrl || !clientId) {
-  console.error('Usage: node examples/oauth-app.ts BASE_URL CLIENT_ID [REDIRECT_URI]');
+  console.error('Usage: node_modules/.bin/node examples/oauth-app.ts BASE_URL CLIENT_ID [REDIRECT_URI]');
   process.exit(2);
 }
 

@@ -1,6 +1,6 @@
 /**
  * A whole operator: tells what a Live shows, and puts each passage that is typed in its place.
- * Usage: TOKEN=svc_… node examples/operator.ts http://127.0.0.1:8080 LIVE_ID
+ * Usage: TOKEN=svc_… node_modules/.bin/node examples/operator.ts http://127.0.0.1:8080 LIVE_ID
  */
 import { createInterface } from 'node:readline';
 import { createLecternClient, LecternProblem, type LiveSnapshot, type WatchStatus, watchLive } from '@lectern/client';
@@ -8,7 +8,7 @@ import { createLecternClient, LecternProblem, type LiveSnapshot, type WatchStatu
 const [baseUrl, liveId] = process.argv.slice(2);
 const { TOKEN: token } = process.env;
 if (!baseUrl || !liveId || !token) {
-  console.error('Usage: TOKEN=svc_… node examples/operator.ts BASE_URL LIVE_ID');
+  console.error('Usage: TOKEN=svc_… node_modules/.bin/node examples/operator.ts BASE_URL LIVE_ID');
   process.exit(2);
 }
 
