@@ -78,11 +78,11 @@ interface ConsentWords {
   switch: string;
   groups: Readonly<Record<Group, string>>;
   term: string;
-  untilDate: (date: string) => string;
+  untilDate: (date: SafeHtml) => SafeHtml;
   oneHour: string;
   endIt: SafeHtml;
   never: string;
-  replaced: (app: SafeHtml, date: string) => SafeHtml;
+  replaced: (app: SafeHtml, date: SafeHtml) => SafeHtml;
   toHost: (host: SafeHtml) => SafeHtml;
   toProgram: string;
   allow: string;
@@ -97,7 +97,7 @@ const WORDS: Words<ConsentWords> = {
     groups: { look: 'It can see', change: 'It can change', delete: 'It can delete' },
     term: 'How long',
     untilDate: (date) =>
-      `It stays connected for ${GRANT_DAYS} days, until ${date}, also while you are not using it. Then it has to ask again.`,
+      html`It stays connected for ${GRANT_DAYS} days, until ${date}, also while you are not using it. Then it has to ask again.`,
     oneHour: 'It is connected for one hour. Then it has to ask again.',
     endIt: html`You can end the connection at any time under <a href="/account/apps">Connected apps</a>.`,
     never: 'It never gets to your password, your personal tokens, your organizations, presentations or other apps.',
@@ -116,7 +116,7 @@ const WORDS: Words<ConsentWords> = {
     groups: { look: 'Pode ver', change: 'Pode alterar', delete: 'Pode excluir' },
     term: 'Por quanto tempo',
     untilDate: (date) =>
-      `Fica conectado por ${GRANT_DAYS} dias, até ${date}, mesmo quando você não o estiver usando. Depois, precisa pedir de novo.`,
+      html`Fica conectado por ${GRANT_DAYS} dias, até ${date}, mesmo quando você não o estiver usando. Depois, precisa pedir de novo.`,
     oneHour: 'Fica conectado por uma hora. Depois, precisa pedir de novo.',
     endIt: html`Você pode encerrar a conexão quando quiser em <a href="/account/apps">Aplicativos conectados</a>.`,
     never:
@@ -136,7 +136,7 @@ const WORDS: Words<ConsentWords> = {
     groups: { look: 'Die App darf ansehen', change: 'Die App darf ändern', delete: 'Die App darf löschen' },
     term: 'Wie lange',
     untilDate: (date) =>
-      `Die App bleibt ${GRANT_DAYS} Tage verbunden, bis zum ${date}, auch während Sie sie nicht benutzen. Danach muss sie erneut fragen.`,
+      html`Die App bleibt ${GRANT_DAYS} Tage verbunden, bis zum ${date}, auch während Sie sie nicht benutzen. Danach muss sie erneut fragen.`,
     oneHour: 'Die App ist eine Stunde lang verbunden. Danach muss sie erneut fragen.',
     endIt: html`Unter <a href="/account/apps">Verbundene Apps</a> können Sie die Verbindung jederzeit beenden.`,
     never:

@@ -1,5 +1,7 @@
 import { html, type SafeHtml } from './html.ts';
-import type { PageLanguage } from './page-language.ts';
+import type { PageLanguage, Words } from './page-language.ts';
+
+const SKIP: Words<string> = { en: 'Skip to content', pt: 'Ir para o conteúdo', de: 'Zum Inhalt springen' };
 
 interface Document {
   readonly language: PageLanguage;
@@ -22,7 +24,12 @@ ${forPerson && html`<meta name="robots" content="noindex">\n`}<link rel="icon" h
 <link rel="stylesheet" href="/pages.css">
 ${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body${forPerson && html` class="person"`}>
-${content}
+${
+  forPerson &&
+  html`<a class="skip" href="#content">${SKIP[language]}</a>
+<p class="brand"><a href="/">Lectern</a></p>
+`
+}${content}
 </body>
 </html>
 `.toString();

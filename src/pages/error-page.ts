@@ -28,7 +28,7 @@ export function errorPage(
   const detail = about === undefined && code !== 'body_too_large' && said;
   return toDocument(
     { language, title, forPerson: true },
-    html`<main>
+    html`<main id="content">
 <p class="eyebrow">${status}</p>
 <h1>${title}</h1>
 <p>${advice}</p>

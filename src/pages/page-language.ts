@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { html, type SafeHtml } from './html.ts';
 
 /** The languages of the pages. */
 export const PAGE_LANGUAGES = ['en', 'pt', 'de'] as const;
@@ -26,10 +27,16 @@ export function acceptedLanguage(header = ''): PageLanguage {
   return liked.map(({ language }) => language).find(isPageLanguage) ?? 'en';
 }
 
-/** A moment as a person reads it: day and time, or the day alone. */
-export function toMoment(language: PageLanguage, time: string, precision: 'day' | 'minute' = 'minute'): string {
+/** A moment as a person reads it: day and time in UTC, or the day alone. */
+export function momentText(language: PageLanguage, time: string, precision: Precision = 'minute'): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone: 'UTC' };
   if (precision === 'minute') options.timeStyle = 'short';
   const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(new Date(time));
   return precision === 'minute' ? `${text} UTC` : text;
 }
+
+/** The same, which the script of the pages says again in the reader's own zone. */
+export const toMoment = (language: PageLanguage, time: string, precision: Precision = 'minute'): SafeHtml =>
+  html`<time datetime="${time}" data-precision="${precision}">${momentText(language, time, precision)}</time>`;
+
+type Precision = 'day' | 'minute';

@@ -18,7 +18,7 @@ export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, 
   const { language, holder } = visit;
   return toDocument(
     { language, title, forPerson: true, scripts: [builtAssets('web/account/once.ts').script, ...scripts] },
-    html`${place && isHeld(visit) && menu(visit, place)}<main>
+    html`${place && isHeld(visit) && menu(visit, place)}<main id="content">
 ${
   place &&
   holder?.user.restricted &&

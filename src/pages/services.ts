@@ -52,7 +52,7 @@ export interface PageServices {
   readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
   /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
   readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
-  readonly lives: Pick<Lives, 'list'>;
+  readonly lives: Pick<Lives, 'list' | 'find'>;
   /** Of all nodes. Throws `unavailable`. [D52] */
   readonly readViewers: (liveId: string) => Promise<Viewers>;
   readonly ownerExport: OwnerExport;

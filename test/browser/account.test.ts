@@ -157,6 +157,51 @@ describe('[D34] pages of an account in a browser', () => {
     });
   }
 
+  it('a secret is copied by a button; where there is no clipboard it is selected, and the page says so', async () => {
+    const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
+    await page.locator('#name').fill('Copied');
+    await page.locator('[value="live.get"]').check();
+    await page.locator('form[action="/account/tokens"] button').click();
+    const secret = await page.locator('.secret').textContent();
+    const said = page.locator('.copying [role=status]');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('[data-copies]').click();
+    await said.filter({ hasText: 'Copied.' }).waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), secret);
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.locator('[data-copies]').click();
+    await said.filter({ hasText: 'It is selected' }).waitFor();
+    assert.equal(await page.evaluate('String(getSelection())'), secret);
+    await page.context().close();
+  });
+
+  it('times are those of the reader; without a script they are in UTC', async () => {
+    const timeOf = async (javaScriptEnabled: boolean) => {
+      const options = { viewport: PHONE, locale: 'de', timezoneId: 'Asia/Kathmandu', javaScriptEnabled };
+      const page = await open(newcomer, '/account/sessions', options);
+      const time = page.locator('time').first();
+      const [text, at] = [await time.textContent(), await time.getAttribute('datetime')];
+      await page.context().close();
+      const expected = (timeZone: string) =>
+        new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at!));
+      return { text, local: expected('Asia/Kathmandu'), utc: `${expected('UTC')} UTC` };
+    };
+    const scripted = await timeOf(true);
+    assert.equal(scripted.text, scripted.local);
+    const plain = await timeOf(false);
+    assert.equal(plain.text, plain.utc);
+  });
+
+  it('the first thing on a page skips to its content', async () => {
+    const page = await open(newcomer, '/account', { viewport: DESKTOP, locale: 'en' });
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate("document.activeElement.closest('main') !== null"), true);
+    await page.context().close();
+  });
+
   it('what a token may do stands at even distances on a phone, also where words take two lines', async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'de' });
     const lines = await page.evaluate<{ top: number; bottom: number }[]>(`

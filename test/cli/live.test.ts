@@ -61,9 +61,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
           assert.equal((await requireJson(['live', 'delete', id, '--yes'], setting)).deleted, true);
           if (server) assert.equal((await fetch(`${server.url}/l/${id}`)).status, 404);
-          for (const words of [['show'], ['rename', '--name', 'x'], ['protect'], ['unprotect'], ['delete', '--yes']]) {
-            const refused = await runJson(['live', words[0]!, id, ...words.slice(1)], setting);
-            assert.deepEqual([refused.code, refused.document.error.code], [1, 'not_found'], words[0]);
+          for (const [verb, ...options] of ['show', 'rename --name x', 'protect', 'unprotect', 'delete --yes'].map(
+            (line) => line.split(' '),
+          )) {
+            const refused = await runJson(['live', verb!, id, ...options], setting);
+            assert.deepEqual([refused.code, refused.document.error.code], [1, 'not_found'], String(verb));
           }
 
           const { data: records } = await requireJson(['audit', 'list', '--organization', organization], setting);

@@ -109,7 +109,7 @@ for (const engine of ENGINES) {
           page
             .replaceAll(email, 'ADDRESS')
             .replaceAll(path.slice(6), 'SECRET')
-            .replaceAll(/\d{2}:\d{2}/g, 'TIME')
+            .replaceAll(/<time .*?<\/time>/g, 'TIME')
             .replaceAll(/name="csrf" value="[^"]*"/g, '');
         shown.push([status, plain(text), plain(behind)]);
       }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine } from '../../src/domain/account/audit.ts';
+import { changePlayback, changeSecret, type Transition } from '../../src/domain/live/transitions.ts';
+import type { LiveState } from '../../src/storage/storage.ts';
 import { api, createLive } from '../support/api.ts';
 import type { BrowserAgent } from '../support/browser-agent.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -51,9 +54,11 @@ for (const engine of ENGINES) {
       const live = await createLive(api(lectern, user.owner), { name: 'Hall <b>1</b>' });
       await createLive(api(lectern, user.owner), { name: 'Youth' });
       const [first, second] = await entriesOf(browser, PATH);
-      assert.match(second!, /^Youth Nobody has watched it yet\./);
-      assert.equal(first, `Hall &lt;b&gt;1&lt;/b&gt; Nobody has watched it yet. ${live.id}`);
-      assert.match((await browser.get(PATH)).text, new RegExp(`<a href="/l/${live.id}">Hall`));
+      assert.match(second!, /^Youth Shows nothing now\. Nobody has watched it yet\./);
+      assert.ok(
+        first!.startsWith(`Hall &lt;b&gt;1&lt;/b&gt; Shows nothing now. Nobody has watched it yet. ${live.id} Links`),
+      );
+      assert.match((await browser.get(PATH)).text, new RegExp(`<a href="${lectern.url}/l/${live.id}">Hall`));
       const streams = await Promise.all([1, 2, 3].map(() => openStream(lectern.url, live.id)));
       await comesTo(browser, PATH, /3 watching now\. At most 3 at once, on .* · /);
       for (const stream of streams.slice(0, 2)) stream.close();
@@ -82,6 +87,37 @@ for (const engine of ENGINES) {
       }
     });
 
+    it('[D45] begin with those of the organizations, each with its state, all its links and their QR code', async () => {
+      const organization = await createOrganization(lectern);
+      const user = await createUser(lectern);
+      const browser = await openBrowser(lectern, user);
+      const member = { organization: organization.id, email: user.email, role: 'owner' as const };
+      await lectern.installation.administration.setMember(member);
+      const client = api(lectern, organization);
+      const live = await createLive(client, { name: 'Main hall' });
+      assert.doesNotMatch((await browser.get(PATH)).text, /There are none here/);
+      await createLive(api(lectern, user.owner), { name: 'Mine' });
+      const { text } = await browser.get(PATH);
+      assert.ok(
+        text.indexOf('Main hall') < text.indexOf('Your own') && text.indexOf('Your own') < text.indexOf('Mine'),
+      );
+      for (const query of ['', '?view=screen', '?view=lower-third', '?view=stage']) {
+        assert.ok(text.includes(`<a href="${lectern.url}/l/${live.id}${query}">`), query);
+      }
+      assert.match(text, /role="img" aria-label="QR code [^"]*Main hall"><svg/);
+
+      const { lives } = lectern.installation;
+      const actor = commandLine('test');
+      const change = (apply: (state: LiveState) => Transition | null) =>
+        lives.overwrite(live.id, { owner: { kind: 'organization', id: organization.id }, actor, apply });
+      await change((state) => changePlayback(state, { paused: true }));
+      assert.match((await entriesOf(browser, PATH))[0]!, /^Main hall Paused/);
+      await change(() => changeSecret('x'));
+      assert.match((await entriesOf(browser, PATH, 'de'))[0]!, /^Main hall Pausiert.* Mit einem Code geschützt\./);
+      await change((state) => changePlayback(state, { status: 'stopped' }));
+      assert.match((await entriesOf(browser, PATH, 'pt'))[0]!, /^Main hall Parada/);
+    });
+
     it('[D34] tell every member of an organization, and nobody else', async () => {
       const organization = await createOrganization(lectern);
       const live = await createLive(api(lectern, organization), { name: 'Main hall' });
@@ -89,7 +125,7 @@ for (const engine of ENGINES) {
       const stream = await openStream(lectern.url, live.id);
       for (const role of ['owner', 'admin', 'operator', 'viewer'] as const) {
         const { browser } = await createMember(lectern, organization, role);
-        await comesTo(browser, path, /^Main hall 1 watching now\. At most 1 at once, on /);
+        await comesTo(browser, path, /^Main hall Shows nothing now\. 1 watching now\. At most 1 at once, on /);
         assert.match((await browser.get(organizationPath(organization))).text, new RegExp(`href="${path}"`));
       }
       stream.close();

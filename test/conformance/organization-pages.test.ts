@@ -372,7 +372,10 @@ for (const engine of ENGINES) {
         assert.ok(text.includes(told), told);
       }
       for (const id of [kept.id, published, left.id, owner.id]) assert.ok(!text.includes(id), id);
-      assert.match(text, new RegExp(`Live deleted</p>[^<]*<p class="meta">[^<]*<code>${gone.id}</code>`));
+      assert.match(
+        text,
+        new RegExp(`Live deleted</p>[^<]*<p class="meta"><time [^>]*>[^<]*</time>[^<]*<code>${gone.id}</code>`),
+      );
       assert.match((await owner.browser.get('/account/activity')).text, /Signed in/);
 
       // A name is told to whoever has the thing, not to whoever has come by its id.

@@ -1,3 +1,6 @@
+import { addCopying } from './copy.ts';
+import { localizeTimes } from './local-times.ts';
+
 /**
  * A form that is on its way is not sent again: the browser would drop the answer to the first one, and with it a secret that is shown once,
  * or the cookie of who has just signed in.
@@ -20,3 +23,6 @@ addEventListener('submit', (event) => {
 addEventListener('pageshow', () => {
   sentAt = new WeakMap();
 });
+
+localizeTimes();
+addCopying();

@@ -62,7 +62,7 @@ interface AppsWords {
   title: string;
   lead: string;
   empty: string;
-  connected: (moment: string) => string;
+  connected: (moment: SafeHtml) => SafeHtml;
   may: string;
   end: string;
   endHint: (name: string) => string;
@@ -76,7 +76,7 @@ const WORDS: Words<AppsWords> = {
     lead: 'You have let these apps use your account. Each connection ends by itself, and you can end it before.',
     empty:
       'No app is connected to your account. Begin in the app: it brings you here, shows what it wants to do, and asks you first.',
-    connected: (moment) => `Connected on ${moment}`,
+    connected: (moment) => html`Connected on ${moment}`,
     may: 'It may:',
     end: 'Disconnect',
     endHint: (name) =>
@@ -89,7 +89,7 @@ const WORDS: Words<AppsWords> = {
     lead: 'Você deixou estes aplicativos usarem a sua conta. Cada conexão termina sozinha, e você pode encerrá-la antes.',
     empty:
       'Nenhum aplicativo está conectado à sua conta. Comece no aplicativo: ele traz você até aqui, mostra o que quer fazer e pergunta antes.',
-    connected: (moment) => `Conectado em ${moment}`,
+    connected: (moment) => html`Conectado em ${moment}`,
     may: 'Ele pode:',
     end: 'Desconectar',
     endHint: (name) =>
@@ -102,7 +102,7 @@ const WORDS: Words<AppsWords> = {
     lead: 'Diesen Apps haben Sie Ihr Konto geöffnet. Jede Verbindung endet von selbst, und Sie können sie vorher trennen.',
     empty:
       'Mit Ihrem Konto ist keine App verbunden. Beginnen Sie in der App: Sie bringt Sie hierher, zeigt, was sie tun möchte, und fragt Sie zuerst.',
-    connected: (moment) => `Verbunden am ${moment}`,
+    connected: (moment) => html`Verbunden am ${moment}`,
     may: 'Sie darf:',
     end: 'Trennen',
     endHint: (name) =>

@@ -4,7 +4,7 @@ import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
 /** When an app or a token was last used, and when it ends, after the words that say when it `began`. */
 export function lifeLine(
   language: PageLanguage,
-  began: string,
+  began: SafeHtml,
   { lastUsedAt, expiresAt }: { lastUsedAt: string | null; expiresAt: string | null },
   precision?: 'day',
 ): SafeHtml {
@@ -14,33 +14,33 @@ export function lifeLine(
 }
 
 /** When something ends; null: not by itself. */
-export const toEnd = (language: PageLanguage, expiresAt: string | null, precision?: 'day'): string =>
+export const toEnd = (language: PageLanguage, expiresAt: string | null, precision?: 'day'): string | SafeHtml =>
   expiresAt === null ? WORDS[language].endless : WORDS[language].ends(toMoment(language, expiresAt, precision));
 
 interface LifeWords {
-  used: (moment: string) => string;
+  used: (moment: SafeHtml) => SafeHtml;
   unused: string;
-  ends: (moment: string) => string;
+  ends: (moment: SafeHtml) => SafeHtml;
   endless: string;
 }
 
 const WORDS: Words<LifeWords> = {
   en: {
-    used: (moment) => `last used ${moment}`,
+    used: (moment) => html`last used ${moment}`,
     unused: 'never used',
-    ends: (moment) => `ends on ${moment}`,
+    ends: (moment) => html`ends on ${moment}`,
     endless: 'ends when it is revoked',
   },
   pt: {
-    used: (moment) => `último uso em ${moment}`,
+    used: (moment) => html`último uso em ${moment}`,
     unused: 'nunca usado',
-    ends: (moment) => `termina em ${moment}`,
+    ends: (moment) => html`termina em ${moment}`,
     endless: 'vale até ser revogado',
   },
   de: {
-    used: (moment) => `zuletzt benutzt am ${moment}`,
+    used: (moment) => html`zuletzt benutzt am ${moment}`,
     unused: 'nie benutzt',
-    ends: (moment) => `endet am ${moment}`,
+    ends: (moment) => html`endet am ${moment}`,
     endless: 'gilt bis zum Widerruf',
   },
 };

@@ -1,4 +1,5 @@
 import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
+import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
 
 interface OrganizationWords {
@@ -21,7 +22,7 @@ interface OrganizationWords {
   seenProblem: string;
   invitations: string;
   invitedBy: (name: string | null) => string;
-  openUntil: (moment: string) => string;
+  openUntil: (moment: SafeHtml) => SafeHtml;
   worthless: string;
   withdraw: string;
   withdrawHint: (email: string) => string;
@@ -30,7 +31,7 @@ interface OrganizationWords {
   invitation: string;
   invitationLead: (email: string, closed: boolean) => string;
   invitationLabel: string;
-  invitationEnds: (moment: string) => string;
+  invitationEnds: (moment: SafeHtml) => SafeHtml;
   back: string;
   lastOwner: string;
   rename: string;
@@ -71,7 +72,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
       'Nobody was invited: meanwhile the list of invitations has changed. If you loaded the page again, your invitation is in the list above; if you have lost its link, withdraw it and invite once more.',
     invitations: 'Open invitations',
     invitedBy: (name) => (name === null ? 'invited by the administrator of this server' : `invited by ${name}`),
-    openUntil: (moment) => `until ${moment}`,
+    openUntil: (moment) => html`until ${moment}`,
     worthless: 'The link does not work: who has invited may not give this role any more.',
     withdraw: 'Withdraw',
     withdrawHint: (email) => `The link for ${email} stops working at once.`,
@@ -83,7 +84,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
         ? `Send this link to ${email}, by mail or chat: whoever opens it signs in with that address, and joins. No new accounts are made here; ask whoever runs this server for one if need be. The link is shown only this once.`
         : `Send this link to ${email}, by mail or chat: whoever opens it signs in with that address, or creates an account, and joins. It is shown only this once.`,
     invitationLabel: 'Link of the invitation',
-    invitationEnds: (moment) => `It works once, until ${moment}.`,
+    invitationEnds: (moment) => html`It works once, until ${moment}.`,
     back: 'I have copied it',
     lastOwner: 'Nothing was changed: an organization needs an owner. Make another member an owner first.',
     rename: 'Rename the organization',
@@ -123,7 +124,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
       'Ninguém foi convidado: a lista de convites mudou nesse meio-tempo. Se você recarregou a página, o seu convite está na lista acima; se perdeu o link, retire o convite e faça outro.',
     invitations: 'Convites abertos',
     invitedBy: (name) => (name === null ? 'convite de quem administra este servidor' : `convite de ${name}`),
-    openUntil: (moment) => `até ${moment}`,
+    openUntil: (moment) => html`até ${moment}`,
     worthless: 'O link não funciona: quem convidou não pode mais dar este papel.',
     withdraw: 'Retirar',
     withdrawHint: (email) => `O link para ${email} deixa de funcionar na hora.`,
@@ -135,7 +136,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
         ? `Envie este link a ${email}, por e-mail ou mensagem: quem o abre entra com esse endereço e passa a ser membro. Aqui não são criadas novas contas; se for preciso, peça uma a quem administra este servidor. O link só aparece esta vez.`
         : `Envie este link a ${email}, por e-mail ou mensagem: quem o abre entra com esse endereço ou cria uma conta, e passa a ser membro. Ele só aparece esta vez.`,
     invitationLabel: 'Link do convite',
-    invitationEnds: (moment) => `Vale uma vez, até ${moment}.`,
+    invitationEnds: (moment) => html`Vale uma vez, até ${moment}.`,
     back: 'Já copiei',
     lastOwner:
       'Nada foi alterado: uma organização precisa de um proprietário. Nomeie outro membro proprietário primeiro.',
@@ -176,7 +177,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
       'Es wurde niemand eingeladen: Die Liste der Einladungen hat sich inzwischen geändert. Wenn Sie die Seite neu geladen haben, steht Ihre Einladung oben in der Liste; ist ihr Link verloren, ziehen Sie sie zurück und laden Sie noch einmal ein.',
     invitations: 'Offene Einladungen',
     invitedBy: (name) => (name === null ? 'eingeladen von der Verwaltung dieses Servers' : `eingeladen von ${name}`),
-    openUntil: (moment) => `bis ${moment}`,
+    openUntil: (moment) => html`bis ${moment}`,
     worthless: 'Der Link gilt nicht: Wer eingeladen hat, darf diese Rolle nicht mehr geben.',
     withdraw: 'Zurückziehen',
     withdrawHint: (email) => `Der Link für ${email} gilt sofort nicht mehr.`,
@@ -188,7 +189,7 @@ export const ORGANIZATION_WORDS: Words<OrganizationWords> = {
         ? `Senden Sie diesen Link an ${email}, per Mail oder Chat: Wer ihn öffnet, meldet sich mit dieser Adresse an und tritt bei. Neue Konten werden hier nicht angelegt; bitten Sie nötigenfalls den Betreiber dieses Servers darum. Der Link wird nur dieses eine Mal gezeigt.`
         : `Senden Sie diesen Link an ${email}, per Mail oder Chat: Wer ihn öffnet, meldet sich mit dieser Adresse an oder legt ein Konto an und tritt bei. Er wird nur dieses eine Mal gezeigt.`,
     invitationLabel: 'Link der Einladung',
-    invitationEnds: (moment) => `Er gilt einmal, bis ${moment}.`,
+    invitationEnds: (moment) => html`Er gilt einmal, bis ${moment}.`,
     back: 'Ich habe ihn kopiert',
     lastOwner:
       'Es wurde nichts geändert: Eine Organisation braucht einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',

@@ -270,7 +270,7 @@ function invitationPage(
   const words = ORGANIZATION_WORDS[visit.language];
   const content = html`<h1>${words.invitation}</h1>
 <p>${lead}</p>
-${secretBox(words.invitationLabel, url)}<p class="hint">${words.invitationEnds(toMoment(visit.language, expiresAt))}</p>
+${secretBox(visit.language, words.invitationLabel, url)}<p class="hint">${words.invitationEnds(toMoment(visit.language, expiresAt))}</p>
 <p class="actions"><a class="button" href="${organizationPath(organizationId)}">${words.back}</a></p>
 `;
   return personFrame({ title: words.invitation, visit, place: 'organizations' }, content);

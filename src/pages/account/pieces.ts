@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../html.ts';
+import type { PageLanguage, Words } from '../page-language.ts';
 import { csrfField } from '../person-frame.ts';
 import type { Visit } from '../visits.ts';
 
@@ -59,11 +60,26 @@ export const destruction = (
 ${postForm(visit, of, html`<button class="danger">${of.button}</button>\n`)}`,
   );
 
-/** What is shown once: it is selected as a whole. */
-export const secretBox = (label: string, secret: string): SafeHtml =>
+/** What is shown once: it is selected as a whole, and copied by a button where scripts run. */
+export const secretBox = (language: PageLanguage, label: string, secret: string): SafeHtml =>
   html`<p class="label" id="secret-label">${label}</p>
-<p><code class="secret" tabindex="0" role="group" aria-labelledby="secret-label">${secret}</code></p>
+<p><code class="secret" id="secret" tabindex="0" role="group" aria-labelledby="secret-label">${secret}</code></p>
+<p class="copying"><button type="button" class="secondary" data-copies="secret" data-copied="${COPY_WORDS[language].copied}" data-selected="${COPY_WORDS[language].selected}" hidden>${COPY_WORDS[language].copy}</button> <span class="hint" role="status"></span></p>
 `;
+
+const COPY_WORDS: Words<{ copy: string; copied: string; selected: string }> = {
+  en: { copy: 'Copy', copied: 'Copied.', selected: 'It is selected: press Ctrl+C or ⌘C, or hold it on a phone.' },
+  pt: {
+    copy: 'Copiar',
+    copied: 'Copiado.',
+    selected: 'Está selecionado: tecle Ctrl+C ou ⌘C, ou toque e segure no celular.',
+  },
+  de: {
+    copy: 'Kopieren',
+    copied: 'Kopiert.',
+    selected: 'Es ist markiert: Drücken Sie Strg+C oder ⌘C, auf dem Handy halten Sie es gedrückt.',
+  },
+};
 
 /** That something has been done. */
 export const notice = (text: string | undefined): SafeHtml | false =>

@@ -29,7 +29,7 @@ export function secretPage(visit: HeldVisit, { title, place, token, secret, back
   const content = html`<h1>${title}</h1>
 <p>${words.secretLead}</p>
 <p><strong>${token.name}</strong> · ${toEnd(visit.language, token.expiresAt, 'day')}</p>
-${secretBox(words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
+${secretBox(visit.language, words.secretLabel, secret)}<p class="hint">${words.secretUse}</p>
 <p class="actions"><a class="button" href="${back}">${words.kept}</a></p>
 `;
   return personFrame({ title, visit, place }, content);

@@ -1,3 +1,4 @@
+import { html, type SafeHtml } from '../html.ts';
 import type { Words } from '../page-language.ts';
 
 interface TokenWords {
@@ -5,7 +6,7 @@ interface TokenWords {
   lead: string;
   empty: string;
   create: string;
-  created: (day: string) => string;
+  created: (day: SafeHtml) => SafeHtml;
   may: (scopes: number) => string;
   mayAll: string;
   name: string;
@@ -42,7 +43,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     lead: 'A personal token lets a script or a tool act for you. Give each tool a token of its own, so that you can end one without the others.',
     empty: 'You have no personal tokens. Create one below, and copy it into the tool that needs it.',
     create: 'Create a token',
-    created: (day) => `Created on ${day}`,
+    created: (day) => html`Created on ${day}`,
     may: (scopes) => (scopes === 1 ? 'May do one thing' : `May do ${scopes} things`),
     mayAll: 'May do everything that you may',
     name: 'Name',
@@ -85,7 +86,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     lead: 'Com um token pessoal, um script ou uma ferramenta age em seu nome. Dê a cada ferramenta um token próprio: assim você encerra um sem afetar os outros.',
     empty: 'Você não tem tokens pessoais. Crie um abaixo e copie-o para a ferramenta que precisa dele.',
     create: 'Criar um token',
-    created: (day) => `Criado em ${day}`,
+    created: (day) => html`Criado em ${day}`,
     may: (scopes) => (scopes === 1 ? 'Pode fazer uma coisa' : `Pode fazer ${scopes} coisas`),
     mayAll: 'Pode fazer tudo o que você pode',
     name: 'Nome',
@@ -129,7 +130,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     empty:
       'Sie haben keine persönlichen Tokens. Legen Sie unten eines an und kopieren Sie es in das Werkzeug, das es braucht.',
     create: 'Token anlegen',
-    created: (day) => `Angelegt am ${day}`,
+    created: (day) => html`Angelegt am ${day}`,
     may: (scopes) => (scopes === 1 ? 'Darf eine Sache' : `Darf ${scopes} Dinge`),
     mayAll: 'Darf alles, was Sie dürfen',
     name: 'Name',

@@ -1,7 +1,7 @@
 import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { ROLE_WORDS } from '../account/role-words.ts';
-import { html } from '../html.ts';
+import { html, type SafeHtml } from '../html.ts';
 import { toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
 import { scopeWords } from '../scope-words.ts';
@@ -99,7 +99,7 @@ interface ConnectWords {
   may: string;
   everything: string;
   everythingMeans: string;
-  until: (moment: string) => string;
+  until: (moment: SafeHtml) => SafeHtml;
   endEarlier: string;
   callsFor: string;
   actsFor: string;
@@ -132,7 +132,7 @@ const WORDS: Words<ConnectWords> = {
     may: 'It will be able to',
     everything: 'do everything that you may do',
     everythingMeans: 'with your account, now and later, in your name.',
-    until: (moment) => `This ends on ${moment}.`,
+    until: (moment) => html`This ends on ${moment}.`,
     endEarlier: 'You can end it earlier under “Personal tokens”.',
     callsFor: 'A terminal wants to act for an organization. It calls itself',
     actsFor: 'It will act for the organization',
@@ -169,7 +169,7 @@ const WORDS: Words<ConnectWords> = {
     may: 'Ele poderá',
     everything: 'fazer tudo o que você pode fazer',
     everythingMeans: 'com a sua conta, agora e depois, em seu nome.',
-    until: (moment) => `Isso vale até ${moment}.`,
+    until: (moment) => html`Isso vale até ${moment}.`,
     endEarlier: 'Você pode encerrar antes em “Tokens pessoais”.',
     callsFor: 'Um terminal quer agir por uma organização. Ele se apresenta como',
     actsFor: 'Ele vai agir pela organização',
@@ -205,7 +205,7 @@ const WORDS: Words<ConnectWords> = {
     may: 'Es darf dann',
     everything: 'alles, was Sie dürfen,',
     everythingMeans: 'mit Ihrem Konto, jetzt und später, in Ihrem Namen.',
-    until: (moment) => `Das gilt bis ${moment}.`,
+    until: (moment) => html`Das gilt bis ${moment}.`,
     endEarlier: 'Sie können es unter „Persönliche Tokens“ früher beenden.',
     callsFor: 'Ein Terminal möchte für eine Organisation handeln. Es nennt sich',
     actsFor: 'Es handelt dann für die Organisation',

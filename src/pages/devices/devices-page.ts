@@ -6,7 +6,7 @@ import { signInAgain } from '../account/sign-in-again.ts';
 import { builtAssets } from '../assets.ts';
 import { field } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { toMoment, type Words } from '../page-language.ts';
+import { momentText, toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
 import type { HeldVisit } from '../visits.ts';
 import { toDeviceWords } from './device-words.ts';
@@ -58,7 +58,7 @@ function deviceEntry(visit: HeldVisit, { id, device, createdAt, lastUsedAt }: Se
 <p class="meta">${toUse(language, lastUsedAt)}<br>${words.since(toMoment(language, createdAt))}</p></div>
 ${
   !own &&
-  html`<form method="post" action="/account/sessions/${id}/end">${csrfField(visit, 'end-session')}<button class="danger" aria-label="${words.end}: ${name}, ${words.since(toMoment(language, createdAt))}">${words.end}</button></form>`
+  html`<form method="post" action="/account/sessions/${id}/end">${csrfField(visit, 'end-session')}<button class="danger" aria-label="${words.end}: ${name}, ${words.since(html`${momentText(language, createdAt)}`)}">${words.end}</button></form>`
 }</li>
 `;
 }
@@ -99,7 +99,7 @@ interface DevicesWords {
   devicesHint: string;
   unknownDevice: string;
   thisDevice: string;
-  since: (moment: string) => string;
+  since: (moment: SafeHtml) => SafeHtml;
   end: string;
   endOthers: string;
   passkeys: string;
@@ -123,7 +123,7 @@ const WORDS: Words<DevicesWords> = {
     devicesHint: 'If you do not recognize one of these, sign it out and change your password.',
     unknownDevice: 'Unknown browser',
     thisDevice: 'this device',
-    since: (moment) => `Signed in since ${moment}`,
+    since: (moment) => html`Signed in since ${moment}`,
     end: 'Sign out',
     endOthers: 'Sign out everywhere else',
     passkeys: 'Passkeys',
@@ -153,7 +153,7 @@ const WORDS: Words<DevicesWords> = {
     devicesHint: 'Se não reconhecer algum dispositivo, encerre a sessão dele e troque a sua senha.',
     unknownDevice: 'Navegador desconhecido',
     thisDevice: 'este dispositivo',
-    since: (moment) => `Conectado desde ${moment}`,
+    since: (moment) => html`Conectado desde ${moment}`,
     end: 'Encerrar',
     endOthers: 'Sair de todos os outros',
     passkeys: 'Chaves de acesso',
@@ -183,7 +183,7 @@ const WORDS: Words<DevicesWords> = {
     devicesHint: 'Wenn Sie ein Gerät nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
     unknownDevice: 'Unbekannter Browser',
     thisDevice: 'dieses Gerät',
-    since: (moment) => `Angemeldet seit ${moment}`,
+    since: (moment) => html`Angemeldet seit ${moment}`,
     end: 'Abmelden',
     endOthers: 'Überall sonst abmelden',
     passkeys: 'Passkeys',

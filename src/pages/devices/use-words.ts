@@ -1,30 +1,31 @@
+import { html, type SafeHtml } from '../html.ts';
 import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
 
 interface UseWords {
-  created: (moment: string) => string;
-  lastUsed: (moment: string) => string;
+  created: (moment: SafeHtml) => SafeHtml;
+  lastUsed: (moment: SafeHtml) => SafeHtml;
   neverUsed: string;
 }
 
 /** When a passkey was made, and when it or a device was used. */
 export const USE_WORDS: Words<UseWords> = {
   en: {
-    created: (moment) => `Made on ${moment}`,
-    lastUsed: (moment) => `Last used ${moment}`,
+    created: (moment) => html`Made on ${moment}`,
+    lastUsed: (moment) => html`Last used ${moment}`,
     neverUsed: 'Not used yet',
   },
   pt: {
-    created: (moment) => `Criada em ${moment}`,
-    lastUsed: (moment) => `Último uso: ${moment}`,
+    created: (moment) => html`Criada em ${moment}`,
+    lastUsed: (moment) => html`Último uso: ${moment}`,
     neverUsed: 'Ainda não usada',
   },
   de: {
-    created: (moment) => `Erstellt am ${moment}`,
-    lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
+    created: (moment) => html`Erstellt am ${moment}`,
+    lastUsed: (moment) => html`Zuletzt benutzt: ${moment}`,
     neverUsed: 'Noch nicht benutzt',
   },
 };
 
 /** Null: never. */
-export const toUse = (language: PageLanguage, lastUsedAt: string | null): string =>
+export const toUse = (language: PageLanguage, lastUsedAt: string | null): string | SafeHtml =>
   lastUsedAt === null ? USE_WORDS[language].neverUsed : USE_WORDS[language].lastUsed(toMoment(language, lastUsedAt));

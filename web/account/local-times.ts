@@ -1,0 +1,11 @@
+/** Says the moments of a page, which the server writes in UTC, in the reader's own zone, in the language of the page. */
+export function localizeTimes(page: Document = document, timeZone?: string): void {
+  const { lang } = page.documentElement;
+  for (const time of page.querySelectorAll<HTMLTimeElement>('time[data-precision]')) {
+    const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone };
+    if (time.dataset.precision === 'minute') options.timeStyle = 'short';
+    const utc = time.textContent;
+    time.textContent = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, options).format(new Date(time.dateTime));
+    time.title = utc;
+  }
+}
