@@ -27,7 +27,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>\n
 ${
   forPerson &&
   html`<a class="skip" href="#content">${SKIP[language]}</a>
-<p class="brand"><a href="/">Lectern</a></p>
+<nav class="brand" aria-label="Lectern"><a href="/">Lectern</a></nav>
 `
 }${content}
 </body>
