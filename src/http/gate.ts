@@ -39,7 +39,7 @@ export function openGate(services: Services, operation: Operation, requireResour
   const authorize = (_charged: unknown, request: FastifyRequest): void | Promise<void> => {
     const principal = request.principal!;
     const params = request.params as Params;
-    if (itself === undefined || params[itself] !== principal.credentialId) {
+    if (itself === undefined || !isItself(principal, params[itself])) {
       if (!kinds.includes(principal.kind) && !(members && isMembers(principal))) {
         throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
       }
@@ -137,6 +137,10 @@ export function requireScopes(principal: Principal, operation: Operation): void 
     throw new LecternError('insufficient_scope', `This operation needs ${scopes.join(' and ')}.`, { scopes });
   }
 }
+
+/** A delegated token goes by its grant, which is none of the credentials. */
+const isItself = ({ kind, credentialId }: Principal, id: string | undefined): boolean =>
+  kind !== 'delegated' && credentialId === id;
 
 /** Throws `processing_restricted`. [D42] */
 export function requireUnrestricted({ restricted }: Principal): void {

@@ -35,6 +35,12 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
+    it('[Authentication] [D37] a delegated token does not end itself as a personal token: it is no such credential', async () => {
+      const { credential } = (await own.client.get('/v1/me', { token: all.access })).body;
+      const answer = await own.client.delete(`/v1/me/tokens/${credential.id}`, { token: all.access });
+      assertProblem(answer, 403, 'forbidden');
+    });
+
     for (const operation of DOCUMENTED_OPERATIONS) {
       const { method, path, scopes, kinds } = operation;
       const ofLive = path.includes('{live_id}');
