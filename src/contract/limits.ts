@@ -161,6 +161,8 @@ export const TERMINAL_LOGIN_SECONDS = 600;
 export const TERMINAL_POLL_SECONDS = 5;
 /** Wrong codes of terminals a minute: of one session, and of one address for those who are not signed in. */
 export const TERMINAL_GUESSES_PER_MINUTE = 5;
+/** Wrong codes of terminals a minute of one user, in all sessions. */
+export const TERMINAL_GUESSES_PER_MINUTE_OF_USER = 20;
 
 /** Whoever owns so many organizations cannot make another one on the pages; the command line can. */
 export const ORGANIZATIONS_PER_USER_MAX = 10;

@@ -322,6 +322,23 @@ for (const engine of ENGINES) {
         assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
       });
 
+      it('a user who signs in again and again has no more than twenty wrong codes a minute', async () => {
+        now += 60_000;
+        const user = await createUser(lectern);
+        const tries: number[] = [];
+        for (let session = 0; session < 6; session++) {
+          const browser = await openBrowser(lectern, user);
+          for (let each = 0; each < 4; each++) tries.push((await browser.get('/connect?code=BBBB-BBBB')).status);
+        }
+        assert.deepEqual(tries, [...Array(20).fill(422), ...Array(4).fill(429)]);
+        const login = await begin();
+        const neighbour = await openBrowser(lectern, await createUser(lectern));
+        assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200);
+        now += 60_000;
+        const browser = await openBrowser(lectern, user);
+        assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
+      });
+
       it('decides only by its own form', async () => {
         now += 60_000;
         const user = await createUser(lectern);

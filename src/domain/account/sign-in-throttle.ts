@@ -9,6 +9,7 @@ import {
   SIGN_IN_WIDE_MINUTES,
   SIGN_UPS_PER_HOUR,
   TERMINAL_GUESSES_PER_MINUTE,
+  TERMINAL_GUESSES_PER_MINUTE_OF_USER,
 } from '../../contract/limits.ts';
 import type { TryCounter, TryStore } from '../../storage/storage.ts';
 import { type Clock, toTime } from '../clock.ts';
@@ -83,12 +84,20 @@ export class SignInThrottle {
 
   /**
    * For the code of a terminal that somebody has typed; to be given back for a right one. A session has a count of its own, so that
-   * others behind its address cannot use it up. A browser without one can come as new each time, so its address counts.
+   * others behind its address cannot use it up, and so has its user, who can sign in again and again. A browser without a session can
+   * come as new each time, so its address counts.
    */
-  async takeTerminalCode(guesser: { sessionId: string } | { address: string }): Promise<CountedTry | number> {
-    const name = 'sessionId' in guesser ? ['terminal code', guesser.sessionId] : ['terminal codes', guesser.address];
-    const counter = this.#counter(name, TERMINAL_GUESSES_PER_MINUTE, 1);
-    return (await this.#take([counter])) ?? { pair: [], wide: [counter.key] };
+  async takeTerminalCode(
+    guesser: { sessionId: string; userId: string } | { address: string },
+  ): Promise<CountedTry | number> {
+    const counters =
+      'sessionId' in guesser
+        ? [
+            this.#counter(['terminal code', guesser.sessionId], TERMINAL_GUESSES_PER_MINUTE, 1),
+            this.#counter(['terminal codes of user', guesser.userId], TERMINAL_GUESSES_PER_MINUTE_OF_USER, 1),
+          ]
+        : [this.#counter(['terminal codes', guesser.address], TERMINAL_GUESSES_PER_MINUTE, 1)];
+    return (await this.#take(counters)) ?? { pair: [], wide: counters.map(({ key }) => key) };
   }
 
   async #take(counters: readonly TryCounter[]): Promise<number | null> {

@@ -70,9 +70,9 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
   const findMembership = async ({ holder }: HeldVisit, { organizationId }: PendingLogin) =>
     organizationId === null ? undefined : storage.organizations.find(organizationId, holder.user.id);
 
-  /** Only wrong codes of the session count. Throws `rate_limited`. */
+  /** Only wrong codes of the session and its user count. Throws `rate_limited`. */
   async function findLogin({ holder }: HeldVisit, typed: string) {
-    const tried = await throttle.takeTerminalCode({ sessionId: holder.session.id });
+    const tried = await throttle.takeTerminalCode({ sessionId: holder.session.id, userId: holder.user.id });
     if (typeof tried === 'number') throw new LecternError('rate_limited', undefined, { retryAfterSeconds: tried });
     const login = await logins.find(typed);
     if (login) await throttle.giveBack(tried);
