@@ -66,24 +66,46 @@ export function splitName(text: string): NamedText | null {
 
 /** Where a further book may begin in a list: behind a mark or a conjunction, or behind a number. */
 const FURTHER_BOOK =
-  /(?:\s*[;,&+/]\s*|\s+(?:and|und|u|e|y)\s+|(?<=\d[a-d]?f{0,2})\s+)(?=(?:[1-5]\.?\s*|i{1,3}\s+)?\p{L}{2})/giu;
+  /(?:\s*[;,&+/]\s*|\s+(?:and|und|u|e|y)\s+|(?<=\d[a-d]?f{0,2})\s+)(?=(?:[1-5](?:[ao]|st|nd|rd|th)?\.?\s*|i{1,3}\s+)?\p{L}{2})/giu;
 
-/** The parts of a list of passages in several books: "John 3:16; Rom 5:8". One for a text that names one book. */
-export function splitBooks(text: string): string[] {
+/** Behind nothing but spaces these are rather words of a sentence: "john 3 at 7", "Joh 3 am 5". */
+const ORDINARY_WORDS: ReadonlySet<string> = new Set('am as at da do he is na no ob os pm re so'.split(' '));
+/** "mt 5 de 1 a 12" */
+const NO_BOOK = /^\P{L}*?(?:verses?|vers|v|chapter|kapitel|end|ende|fim|ff?|de)(?!\p{L})/iu;
+/** "1ª João": the number of a book, and no verse. */
+const NUMBER_ALONE = /^\s*\d[ao]?$/u;
+
+/** One way to take a list of passages in several books apart. */
+export interface BookParts {
+  /** One of them for a text that names one book. */
+  readonly parts: readonly string[];
+  /** False where it may be something else. */
+  readonly clear: boolean;
+}
+
+/** The parts of "John 3:16; Rom 5:8"; "Gen 1 1 John 1" has two ways: its second number is a verse or that of a book. */
+export function splitBooks(text: string): BookParts[] {
+  const splits = [takeApart(text, 'book'), takeApart(text, 'verse')];
+  return splits.filter(({ parts }, at) => at === 0 || parts.join('\n') !== splits[0]!.parts.join('\n'));
+}
+
+function takeApart(text: string, numberOf: 'book' | 'verse'): BookParts {
   const parts: string[] = [];
+  let clear = true;
   let from = 0;
   for (const { 0: separator, index } of text.matchAll(FURTHER_BOOK)) {
     const before = text.slice(from, index);
-    if (!/\p{L}/u.test(before)) continue;
+    if (!/\p{L}/u.test(before) || NUMBER_ALONE.test(before)) continue;
     const next = text.slice(index + separator.length);
+    const spaced = separator.trim() === '';
+    if (spaced && numberOf === 'verse' && /^\d\s/.test(next) && splitName(next.slice(1).trim())) continue;
     // Words such as "verse" and "end" are no books.
-    const named = /^\P{L}*?(?:verses?|vers|v|chapter|kapitel|end|ende|fim|ff?)(?!\p{L})/iu.test(next)
-      ? null
-      : splitName(next);
-    if (!named || (separator.trim() === '' && !/^\P{L}*\d/u.test(named.rest))) continue;
+    const named = NO_BOOK.test(next) ? null : splitName(next);
+    if (!named || (spaced && !/^\P{L}*\d/u.test(named.rest))) continue;
+    if (spaced && ORDINARY_WORDS.has(named.name)) clear = false;
     parts.push(before);
     from = index + separator.length;
   }
   parts.push(text.slice(from));
-  return parts;
+  return { parts, clear };
 }

@@ -3,7 +3,7 @@ import { splitName, toBookName } from './reference-book-names.ts';
 
 /** "23 psalm", "the 23rd psalm", "Der 23. Psalm, Vers 4", "o salmo 23" */
 const NUMBERED_PSALM =
-  /^(?:(?:the|der|den|o)\s+)?(\d{1,3})(?:st|nd|rd|th|[.oaº])?\s+(psalm|salmo|psalmen|psalms|salmos)(?=$|[\s,:.]*\d|[\s,]+v)/iu;
+  /^(?:(?:the|der|den|o)\s+)?(\d{1,3})(?:st|nd|rd|th|te[rsn]?|[.oaº])?\s+(psalm|salmo|psalmen|psalms|salmos)(?=$|[\s,:.]*\d|[\s,]+v)/iu;
 
 /** "John 3:16 - John 3:18" */
 const REPEATED_NAME = /-\s*((?:[1-5][\s.]*)?\p{L}[\p{L}\s.]*?)\s*(?=\d)/u;

@@ -11,6 +11,11 @@ export interface Notation {
   readonly spaces: boolean;
   /** What a number is that follows a verse and may be either: "3:16; 18", "3:16, 4", "3 16, 4 1". */
   readonly later: 'chapter' | 'verse';
+  /**
+   * How numbers go on behind a verse with nothing but spaces: the last is the end of a range ("5 3 10", the default), all are verses, or
+   * two of them are chapter and verse ("6 4-9 11 13-21").
+   */
+  readonly run?: 'verses' | 'chapters';
 }
 
 interface Start {
@@ -54,7 +59,9 @@ function readPassage(
   // "3:16 7"
   if (isVerse && token.mark === ' ' && token.value <= lastVerse) return null;
   if (token.word === 'verse' && !isVerse) return null;
-  const withVerse = !isVerse && token.follow === '' && isVerseOf(tokens, at + 1, notation);
+  // "8:28, 9 1": behind a mark, spaces are enough.
+  const spaces = notation.spaces || (lastVerse !== null && token.mark !== ' ');
+  const withVerse = !isVerse && token.follow === '' && isVerseOf(tokens, at + 1, { ...notation, spaces });
   const start: Start = isVerse
     ? { chapter: before?.end_chapter ?? before!.chapter!, verse: token.value }
     : { chapter: token.value, ...(withVerse && { verse: tokens[at + 1]!.value }) };
@@ -63,7 +70,7 @@ function readPassage(
   const { follow } = tokens[last]!;
   const end = tokens[last + 1];
   if (end?.mark === '-') return follow === '' ? readEnd(book, start, tokens, last + 1, notation) : null;
-  if (isSecondVerse(start, tokens, last + 1)) {
+  if (isSecondVerse(start, tokens, last + 1) && (before === null || notation.run === undefined)) {
     const passage = span(book, start, start.chapter, end!.value);
     return passage && { passage, next: last + 2 };
   }
@@ -92,12 +99,12 @@ function startsChapter(
   tokens: readonly NumberToken[],
   at: number,
   lastVerse: number,
-  { later, ...notation }: Notation,
+  { later, run, ...notation }: Notation,
 ): boolean {
   const { word, mark, follow, value } = tokens[at]!;
   if (word !== null) return word === 'chapter';
   const descends = value <= lastVerse;
-  const spaces = notation.spaces && (descends || (later === 'chapter' && mark !== ' '));
+  const spaces = notation.spaces && (descends || run === 'chapters' || (later === 'chapter' && mark !== ' '));
   if (follow === '' && isVerseOf(tokens, at + 1, { ...notation, spaces })) return true;
   return later === 'chapter' && (mark === ';' || (descends && mark !== ' '));
 }

@@ -28,6 +28,18 @@ export function listNotations(tokens: readonly NumberToken[]): Notation[] {
 export const listFallbackNotations = (tokens: readonly NumberToken[]): Notation[] =>
   (tokens[1]?.mark === ',' && tokens[1].spaced) || isSlipOfColon(tokens) ? [CHAPTERS] : [];
 
+/** The notations in which numbers that nothing but spaces part may go on otherwise: "8 1 4 28", "6 4-9 11 13-21". */
+export function listRunNotations(tokens: readonly NumberToken[]): Notation[] {
+  const [first, second, ...later] = tokens;
+  const isRun = second?.mark === ' ' && later.filter(({ mark }) => mark === ' ').length > 1;
+  if (!first || !isRun || tokens.some(({ word }) => word !== null)) return [];
+  const base: Notation = { chapterMarks: new Set(), spaces: true, later: 'verse' };
+  return [
+    { ...base, run: 'verses' },
+    { ...base, run: 'chapters' },
+  ];
+}
+
 const CHAPTERS: Notation = { chapterMarks: new Set<Mark>(), spaces: false, later: 'chapter' };
 
 /** "3;16": the key of the colon without shift. */

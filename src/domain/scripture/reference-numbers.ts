@@ -3,7 +3,7 @@ import type { Passage } from './reference.ts';
 import { exists, hasOneChapter, largestCountsOf } from './reference-counts.ts';
 import { type Notation, readPassages } from './reference-grammar.ts';
 import { joinAdjacent } from './reference-lists.ts';
-import { listFallbackNotations, listNotations } from './reference-notations.ts';
+import { listFallbackNotations, listNotations, listRunNotations } from './reference-notations.ts';
 import { type NumberToken, readTokens } from './reference-tokens.ts';
 
 const PSALMS = findBookByCode('PSA')!.id;
@@ -41,6 +41,9 @@ function readTyped(book: BookDefinition, typed: readonly NumberToken[]): Passage
     return tokens ? read(tokens, tokens === typed ? listNotations(typed) : [COLON]) : [];
   }
   const written = read(typed, listNotations(typed));
+  // "8 1 4 28" may be verses 1-4 and 28, too: only what follows without a gap is clear.
+  if (written.every((passages) => joinAdjacent(passages).length > 1))
+    written.push(...read(typed, listRunNotations(typed)));
   const spanned = readSpan(book, typed);
   if (spanned) return [spanned, ...written.filter((passages) => isPlausibleList(passages, typed))];
   const [first] = written;

@@ -5,6 +5,9 @@ import { CANON_LANGUAGES, findBookByName } from './canon.ts';
 const RANGE_WORD =
   /(?<=\d[a-d]?)\s+(?:to|thru|through|bis|à|ao?|at[ée](?:\s+ao?)?)(?:\s+|(?=\d))(?=\d|ch|cap|kap|v|end|fim|final)/giu;
 
+/** "8:28..30", "8:28…30", "8:28 -> 30": other signs for a dash. */
+const RANGE_SIGN = /(?<=\d[a-d]?\s*)(?:\.{2,3}|-+>)(?=\s*\d)/g;
+
 /** "Mt 5:3ss", "Jo 3.16s": what "ff" and "f" are in Portuguese. */
 const FOLLOWING = /(?<=\p{L}.*\d)(\s*)(ss?)\.?(?=$|\s*[;,])/giu;
 
@@ -28,6 +31,7 @@ function normalizeTyped(text: string): string {
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
     .replace(INITIALS, (typed, letters: string) => (isBook(letters) ? typed : ''))
     .replace(RANGE_WORD, '-')
+    .replace(RANGE_SIGN, '-')
     .replace(FOLLOWING, (_, space: string, letters: string) => space + 'f'.repeat(letters.length));
 }
 

@@ -84,9 +84,10 @@ function readWhole(text: string, language: CanonLanguage | undefined): Reading[]
 }
 
 function readSpelling({ text, mayMean }: Spelling, language: CanonLanguage | undefined): Reading[] {
-  const [first = '', ...others] = splitBooks(text);
-  const readings = readPart(first, language);
-  const all = others.reduce((read, part) => append(read, readPart(part, language)), readings);
+  const all = splitBooks(text).flatMap(({ parts: [first = '', ...others], clear }) => {
+    const readings = others.reduce((read, part) => append(read, readPart(part, language)), readPart(first, language));
+    return clear ? readings : readings.map(makeUnsure);
+  });
   return all.filter(({ passages }) => passages.every(mayMean));
 }
 
@@ -95,8 +96,13 @@ function readPart(text: string, language: CanonLanguage | undefined): Reading[] 
   const readings = readText(text, language);
   const isShort = text.replace(/[^\p{L}]/gu, '').length < 3;
   if (!isShort || bestOf(readings) !== CONFIDENCE.begun) return readings;
-  return readings.map((reading) => ({ ...reading, confidence: Math.min(reading.confidence, CONFIDENCE.unsure) }));
+  return readings.map(makeUnsure);
 }
+
+const makeUnsure = (reading: Reading): Reading => ({
+  ...reading,
+  confidence: Math.min(reading.confidence, CONFIDENCE.unsure),
+});
 
 /** Each reading of the parts before with each of the next. */
 function append(before: readonly Reading[], next: readonly Reading[]): Reading[] {
