@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { VIEWER_STRINGS } from '../../src/audience/viewer-words.ts';
 import { VIEWER_LANGUAGES } from '../../src/contract/viewer.ts';
 import { contrast } from '../../web/viewer/colour.ts';
@@ -96,8 +96,14 @@ describe('the audience in a browser', () => {
     await bothShow();
 
     await operator.write('DELETE', '');
-    for (const { page } of [phone, screen]) await page.locator('.notice').waitFor({ timeout: SEEN_MAX_MS });
-    assert.equal(await screen.page.locator('.notice').innerText(), 'This reading has ended.');
+    const [ofPhone, ofScreen] = [phone, screen].map(({ page }) => page.locator('#viewer .notice')) as [
+      Locator,
+      Locator,
+    ];
+    await ofPhone.waitFor({ timeout: SEEN_MAX_MS });
+    assert.equal(await ofPhone.innerText(), 'This reading has ended.');
+    await ofScreen.waitFor({ state: 'attached', timeout: SEEN_MAX_MS });
+    assert.equal(await ofScreen.isVisible(), false, 'the audience of a screen sees its ground');
     await closeClean(phone, screen);
   });
 
