@@ -123,10 +123,12 @@ export class Room {
   end(reason: 'gone' | 'closed' | 'stopped'): void {
     this.#ended = reason === 'gone';
     for (const viewer of [...this.viewers]) {
-      if (reason !== 'stopped') this.#send(viewer, reason === 'gone' ? GONE : CLOSED);
-      viewer.line.offClose(viewer.leave);
+      const { line, subscription } = viewer;
+      // A viewer that lags is told too: other pages may keep its line open, and it would wait there for nothing.
+      if (reason !== 'stopped') line.write(reason === 'gone' ? GONE : CLOSED, subscription);
+      line.offClose(viewer.leave);
       viewer.leave();
-      viewer.line.release();
+      line.release();
     }
   }
 

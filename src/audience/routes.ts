@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { parseViewerAddress, SHARED_STREAM_PATH, VIEWER_SUBSCRIPTIONS_MAX } from '../contract/viewer.ts';
+import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
+import { parseViewerAddress, SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/assets.ts';
@@ -58,17 +59,17 @@ const UNCHANGING: Pick<FastifyStaticOptions, 'cacheControl' | 'acceptRanges' | '
     reply.header('cache-control', 'public, max-age=31536000, immutable');
   },
 };
-/** Twenty subscriptions and their last events need less. */
+/** STREAM_SUBSCRIPTIONS_MAX subscriptions and their last events need less. */
 const SHARED_STREAM_MAX_BYTES = 8_192;
 const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
 const SharedStreamBody = Type.Object(
   {
     subscriptions: Type.Array(
       Type.Object({ live_id: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
-      { minItems: 1, maxItems: VIEWER_SUBSCRIPTIONS_MAX },
+      { minItems: 1, maxItems: STREAM_SUBSCRIPTIONS_MAX },
     ),
     last_event_ids: Type.Optional(
-      Type.Array(Type.Union([Type.String({ maxLength: 128 }), Type.Null()]), { maxItems: VIEWER_SUBSCRIPTIONS_MAX }),
+      Type.Array(Type.Union([Type.String({ maxLength: 128 }), Type.Null()]), { maxItems: STREAM_SUBSCRIPTIONS_MAX }),
     ),
   },
   { additionalProperties: false },

@@ -64,6 +64,8 @@ export const STREAM_UNSENT_MAX_BYTES = 256 * 1024;
 /** Changes kept for resuming a stream by Last-Event-ID, per Live: how many, and of how many bytes together. */
 export const STREAM_REPLAY_MAX_CHANGES = 64;
 export const STREAM_REPLAY_MAX_BYTES = 256 * 1024;
+/** Pages of one browser that share a stream (`POST /l/streams`). [D44] */
+export const STREAM_SUBSCRIPTIONS_MAX = 20;
 
 /** Personal credentials, days. [D35] */
 export const PERSONAL_TOKEN_DEFAULT_DAYS = 90;

@@ -13,7 +13,6 @@
  */
 
 export const SHARED_STREAM_PATH = '/l/streams';
-export const VIEWER_SUBSCRIPTIONS_MAX = 20;
 
 export const VIEWER_BEAT_SECONDS = 15;
 /** A viewer that heard nothing at all for this long connects anew. */

@@ -5,6 +5,7 @@ import { importEdition } from '../../src/editions/import-edition.ts';
 import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { openSharedStream } from '../support/stream.ts';
 import { joinAudience, type Viewer } from '../support/viewer.ts';
 
 const NODES = 3;
@@ -156,6 +157,50 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
       assert.equal(ids.length, 3 + round * 2);
     }
     viewer.close();
+  });
+
+  it('[D44] a stream of several pages hears all nodes, goes on at another one, and loses the page alone that is deleted', async () => {
+    const desks = [await open(), await open(), await open()];
+    for (const desk of desks) await pushVerses(desk, 0, 1);
+    // Others keep the rooms of all nodes open, with the changes that were missed.
+    viewers = (await Promise.all(desks.map(join))).flat();
+    const last: (string | undefined)[] = [];
+    for (let round = 1; round <= 4; round++) {
+      const stream = await openSharedStream(
+        node(round).url,
+        desks.map(({ id }, index) => ({ liveId: id, lastEventId: last[index] })),
+      );
+      const take = (index: number, name: string) =>
+        stream.take((event) => event.subscription === index && event.name === name);
+      for (const index of desks.keys()) {
+        if (round === 1) await take(index, 'state');
+        else await take(index, 'beat');
+      }
+      for (const [index, desk] of desks.entries()) {
+        await pushVerses(desk, round + 1 + index, 10 * round);
+        last[index] = (await take(index, 'change')).id;
+      }
+      assert.equal(
+        stream.events.filter(({ name }) => name === 'state').length,
+        round === 1 ? 3 : 0,
+        'nothing came twice',
+      );
+      stream.close();
+      for (const desk of desks) await pushVerses(desk, round, 10 * round + 1);
+    }
+    const stream = await openSharedStream(
+      node(0).url,
+      desks.map(({ id }, index) => ({ liveId: id, lastEventId: last[index] })),
+    );
+    const take = (index: number, name: string) =>
+      stream.take((event) => event.subscription === index && event.name === name);
+    assert.equal((await at(1, desks[1]!).send('DELETE', '')).status, 204);
+    await take(1, 'gone');
+    await pushVerses(desks[2]!, 2, 100);
+    const items = (await desks[2]!.items()).map(({ verse }) => verse.verse);
+    await take(2, 'change');
+    assert.deepEqual(items, [1, 10, 11, 20, 21, 30, 31, 40, 41, 100]);
+    stream.close();
   });
 
   it('[D12] a deletion on one node tells and closes the viewers of all', async () => {

@@ -1,4 +1,4 @@
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { request as begin, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
 
 /** Far more than anything takes on a loaded machine. */
@@ -9,6 +9,8 @@ export interface StreamEvent {
   readonly name: string;
   readonly id: string | undefined;
   readonly data: string;
+  /** On a stream of several pages: the index of the page that the event is for. */
+  readonly subscription: number | undefined;
   /** Length of its lines as they came, bytes. */
   readonly bytes: number;
 }
@@ -45,6 +47,36 @@ export async function openStream(
   return readStream(response, () => request.destroy());
 }
 
+/** One page on a stream of several. */
+export interface SharedSubscription {
+  readonly liveId: string;
+  readonly lastEventId?: string | undefined;
+}
+
+/** Opens `POST {origin}/l/streams`; resolves with the head of the answer, which must be a 200. */
+export async function openSharedStream(
+  origin: string,
+  subscriptions: readonly SharedSubscription[],
+  headers: Record<string, string> = {},
+): Promise<AudienceStream> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const options = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, agent: false };
+  const request = begin(`${origin}/l/streams`, options, resolve);
+  request.on('error', reject);
+  request.end(
+    JSON.stringify({
+      subscriptions: subscriptions.map(({ liveId }) => ({ live_id: liveId })),
+      last_event_ids: subscriptions.map(({ lastEventId }) => lastEventId ?? null),
+    }),
+  );
+  const response = await promise;
+  if (response.statusCode !== 200) {
+    request.destroy();
+    throw new Error(`The stream was refused with ${response.statusCode}.`);
+  }
+  return readStream(response, () => request.destroy());
+}
+
 function readStream(response: IncomingMessage, close: () => void): AudienceStream {
   const events: StreamEvent[] = [];
   let taken = 0;
@@ -65,13 +97,15 @@ function readStream(response: IncomingMessage, close: () => void): AudienceStrea
   response.on('error', () => response.destroy());
   let rest = '';
   const begun: StreamEvent[] = [];
+  let subscription: number | undefined;
   response.setEncoding('utf8').on('data', (text: string) => {
     const blocks = (rest + text).split('\n\n');
     rest = blocks.pop()!;
     for (const block of blocks) {
-      const event = toEvent(block);
+      const event = toEvent(block, subscription);
       if (!event) continue;
-      if (event.name === 'part') begun.push(event);
+      if (event.name === 'subscription') subscription = Number(event.data);
+      else if (event.name === 'part') begun.push(event);
       else events.push(withParts(event, begun.splice(0)));
     }
     wake();
@@ -115,7 +149,7 @@ const withParts = (event: StreamEvent, parts: readonly StreamEvent[]): StreamEve
 });
 
 /** Null for a block of fields without an event, such as `retry: 1000`. Source: HTML Living Standard §9.2. */
-function toEvent(block: string): StreamEvent | null {
+function toEvent(block: string, subscription: number | undefined): StreamEvent | null {
   const fields = new Map(
     block.split('\n').map((line) => {
       const [name, ...value] = line.split(':');
@@ -124,5 +158,8 @@ function toEvent(block: string): StreamEvent | null {
   );
   const name = fields.get('event');
   if (name === undefined) return null;
-  return { name, id: fields.get('id'), data: fields.get('data') ?? '', bytes: Buffer.byteLength(block) };
+  return {
+    ...{ name, id: fields.get('id'), data: fields.get('data') ?? '', subscription },
+    bytes: Buffer.byteLength(block),
+  };
 }

@@ -3,6 +3,12 @@ import type { StreamSource } from './connection.ts';
 const CONNECTING = 0;
 const CLOSED = 2;
 
+/** A worker that has not answered by then is not going to: its file did not come, or the browser has stopped it. */
+const ANSWER_MAX_MS = 10_000;
+
+/** Of a page that is hidden: nothing comes. */
+const NONE: StreamSource = { readyState: CONNECTING, addEventListener() {}, close() {} };
+
 /** Set where the browser or the way to the server has no shared stream. */
 let alone = false;
 
@@ -12,30 +18,43 @@ let alone = false;
  * lets go of it while it is hidden (main.tsx).
  */
 export function openSource(streamUrl: string, liveId: string | undefined, lastEventId: string | null): StreamSource {
+  // The page opens it when somebody looks.
+  if (needsOwnConnection() && document.visibilityState === 'hidden') return NONE;
   if (!liveId || !isScarce() || needsOwnConnection()) return new EventSource(streamUrl);
-  let port: MessagePort;
+  let worker: SharedWorker;
   try {
-    port = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' }).port;
+    worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' });
   } catch {
     alone = true;
     return new EventSource(streamUrl);
   }
+  const { port } = worker;
   const listeners = new Map<string, (event: { data?: unknown }) => void>();
   const source = {
     readyState: CONNECTING,
     addEventListener: (type: string, listener: (event: { data?: unknown }) => void) =>
       void listeners.set(type, listener),
     close: () => {
+      clearTimeout(unanswered);
       port.postMessage('close');
       port.close();
     },
   };
-  port.onmessage = ({ data: { type, data } }: MessageEvent<{ type: string; data: string }>) => {
-    port.postMessage('taken');
-    if (type === 'alone') alone = true;
+  const tell = (type: string, data = '') => {
+    clearTimeout(unanswered);
+    if (type === 'alone') {
+      alone = true;
+      source.close();
+    }
     const refused = type === 'refused' || type === 'alone';
     if (refused) source.readyState = CLOSED;
     listeners.get(refused ? 'error' : type)?.({ data });
+  };
+  const unanswered = setTimeout(tell, ANSWER_MAX_MS, 'alone');
+  worker.onerror = () => tell('alone');
+  port.onmessage = ({ data: { type, data } }: MessageEvent<{ type: string; data: string }>) => {
+    port.postMessage('taken');
+    tell(type, data);
   };
   port.postMessage({ liveId, lastEventId });
   return source;

@@ -24,11 +24,15 @@ export function servePage(hubs: StreamHub[], port: MessagePort): void {
     const hub = hubs.find(({ hasRoom }) => hasRoom) ?? new StreamHub();
     if (!hubs.includes(hub)) hubs.push(hub);
     hub.add(page);
+    // The page now knows that somebody is here.
+    page.tell({ type: 'served', data: '' });
     close = () => hub.remove(page);
   };
   port.onmessage = ({ data }) => {
-    if (data === 'taken') untaken--;
-    else if (data === 'close') {
+    if (data === 'taken') {
+      untaken--;
+      waitingSince = Date.now();
+    } else if (data === 'close') {
       close();
       port.close();
     } else subscribe(data);

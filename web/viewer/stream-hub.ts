@@ -1,4 +1,5 @@
-import { SHARED_STREAM_PATH, VIEWER_SILENCE_MAX_SECONDS, VIEWER_SUBSCRIPTIONS_MAX } from '../../src/contract/viewer.ts';
+import { STREAM_SUBSCRIPTIONS_MAX } from '../../src/contract/limits.ts';
+import { SHARED_STREAM_PATH, VIEWER_SILENCE_MAX_SECONDS } from '../../src/contract/viewer.ts';
 import { readEvents, type StreamEvent } from '../shared/event-reader.ts';
 import { backoffMs } from './backoff.ts';
 
@@ -29,7 +30,7 @@ export class StreamHub {
   #attempt = 0;
 
   get hasRoom(): boolean {
-    return this.#pages.length < VIEWER_SUBSCRIPTIONS_MAX;
+    return this.#pages.length < STREAM_SUBSCRIPTIONS_MAX;
   }
 
   get isEmpty(): boolean {
