@@ -117,11 +117,18 @@ describe('the consent page in a browser', () => {
     const context = await signedIn(await createUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
     const reached: string[] = [];
-    for (let step = 0; step < 4; step++) {
+    for (let step = 0; step < 6; step++) {
       await page.keyboard.press('Tab');
       reached.push(await page.evaluate<string>('document.activeElement.textContent'));
     }
-    assert.deepEqual(reached, ['Use another account', 'Connected apps', 'Allow', 'Do not allow']);
+    assert.deepEqual(reached, [
+      'Skip to content',
+      'Lectern',
+      'Use another account',
+      'Connected apps',
+      'Allow',
+      'Do not allow',
+    ]);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'The app' }).waitFor();
     assert.match(called.at(-1)!.url, /error=access_denied/);
