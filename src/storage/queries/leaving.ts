@@ -6,6 +6,7 @@ import { toSnapshot } from './decks.ts';
 import { endEntries } from './entries.ts';
 import { toImage } from './images.ts';
 import { lockOwner } from './lives.ts';
+import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -213,12 +214,6 @@ async function removeGrantReceipts(transaction: Transaction<Tables>, userId: str
 async function findUser(transaction: Transaction<Tables>, { id }: Owner): Promise<string> {
   const row = await transaction.selectFrom('accounts').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
   return row.user_id;
-}
-
-/** Rows that refer to the user can be added meanwhile: whoever does that may hold what is locked next. */
-async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
-  await transaction.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Organizations of which the user is the only owner who is not disabled. They are locked, so that no other owner can leave meanwhile. */

@@ -27,7 +27,7 @@ export async function putMember(
     .execute();
 }
 
-/** With the tokens that end with the membership. False for whoever was none. */
+/** With the tokens that end with the membership, and those that a terminal has yet to collect. False for whoever was none. */
 export async function deleteMember(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -41,6 +41,12 @@ export async function deleteMember(
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .execute();
+  await transaction
+    .deleteFrom('terminal_logins')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'approved')
     .execute();
   const { numDeletedRows } = await transaction
     .deleteFrom('members')

@@ -15,6 +15,7 @@ import {
 } from './members.ts';
 import { insertLink } from './one-time-links.ts';
 import { changeProfile } from './owners.ts';
+import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -50,12 +51,12 @@ export function organizationStore(db: Db, engine: Engine): OrganizationStore {
     create: (organization, quota, audit) =>
       db.transaction().execute(async (transaction) => {
         // In turn with other creations, and with whoever deletes the account.
+        await lockUser(transaction, organization.ownerUserId, engine);
         const user = await transaction
           .selectFrom('users')
           .select('id')
           .where('id', '=', organization.ownerUserId)
           .where('disabled', '=', 0)
-          .$if(engine === 'postgres', (query) => query.forUpdate())
           .executeTakeFirst();
         if (!user) return 'missing';
         const { owned } = await transaction

@@ -4,6 +4,7 @@ import type { Engine, PasskeyRecord, PasskeyStore } from '../storage.ts';
 import { recordAudit, updateRecorded } from './audit.ts';
 import { keepSession } from './entries.ts';
 import { removeEnded } from './remove-ended.ts';
+import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
 
@@ -118,11 +119,11 @@ async function countPasskeys(
   engine: Engine,
   userId: string,
 ): Promise<{ count: number; hasPassword: boolean }> {
+  await lockUser(transaction, userId, engine);
   const user = await transaction
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   const { count } = await transaction
     .selectFrom('passkeys')

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Engine, TerminalLoginRecord, TerminalLoginStore } from '../storage.ts';
 import { recordAudit } from './audit.ts';
@@ -47,6 +47,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
       db.transaction().execute(async (transaction) => {
         const session = await keepSession(transaction, use, engine);
         if (session === null) return false;
+        if (state === 'approved' && !(await mayAllow(transaction, userCodeHash, use.userId, engine))) return false;
         const { numUpdatedRows } = await transaction
           .updateTable('terminal_logins')
           // The terminal is told of a denial also where the session has ended.
@@ -111,6 +112,22 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
     removeEnded: (now, limit) =>
       removeEnded(db, { table: 'terminal_logins', key: 'device_hash', end: 'expires_at' }, now, limit),
   };
+}
+
+/** A login for an organization is allowed by its members, as long as they are. [D67] */
+async function mayAllow(
+  transaction: Transaction<Tables>,
+  userCodeHash: string,
+  userId: string,
+  engine: Engine,
+): Promise<boolean> {
+  const login = await transaction
+    .selectFrom('terminal_logins')
+    .select('organization_id')
+    .where('user_code_hash', '=', userCodeHash)
+    .executeTakeFirst();
+  if (!login?.organization_id) return true;
+  return (await lockRole(transaction, { organizationId: login.organization_id, userId }, engine)) !== null;
 }
 
 const toLogin = (row: Selectable<Tables['terminal_logins']>): TerminalLoginRecord => ({

@@ -47,8 +47,11 @@ export async function findSigningUser(
   return row ? { ...row, disabled: row.disabled === 1 } : null;
 }
 
-/** What is counted of one user is counted by one after another. One connection to SQLite sees to that anyway. */
+/**
+ * What is done to one user is done by one after another. One connection to SQLite sees to that anyway. Rows that refer to the user can
+ * be added meanwhile: whoever does that may hold what is locked next.
+ */
 export async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;
-  await transaction.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+  await transaction.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

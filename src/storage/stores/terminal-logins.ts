@@ -30,7 +30,8 @@ export interface TerminalLoginStore {
   findPending(userCodeHash: string, now: string): Promise<TerminalLoginRecord | null>;
   /**
    * Atomic, with its audit: of several decisions one counts. False for one that is unknown, decided, or over at `now`, and where the
-   * session has ended. What was approved ends with the session, as long as it is not collected.
+   * session has ended or the user is no member of the organization that the login is for. As long as it is not collected, what was
+   * approved ends with the session, and with the membership.
    */
   decide(
     userCodeHash: string,

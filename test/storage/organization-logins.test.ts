@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { newCredential } from '../../src/domain/account/new-credential.ts';
+import { newId } from '../../src/domain/identifiers.ts';
+import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { keepSession } from '../support/start-session.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+
+const ROUNDS = 40;
+const newAudit = () => toAuditRecord(commandLine('test'), { owner: null });
+
+for (const engine of ENGINES) {
+  describe(`[D67] what a member has allowed a terminal of the organization, on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organizationId: string;
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      organizationId = (await createOrganization(lectern)).id;
+    });
+    after(() => lectern.close());
+
+    const join = ({ email }: TestUser) =>
+      lectern.installation.administration.setMember({ organization: organizationId, email, role: 'operator' });
+    const leave = ({ email }: TestUser) =>
+      lectern.installation.administration.removeMember({ organization: organizationId, email });
+    const member = async () => {
+      const user = await createUser(lectern);
+      await join(user);
+      return { user, userId: (await lectern.installation.storage.accounts.findUserByEmail(user.email))!.id };
+    };
+    const begin = async () => {
+      const [deviceHash, userCodeHash] = [newId(), newId()];
+      const now = Date.now();
+      const times = { createdAt: new Date(now).toISOString(), expiresAt: new Date(now + 600_000).toISOString() };
+      const wish = { name: 'desk', scopes: [], expiresInDays: 90, organizationId };
+      const { terminalLogins } = lectern.installation.storage;
+      assert.ok(await terminalLogins.create({ ...wish, ...times, deviceHash, userCodeHash }));
+      return { deviceHash, userCodeHash };
+    };
+    const approve = async (userId: string, userCodeHash: string) => {
+      const { storage } = lectern.installation;
+      const now = new Date().toISOString();
+      const { hash: secretHash } = await keepSession(storage, userId, now);
+      return storage.terminalLogins.decide(userCodeHash, { state: 'approved', userId, secretHash, now }, newAudit());
+    };
+    const collect = (userId: string, deviceHash: string) => {
+      const chosen = { kind: 'service', name: 'desk', organizationId, userId, scopes: [], expiresAt: null } as const;
+      const { credential } = newCredential(chosen, Date.now());
+      const { terminalLogins } = lectern.installation.storage;
+      return terminalLogins.collect(deviceHash, { ...credential, userId }, { quota: 1_000, audit: newAudit() });
+    };
+
+    it('is collected while all that the user has allowed ends, and neither fails', async () => {
+      const { userId } = await member();
+      const outcomes = new Set<string>();
+      for (let round = 0; round < ROUNDS; round++) {
+        const logins = [await begin(), await begin(), await begin()];
+        for (const { userCodeHash } of logins) assert.ok(await approve(userId, userCodeHash));
+        const ending = (async () => {
+          for (let turn = 0; turn < round % 8; turn++) await new Promise(setImmediate);
+          await lectern.installation.storage.sessions.endAll(userId, null, newAudit());
+        })();
+        const collected = await Promise.all(logins.map(({ deviceHash }) => collect(userId, deviceHash)));
+        await ending;
+        for (const outcome of collected) outcomes.add(outcome);
+      }
+      assert.ok([...outcomes].every((outcome) => outcome === 'collected' || outcome === 'gone'));
+    });
+
+    it('ends with the membership, also where the user is a member again before it is collected', async () => {
+      const { user, userId } = await member();
+      const { deviceHash, userCodeHash } = await begin();
+      assert.ok(await approve(userId, userCodeHash));
+      await leave(user);
+      await join(user);
+      assert.equal(await collect(userId, deviceHash), 'gone');
+    });
+
+    it('is not allowed by whoever has stopped being a member since the page was opened', async () => {
+      const { user, userId } = await member();
+      const { userCodeHash } = await begin();
+      await leave(user);
+      assert.equal(await approve(userId, userCodeHash), false);
+      await join(user);
+      assert.equal(await approve(userId, userCodeHash), true, 'it waits still');
+    });
+  });
+}
