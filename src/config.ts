@@ -91,7 +91,7 @@ export const SETTINGS = [
   },
   {
     name: 'LECTERN_LOG_LEVEL',
-    meaning: `Least level that is logged: ${LOG_LEVELS.join(', ')} (none is). Where the log goes to a terminal and this is not set: warn`,
+    meaning: `Least level that is logged: ${LOG_LEVELS.join(', ')} (none is). Where it is not set and the log goes to a terminal, warnings and errors alone are logged`,
     fallback: 'info',
     choices: LOG_LEVELS,
   },

@@ -8,7 +8,7 @@ import { defineCommand, defineStagedCommand, findOption, type Typed } from './co
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';
 import { toFailure } from './failure.ts';
-import { MODULE, oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
+import { EDITION_NAME, MODULE, oneOf, SLUG, WEB_ADDRESS } from './value-rules.ts';
 
 /** What a person can say about an edition that its file does not say, or says wrongly. */
 const EDITION_OPTIONS = [
@@ -18,7 +18,7 @@ const EDITION_OPTIONS = [
     takes: SLUG,
     fallback: 'the name of the file',
   },
-  { flags: '--name <name>', meaning: 'Name, as people see it' },
+  { flags: '--name <name>', meaning: 'Name, as people see it', takes: EDITION_NAME },
   { flags: '--language <language>', meaning: 'Language of its text', takes: oneOf(LANGUAGES) },
   { flags: '--rights-status <text>', meaning: 'Who may use it: "Public domain", "All rights reserved" …' },
   { flags: '--attribution <text>', meaning: 'The line that is shown with its verses' },

@@ -2,7 +2,7 @@ import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
 import { isRedirectUri, REDIRECT_URI_RULE } from '../domain/account/clients.ts';
 import { parseEmail } from '../domain/account/email.ts';
 import { parseLifetime } from '../domain/account/new-credential.ts';
-import { NAME_CONTENT, parseName } from '../domain/name.ts';
+import { isVisible, NAME_CONTENT, parseName } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
 import { parseFetchable } from '../editions/fetch-archive.ts';
 import type { ValueRule } from './command.ts';
@@ -14,6 +14,7 @@ const fitting =
 
 export const EMAIL: ValueRule = { what: 'an e-mail address', parse: parseEmail };
 export const NAME: ValueRule = { what: NAME_CONTENT, parse: parseName };
+export const EDITION_NAME: ValueRule = { what: 'a name with something visible', parse: fitting(isVisible) };
 export const LIFETIME: ValueRule<number> = { what: `1 to ${PERSONAL_TOKEN_MAX_DAYS}`, parse: parseLifetime };
 export const SLUG: ValueRule = { what: '2 to 32 letters a to z, digits and hyphens', parse: parseSlug };
 export const REDIRECT_URI: ValueRule = { what: REDIRECT_URI_RULE, parse: fitting(isRedirectUri) };

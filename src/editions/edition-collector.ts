@@ -1,3 +1,4 @@
+import { isVisible } from '../domain/name.ts';
 import type { BookDefinition } from '../domain/scripture/canon.ts';
 import { CharacterRepairs } from './character-repairs.ts';
 import {
@@ -72,7 +73,7 @@ export class EditionCollector {
     const known = this.#books.get(book.id);
     this.#book = known ?? { book, name: book.names.en, verses: new Map(), taken: new Map(), repeatedIn: new Set() };
     const own = toVerseText(toWindowsCharacters(name ?? '')).replaceAll('\n', ' ');
-    if (own !== '') this.#book.name = own;
+    if (isVisible(own)) this.#book.name = own;
     this.#books.set(book.id, this.#book);
   }
 

@@ -1,5 +1,6 @@
 import { LecternError } from '../contract/lectern-error.ts';
 import { newId } from '../domain/identifiers.ts';
+import { isVisible } from '../domain/name.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { EditionText } from './edition-text.ts';
 
@@ -38,12 +39,17 @@ export async function importEdition(editions: Editions, text: EditionText): Prom
 
 /** No database keeps NUL, or half of a character, as it is. The importers never give them; whoever sends a text may. */
 function requireStorable({ name, rights, provenance, books }: EditionText): void {
-  requireCharacters(name, 'The name');
+  requireName(name, 'The name');
   for (const [field, value] of Object.entries({ ...rights, ...provenance })) requireCharacters(value ?? '', field);
   for (const book of books) {
-    requireCharacters(book.name, `The name of book ${book.book_id}`);
+    requireName(book.name, `The name of book ${book.book_id}`);
     for (const { chapter, verse, text } of book.verses) requireCharacters(text, `${book.name} ${chapter}:${verse}`);
   }
+}
+
+function requireName(text: string, what: string): void {
+  requireCharacters(text, what);
+  if (!isVisible(text)) throw new LecternError('invalid_fields', `${what} has nothing visible.`);
 }
 
 function requireCharacters(text: string, what: string): void {

@@ -1,6 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { LecternError } from '../contract/lectern-error.ts';
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
+import { isVisible } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
 import { DamagedEditionError, type EditionSource, toPlainLine } from './edition-source.ts';
 import type { EditionText } from './edition-text.ts';
@@ -32,7 +33,8 @@ export function toEditionText(read: EditionRead, source: EditionSource, options:
   requireWhole(read, source);
   const fileName = basename(resolve(source.path));
   const bareName = fileName.slice(0, fileName.length - extname(fileName).length) || fileName;
-  const name = toShortLine(options.name ?? read.name ?? bareName, NAME_MAX_CHARACTERS) || bareName;
+  const named = toShortLine(options.name ?? read.name ?? bareName, NAME_MAX_CHARACTERS);
+  const name = isVisible(named) ? named : bareName;
   return {
     slug: requireSlug(options.slug ?? toSlug(bareName), options.slug !== undefined),
     name,

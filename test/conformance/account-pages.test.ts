@@ -128,7 +128,7 @@ for (const engine of ENGINES) {
         assert.match(answer.text, /aria-describedby="expires_in_days-problem"/);
         assert.match(answer.text, /name="scopes" value="live.get" checked/);
       }
-      for (const name of ['', '   ', 'x'.repeat(121), 'a\u0000b', '\u202ename', '\u200b']) {
+      for (const name of ['', '   ', 'x'.repeat(121), 'a\u0000b', '\u202ename', '\u200b', '\u3164']) {
         assert.equal((await create(browser, { ...right, name })).status, 422, JSON.stringify(name));
       }
       assert.equal((await user.get('/v1/me/tokens')).body.data.length, 1);
@@ -325,7 +325,7 @@ for (const engine of ENGINES) {
       );
       assert.match((await browser.get('/account/activity')).text, /Name changed/);
 
-      for (const bad of ['', '   ', '\u200b', 'x'.repeat(121), 'a\u0000b', 'a\u202eb']) {
+      for (const bad of ['', '   ', '\u200b', '\u2800', 'x'.repeat(121), 'a\u0000b', 'a\u202eb']) {
         const refused = await browser.submit(await browser.get('/account'), { name: bad }, '/account/name');
         assert.equal(refused.status, 422, JSON.stringify(bad));
         assert.match(refused.text, /<details open>[\s\S]*name="name"[\s\S]*aria-invalid="true"/);

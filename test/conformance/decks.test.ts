@@ -148,6 +148,7 @@ for (const engine of ENGINES) {
       const cases: [object, string][] = [
         [{ slides: [] }, '/title'],
         [{ title: ' ', slides: [] }, '/title'],
+        [{ title: '\u2800\u3164', slides: [] }, '/title'],
         [{ title: 'x'.repeat(121), slides: [] }, '/title'],
         [{ title: 'Deck', slides: null }, '/slides'],
         [{ title: 'Deck', slides: [], more: 1 }, '/more'],

@@ -141,7 +141,7 @@ describe('detours', () => {
   });
 
   it('[D11] a name that shows nothing, or turns what follows it around, is refused', async () => {
-    for (const name of ['\u200b', 'x\u202e', '\u2067y']) {
+    for (const name of ['\u200b', '\u2800', '\uffa0', '\u0301', 'x\u202e', '\u2067y']) {
       assert.equal((await call('PATCH', live, { name }, { 'if-match': etag })).status, 422, JSON.stringify(name));
     }
   });

@@ -20,10 +20,9 @@ const SCOPES = [
 /** Where the field stands, and the body. */
 const MALFORMED: [string, object][] = [
   ['/name', {}],
-  ...[null, 5, '', '   ', 'x'.repeat(121), 'a\u0000b', '\u202ename', '\u200b'].map((name): [string, object] => [
-    '/name',
-    { name },
-  ]),
+  ...[null, 5, '', '   ', 'x'.repeat(121), 'a\u0000b', '\u202ename', '\u200b', '\u2800', '\u3164'].map(
+    (name): [string, object] => ['/name', { name }],
+  ),
   ['/scopes', { name: 'x', scopes: null }],
   ['/scopes', { name: 'x', scopes: 'live.get' }],
   ['/scopes', { name: 'x', scopes: ['live.get', 'live.get'] }],

@@ -47,6 +47,16 @@ describe('[D30] what a format reads, put together', () => {
     assert.throws(() => collect('1-3,5', '5'), /GEN 1:5 comes twice/);
   });
 
+  test('a book whose own name shows nothing has its English one', () => {
+    for (const name of ['\u2800', '\u3164', '\u200b']) {
+      const collector = new EditionCollector();
+      collector.startBook(findBookByCode('GEN')!, name);
+      collector.startVerse({ chapter: 1, verse: 1 }, PLACE);
+      collector.addText('In the beginning');
+      assert.equal(collector.finish(PLACE).books[0]!.name, 'Genesis');
+    }
+  });
+
   test('a verse in which nothing can be seen is empty, whatever it is that cannot', () => {
     for (const text of ['\u00ad', '\u200b', ' \u00ad\u2060\u00a0', '\u200f\ufe0f']) {
       const collector = new EditionCollector();

@@ -71,6 +71,14 @@ describe('[D30] what was read becomes an edition', () => {
         await assert.rejects(importEdition(editions, text), isRefused);
       }
     }
+    for (const unseen of ['\u2800', ' \u3164\u200b']) {
+      for (const text of [
+        { ...whole, name: unseen },
+        { ...whole, books: [{ ...whole.books[0]!, name: unseen }] },
+      ]) {
+        await assert.rejects(importEdition(editions, text), isRefused);
+      }
+    }
     assert.deepEqual(imported, []);
     await importEdition(editions, { ...whole, name: '𝔅ible' });
     assert.equal(imported.length, 1);
@@ -113,6 +121,11 @@ describe('[D30] what was read becomes an edition', () => {
     assert.deepEqual([said.slug, said.name, said.language], ['small', 'Klein', 'en']);
     assert.deepEqual([said.rights.rights_status, said.rights.attribution], ['Public domain', 'By hand']);
     assert.equal(said.rights.copyright, '© Society');
+  });
+
+  test('a name that shows nothing is as none', () => {
+    for (const name of ['\u2800', '\u3164\u200d'])
+      assert.equal(toEditionText(read({ name }), source).name, 'Große_Bibel');
   });
 
   test('what was left out is in the change notice, as licences ask', () => {
