@@ -21,7 +21,11 @@ export function decodeAs(encoding: string, bytes: Buffer, file: string): string 
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new DamagedEditionError(file, null, `the text is not ${encoding.toUpperCase()}`);
+    throw new DamagedEditionError(
+      file,
+      null,
+      `the text is not ${encoding.toUpperCase()}, in which it says or seems to be: it is damaged or cut off`,
+    );
   }
 }
 

@@ -215,6 +215,11 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
       verses: { '1:1': 'One two three a.' },
     },
     {
+      name: 'what stands between private markers goes beside milestones and within others, too',
+      usfm: '\\p\n\\v 1 \\zaln-s |x="y"\\*One\\zaln-e\\* \\zNote n\\zNote*two \\zms\\*\\zA a \\zB b\\zB* a\\zA*three \\zB b\\zB*four \\zA a\\zA*five.\n',
+      verses: { '1:1': 'One two three four five.' },
+    },
+    {
       name: 'a verse of a note alone is one that the edition leaves out',
       usfm: '\\p\n\\v 1 One.\n\\v 2 \\f + \\ft Not in all.\\f*\n\\v 3 Three.\n',
       verses: { '1:1': 'One.', '1:3': 'Three.' },
@@ -243,6 +248,14 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
   for (const { name, usfm, verses } of cases) {
     test(name, async () => assert.deepEqual(await readChapter(usfm), verses));
   }
+
+  test('a file that ends with a note is whole, without a line end too', async () => {
+    const note = (marker: string) => `\\id JUD Small\n\\c 1\n\\p\n\\v 1 One.\\${marker} + \\ft n\\${marker}*`;
+    for (const marker of ['f', 'x', 'ef', 'ex', 'fe']) {
+      const { books } = await readFiles({ 'a.usfm': note(marker) });
+      assert.deepEqual(books[0]!.verses, [{ chapter: 1, verse: 1, text: 'One.' }], marker);
+    }
+  });
 
   test('milestones leave no remark, and damage after them is told by its line', async () => {
     const head = '\\id JUD Small\n\\c 1\n\\p\n\\v 1 \\zaln-s |\nx="1"\\*One\\zaln-e\\*\\zms\\*.\n';

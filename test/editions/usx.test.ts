@@ -60,6 +60,14 @@ describe('USX', () => {
     assert.deepEqual(edition.removed, { notes: 1, 'cross references': 2, figures: 1, sidebars: 1 });
   });
 
+  test('[D30] what has a private style is no text', async () => {
+    const content = `<chapter number="1" style="c" />
+<para style="p"><verse number="1" style="v" />One <char style="zDraft">check <char style="nd">this</char></char> two.</para>`;
+    const edition = await read(content);
+    assert.deepEqual(toLines(edition), ['GEN 1:1 One two.']);
+    assert.equal(edition.removed['private markers'], 1);
+  });
+
   test('[D30] a bridge is one verse under its first number, and parts are joined', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1-2" style="v" />Both <verse number="3a" style="v" />three</para>

@@ -1,4 +1,4 @@
-/** Stands in place of what a file has between private markers, which its makers have for themselves. */
+/** Stands in place of what a file has between private markers (`z…`), which its makers have for themselves. */
 export const PRIVATE_MARKER = 'zprivate';
 
 /** Character styles of USFM and USX that are no text of a verse, with all in them, by what a report calls them. */

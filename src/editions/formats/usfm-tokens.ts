@@ -116,19 +116,43 @@ function withBarePrivateMarkers(usfm: string): string {
   if (!usfm.includes('\\z') && !usfm.includes('\\+z')) return usfm;
   let bare = '';
   let kept = 0;
-  let open: { marker: string; at: number } | null = null;
-  for (const { 0: whole, 1: marker, 2: end, index } of usfm.matchAll(PRIVATE)) {
-    if (marker === undefined) open = null;
-    else if (end === undefined) open ??= { marker, at: index };
-    else if (open?.marker === marker) {
-      const nested = marker.startsWith('+') ? '+' : '';
-      const lines = '\n'.repeat(count(usfm.slice(open.at, index), '\n'));
-      bare += `${usfm.slice(kept, open.at)}\\${nested}${PRIVATE_MARKER} ${lines}\\${nested}${PRIVATE_MARKER}*`;
-      kept = index + whole.length;
-      open = null;
-    }
+  for (const { marker, from, to } of findPrivate(usfm)) {
+    const nested = marker.startsWith('+') ? '+' : '';
+    const lines = '\n'.repeat(count(usfm.slice(from, to), '\n'));
+    bare += `${usfm.slice(kept, from)}\\${nested}${PRIVATE_MARKER} ${lines}\\${nested}${PRIVATE_MARKER}*`;
+    kept = to;
   }
   return bare + usfm.slice(kept);
+}
+
+interface PrivateRange {
+  readonly marker: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From private markers to their ends, the outermost of each. What has no end, such as a milestone (`\zms\*`), holds nothing. */
+function findPrivate(usfm: string): PrivateRange[] {
+  const found: PrivateRange[] = [];
+  /** By marker, where the first began that is open in this verse; in the order in which they began. */
+  const open = new Map<string, number>();
+  const order: string[] = [];
+  for (const { 0: whole, 1: marker, 2: end, index } of usfm.matchAll(PRIVATE)) {
+    if (marker === undefined) {
+      open.clear();
+      order.length = 0;
+    } else if (end === undefined) {
+      if (open.has(marker)) continue;
+      open.set(marker, index);
+      order.push(marker);
+    } else if (open.has(marker)) {
+      const from = open.get(marker)!;
+      while (order.length > 0 && open.get(order.at(-1)!)! >= from) open.delete(order.pop()!);
+      while (found.length > 0 && found.at(-1)!.from > from) found.pop();
+      found.push({ marker, from, to: index + whole.length });
+    }
+  }
+  return found;
 }
 
 /** A milestone up to its end; its attributes may stand apart from the marker, and on lines of their own. [USFM 3: Milestones] */

@@ -49,7 +49,7 @@ export const usfmFormat: EditionFormat = {
 };
 
 /** The end of a note: a file that ends so is whole, also without a line end. */
-const NOTE_END = /\\\+?e?[fx]\*\s*$/;
+const NOTE_END = /\\\+?(?:e?[fx]|fe)\*\s*$/;
 
 async function readBook(
   { name, size, read }: SourceFile,

@@ -1,7 +1,14 @@
 import { findBookByCode } from '../../domain/scripture/canon.ts';
 import type { Place } from '../collected-book.ts';
 import type { EditionCollector } from '../edition-collector.ts';
-import { CHARACTERS_LEFT_OUT, findParagraphKind, LITURGICAL_NOTE, REMARKS, toBaseStyle } from './left-out-styles.ts';
+import {
+  CHARACTERS_LEFT_OUT,
+  findParagraphKind,
+  LITURGICAL_NOTE,
+  PRIVATE_MARKER,
+  REMARKS,
+  toBaseStyle,
+} from './left-out-styles.ts';
 import { toBookName, toQuote, VerseFlow } from './verse-flow.ts';
 import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from './xml.ts';
@@ -105,7 +112,7 @@ export class UsxText implements XmlHandler {
   }
 
   #character(style: string): XmlContent {
-    const kind = CHARACTERS_LEFT_OUT.get(style);
+    const kind = CHARACTERS_LEFT_OUT.get(style.startsWith('z') ? PRIVATE_MARKER : style);
     return kind === undefined || this.#leaveOut(kind);
   }
 
