@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { blankMoments, comesTo, readsOn, watchForBlank } from '../support/audience-pages.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { createLive, type Operator } from '../support/operator.ts';
+import {
+  type FurnishedInstallation,
+  furnishOnSqlite,
+  type ServerProcess,
+  startReadyServer,
+} from '../support/process.ts';
+
+/** More than the connections that a browser opens to one origin. */
+const PAGES = 8;
+const FIRST = 'In the beginning God created the heaven';
+const SECOND = 'the earth was without form';
+const THIRD = 'Let there be light';
+/** Longer than a page hears nothing, and than it waits for the answer of a worker. */
+const SILENCE_MS = 41_000;
+const ANSWER_MS = 11_000;
+
+describe('[D44] what becomes of pages that share a stream', () => {
+  let browser: Browser;
+  let installation: FurnishedInstallation;
+  let server: ServerProcess;
+  before(async () => {
+    [browser, installation] = await Promise.all([launchChromium(), furnishOnSqlite()]);
+    server = await startReadyServer({ env: installation.env });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  type Seat = { page: Page; operator: Operator };
+
+  /** So many pages of one browser, each of the next of so many Lives, which show Genesis 1:1. */
+  async function gather(pages: number, lives: number, prepare?: (context: BrowserContext) => Promise<unknown>) {
+    const operators: Operator[] = [];
+    while (operators.length < lives) {
+      const operator = await createLive(server.url, installation);
+      await operator.push('Genesis 1:1');
+      operators.push(operator);
+    }
+    const context = await browser.newContext();
+    await prepare?.(context);
+    const seats: Seat[] = [];
+    for (let index = 0; index < pages; index++) {
+      const operator = operators[index % lives]!;
+      const page = await context.newPage();
+      await page.goto(`${server.url}/l/${operator.liveId}`, { timeout: 15_000 });
+      seats.push({ page, operator });
+    }
+    await allRead(seats, FIRST);
+    return { context, operators, seats };
+  }
+
+  const reads = (page: Page, text: string) => comesTo(true, async () => (await readsOn(page)).includes(text), text);
+  const allRead = (seats: readonly Seat[], text: string) => Promise.all(seats.map(({ page }) => reads(page, text)));
+  const push = (operators: readonly Operator[], passage: string) =>
+    Promise.all(operators.map((operator) => operator.push(passage)));
+  const viewers = async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(/^lectern_audience_viewers (\d+)/m.exec(metrics)?.[1] ?? -1);
+  };
+
+  /** What the one worker that there is does, which is to be the end of it. */
+  async function inWorker(expression: string): Promise<void> {
+    const session = await browser.newBrowserCDPSession();
+    const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'shared_worker' }] });
+    assert.equal(targetInfos.length, 1, 'one worker for all pages');
+    const { sessionId } = await session.send('Target.attachToTarget', {
+      ...{ targetId: targetInfos[0]!.targetId, flatten: false },
+    });
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });
+    await session.send('Target.sendMessageToTarget', { sessionId, message });
+    await session.detach();
+  }
+
+  it('the server is killed and started again: all go on, and none is blank for a moment', async () => {
+    const { context, operators, seats } = await gather(PAGES, 3);
+    for (const { page } of seats) await watchForBlank(page);
+    await server.end('SIGKILL');
+    for (const { page } of seats) await page.locator('.outage').waitFor({ timeout: 20_000 });
+    await allRead(seats, FIRST);
+    server = await startReadyServer({ env: { ...installation.env, PORT: String(server.port) } });
+    for (const { page } of seats) await page.locator('.outage').waitFor({ state: 'detached', timeout: 20_000 });
+    await push(operators, 'Genesis 1:2');
+    await allRead(seats, SECOND);
+    for (const { page } of seats) assert.deepEqual(await blankMoments(page), []);
+    await comesTo(PAGES, viewers, 'viewers');
+    await context.close();
+  });
+
+  it('[D12] one of several Lives is deleted, one is locked: their pages say so, and the others go on', async () => {
+    const { context, operators, seats } = await gather(4, 4);
+    const [deleted, locked, ...others] = operators as [Operator, Operator, ...Operator[]];
+    await deleted.write('DELETE', '');
+    const { secret } = await locked.write('POST', '/audience-secret', {});
+    await reads(seats[0]!.page, 'ended');
+    await seats[1]!.page.locator('input[name=secret]').waitFor();
+    await push(others, 'Genesis 1:2');
+    await allRead(seats.slice(2), SECOND);
+    await seats[1]!.page.locator('input[name=secret]').fill(secret);
+    await seats[1]!.page.locator('form button').click();
+    await reads(seats[1]!.page, FIRST);
+    await push([locked, ...others], 'Genesis 1:3');
+    await allRead(seats.slice(1), THIRD);
+    await comesTo(3, viewers, 'viewers');
+    await context.close();
+  });
+
+  it('the page that was first is closed, then the worker ends: the others go on with another one', async () => {
+    const { context, operators, seats } = await gather(4, 2, (made) => made.clock.install());
+    await seats.shift()!.page.close();
+    await push(operators, 'Genesis 1:2');
+    await allRead(seats, SECOND);
+    await comesTo(3, viewers, 'viewers');
+    await inWorker('close()');
+    await comesTo(0, viewers, 'viewers when their worker has ended');
+    await push(operators, 'Genesis 1:3');
+    await context.clock.fastForward(SILENCE_MS);
+    await allRead(seats, THIRD);
+    await comesTo(3, viewers, 'viewers');
+    await inWorker('0');
+    await context.close();
+  });
+
+  it('a worker that has stopped without an end is given up: each page has a stream of its own', async () => {
+    const { context, operators, seats } = await gather(3, 2, (made) => made.clock.install());
+    await inWorker(
+      'Atomics.wait(new Int32Array(new WebAssembly.Memory({initial:1,maximum:1,shared:true}).buffer),0,0)',
+    );
+    await push(operators, 'Genesis 1:2');
+    const [{ page }] = seats as [Seat];
+    await page.waitForTimeout(1_000);
+    assert.doesNotMatch(await readsOn(page), new RegExp(SECOND), 'the worker tells nothing');
+    await context.clock.fastForward(SILENCE_MS);
+    await page.waitForTimeout(500);
+    await context.clock.fastForward(ANSWER_MS);
+    await allRead(seats, SECOND);
+    await context.close();
+    await comesTo(0, viewers, 'viewers');
+  });
+
+  it('a browser without shared workers has a stream a page, of the pages that are looked at', async () => {
+    const { context, operators, seats } = await gather(PAGES, 2, (made) =>
+      made.addInitScript(`
+        delete globalThis.SharedWorker;
+        let visibility = 'hidden';
+        Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+        globalThis.look = (is) => { visibility = is; document.dispatchEvent(new Event('visibilitychange')); };
+        
+      `),
+    );
+    const look = (page: Page, is: 'visible' | 'hidden') => page.evaluate(`look('${is}')`);
+    await comesTo(0, viewers, 'viewers while all are hidden');
+    const shown = seats.at(-1)!;
+    await look(shown.page, 'visible');
+    await comesTo(1, viewers, 'viewers');
+    await push(operators, 'Genesis 1:2');
+    await reads(shown.page, SECOND);
+    await look(shown.page, 'hidden');
+    for (const { page } of seats) {
+      await look(page, 'visible');
+      await reads(page, SECOND);
+      await look(page, 'hidden');
+    }
+    await comesTo(0, viewers, 'viewers who look');
+    await context.close();
+  });
+});
