@@ -57,11 +57,12 @@ export const showAudit = defineCommand({
     data.length === 0
       ? 'There are no records.'
       : toTable(
-          ['TIME', 'OPERATION', 'RESOURCE', 'BY', 'OF'],
+          ['TIME', 'OPERATION', 'RESOURCE', 'WHAT', 'BY', 'OF'],
           data.map((entry) => [
             entry.at,
             entry.operation,
             `${entry.resource ?? '-'}${entry.after === null ? '' : ` (${entry.after})`}`,
+            [entry.detail, entry.resource_name].filter((text) => text !== null).join(' · ') || '-',
             entry.credential_id ?? entry.user_id ?? entry.channel,
             entry.organization_id ?? entry.account_id ?? 'the installation',
           ]),

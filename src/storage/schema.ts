@@ -77,6 +77,8 @@ export interface Tables {
     request_id: string | null;
     before: number | null;
     after: number | null;
+    resource_name: string | null;
+    detail: string | null;
   };
   receipts: {
     credential_id: string;

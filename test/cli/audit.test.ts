@@ -22,11 +22,13 @@ const READING = [
   'client list',
   'edition list',
   'library list',
+  'live list',
+  'live show',
   'audit list',
   'account export',
 ];
-/** It is recorded with what it does. */
-const RECORDING = ['account delete'];
+/** Each is recorded with what it does. */
+const RECORDING = ['account delete', 'live create', 'live rename', 'live delete', 'live protect', 'live unprotect'];
 
 /** A document of unknown shape: each test names the fields that it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
@@ -105,11 +107,12 @@ for (const engine of ENGINES) {
       assert.deepEqual(
         all
           .toReversed()
-          .map(({ at, operation, resource, channel, credential_id, user_id, request_id, before, after, ...owner }) => {
+          .map(({ at, operation, resource, channel, credential_id, user_id, request_id, before, after, ...rest }) => {
+            const { resource_name, detail, ...owner } = rest;
             assert.ok(Date.parse(at));
             assert.deepEqual(
-              [channel, credential_id, user_id, request_id, before, after],
-              ['command-line', null, null, null, null, null],
+              [channel, credential_id, user_id, request_id, before, after, resource_name, detail],
+              ['command-line', null, null, null, null, null, null, null],
             );
             return [operation, owner, resource];
           }),

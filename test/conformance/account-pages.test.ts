@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
-import { api } from '../support/api.ts';
+import { api, createLive } from '../support/api.ts';
 import { type AgentForm, type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
+import { FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
 import { failInserts } from '../support/failing-inserts.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
@@ -348,6 +349,30 @@ for (const engine of ENGINES) {
       assert.match(text, /Personal token created · Mine &lt;1&gt;/);
       assert.ok(!text.includes('Not mine'));
       assert.match(text, /by an app or program/);
+    });
+
+    it('[D43] the activity names the passage that was pushed, and what has ended since', async () => {
+      await importFixtureEdition(lectern);
+      const { user, browser } = await start();
+      const { kind, id } = user.owner;
+      await lectern.installation.editions.enable({ kind, id }, FIXTURE_SLUG);
+      const live = await createLive(user, { name: 'Evening <2>' });
+      const pushed = await user.post(
+        `/v1/lives/${live.id}/passages`,
+        { passage: 'John 3:16-17', translations: [FIXTURE_SLUG] },
+        { ifMatch: live.etag! },
+      );
+      assert.equal(pushed.status, 200, JSON.stringify(pushed.body));
+      assert.equal((await user.delete(`/v1/lives/${live.id}`, { ifMatch: pushed.etag! })).status, 204);
+      const client = await registerClient(lectern, { name: 'Psalm Board' });
+      await exchangeCode(lectern, await obtainCode(browser, client, 'live.list'));
+      const { action, fields } = formOf(await browser.get('/account/apps'), '/end');
+      assert.equal((await browser.post(action, fields)).status, 303);
+
+      const { text } = await browser.get('/account/activity');
+      assert.match(text, /<strong>Book 43 3:16–17<\/strong> · Evening &lt;2&gt;/);
+      assert.match(text, /Live deleted · Evening &lt;2&gt;/);
+      assert.match(text, /App disconnected · Psalm Board/);
     });
   });
 }

@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
       const expected = (await recordsOf(client)).map((record) => ({
         ...{ at: record.at, operation: record.operation, resource: record.resource, channel: record.channel },
         ...{ credential_id: record.credentialId, user_id: record.userId, request_id: record.requestId },
-        ...{ before: record.before, after: record.after },
+        ...{ resource_name: record.resourceName, detail: record.detail, before: record.before, after: record.after },
       }));
       assert.deepEqual(whole.body.data, expected);
       const times = expected.map(({ at }) => at);

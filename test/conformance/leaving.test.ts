@@ -138,6 +138,8 @@ for (const engine of ENGINES) {
 
         const left = await dump(lectern);
         for (const id of ids) assert.deepEqual(tablesWith(left, id), ['audit'], id);
+        const named = left.get('audit')!.filter((row) => row.includes(owner.id) && !/"resource_name":null/.test(row));
+        assert.deepEqual(named, [], 'names of what is gone');
         for (const id of apps) assert.deepEqual(tablesWith(left, id), [], id);
         for (const [table, rows] of beforehand) {
           if (['credential_uses', 'watches', 'viewers', 'viewer_peaks'].includes(table)) continue;

@@ -1519,6 +1519,8 @@ export interface components {
             /** @description The operation of REST, or the command. */
             operation: string;
             resource: string | null;
+            resource_name: string | null;
+            detail: string | null;
             /** @enum {string} */
             channel: "rest" | "page" | "command-line";
             credential_id: string | null;

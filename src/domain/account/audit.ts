@@ -17,12 +17,18 @@ export interface Deed {
   /** Null: the whole installation. */
   readonly owner: Owner | null;
   readonly resource?: string | null;
+  /** What the resource is called; not the name of a person, which should not outlive the account. */
+  readonly resourceName?: string | null;
+  readonly detail?: string | null;
   readonly before?: number | null;
   readonly after?: number | null;
 }
 
 /** [D43] */
-export const toAuditRecord = (actor: Actor, { owner, resource, before, after }: Deed): AuditRecord => ({
+export const toAuditRecord = (
+  actor: Actor,
+  { owner, resource, resourceName, detail, before, after }: Deed,
+): AuditRecord => ({
   id: newUuid(),
   at: new Date().toISOString(),
   owner,
@@ -31,6 +37,8 @@ export const toAuditRecord = (actor: Actor, { owner, resource, before, after }: 
   credentialId: actor.credentialId,
   operation: actor.operation,
   resource: resource ?? null,
+  resourceName: resourceName ?? null,
+  detail: detail ?? null,
   requestId: actor.requestId,
   before: before ?? null,
   after: after ?? null,
@@ -47,6 +55,8 @@ export const toAuditEntry = (record: AuditRecord) => ({
   at: record.at,
   operation: record.operation,
   resource: record.resource,
+  resource_name: record.resourceName,
+  detail: record.detail,
   channel: record.channel,
   credential_id: record.credentialId,
   user_id: record.userId,

@@ -35,8 +35,8 @@ export class Grants {
 
   /** Its access and refresh tokens count no longer, at once. Throws `not_found`. */
   async end({ userId, owner }: { userId: string; owner: Owner }, id: string, actor: Actor): Promise<void> {
-    if (!GRANT_ID.test(id)) throw notFound();
-    const audit = toAuditRecord(actor, { owner, resource: id });
+    const { clientName } = await this.require(userId, id);
+    const audit = toAuditRecord(actor, { owner, resource: id, resourceName: clientName });
     const ended = this.#storage.oauth.endGrant({ id, userId, now: toTime(this.#clock()) }, audit);
     // Whatever has become of it, also where that is unknown.
     if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();

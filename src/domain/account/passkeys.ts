@@ -153,7 +153,11 @@ export class Passkeys {
       createdAt: toTime(this.#clock()),
       lastUsedAt: null,
     };
-    const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle(passkey) });
+    const audit = toAuditRecord(actor, {
+      owner: accountOf(holder.user),
+      resource: toHandle(passkey),
+      resourceName: passkey.name,
+    });
     const by = { secretHash: holder.secretHash, quota: PASSKEYS_PER_USER_MAX };
     const outcome = await this.#storage.passkeys.add(passkey, by, audit);
     if (outcome === 'session_over') return { refused: 'sign_in_again' };
@@ -175,13 +179,19 @@ export class Passkeys {
 
   /** Throws `not_found`. */
   async rename(holder: SessionHolder, { id, userId }: PasskeyRecord, name: string, actor: Actor): Promise<void> {
-    const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle({ id }) });
+    const deed = { owner: accountOf(holder.user), resource: toHandle({ id }), resourceName: name };
+    const audit = toAuditRecord(actor, deed);
     if (!(await this.#storage.passkeys.rename({ id, userId }, name, audit))) throw notFound();
   }
 
   /** Not the last one where there is no password. Throws `not_found`. */
-  async remove(holder: SessionHolder, { id, userId }: PasskeyRecord, actor: Actor): Promise<'removed' | 'last_way_in'> {
-    const audit = toAuditRecord(actor, { owner: accountOf(holder.user), resource: toHandle({ id }) });
+  async remove(
+    holder: SessionHolder,
+    { id, userId, name }: PasskeyRecord,
+    actor: Actor,
+  ): Promise<'removed' | 'last_way_in'> {
+    const deed = { owner: accountOf(holder.user), resource: toHandle({ id }), resourceName: name };
+    const audit = toAuditRecord(actor, deed);
     const outcome = await this.#storage.passkeys.remove({ id, userId }, audit);
     if (outcome === 'missing') throw notFound();
     return outcome;

@@ -68,7 +68,7 @@ export class PersonalTokens {
     const asked = endOf(expiresInDays, nowMs);
     const expiresAt = end !== null && end < asked ? end : asked;
     const { secret, credential } = newCredential({ ...chosen, expiresAt }, nowMs);
-    const audit = toAuditRecord(actor, { owner, resource: credential.id });
+    const audit = toAuditRecord(actor, { owner, resource: credential.id, resourceName: name });
     const outcome = await this.#storage.credentials.create(credential, { quota: this.#quota, audit });
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} personal tokens are allowed at a time.`);
@@ -79,7 +79,7 @@ export class PersonalTokens {
   /** Throws `not_found`. */
   async rename({ userId, owner, actor }: TokenHolder, id: string, name: string): Promise<ListedCredential> {
     if (!TOKEN_ID.test(id)) throw notFound();
-    const audit = toAuditRecord(actor, { owner, resource: id });
+    const audit = toAuditRecord(actor, { owner, resource: id, resourceName: name });
     if (!(await this.#storage.credentials.rename({ id, userId, now: this.#now() }, name, audit))) throw notFound();
     return this.require(userId, id);
   }
@@ -116,7 +116,7 @@ export class PersonalTokens {
         replacedEndsAt: overlapSeconds === 0 ? null : replacedEndsAt,
         limit: REPLACED_SECRETS_MAX,
       },
-      toAuditRecord(actor, { owner, resource: id }),
+      toAuditRecord(actor, { owner, resource: id, resourceName: token.name }),
     );
     // Whatever has become of it, also where that is unknown.
     const outcome = await rotated.finally(this.#onAuthorityChanged);

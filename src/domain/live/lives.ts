@@ -16,6 +16,7 @@ import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from './actor.ts';
+import { describeChange } from './change-words.ts';
 import { FollowedLives, type Follower, type Following } from './followed-lives.ts';
 import { EMPTY_JOURNAL, journalOf } from './journal.ts';
 import { applyQueueChange, diffQueue } from './queue-changes.ts';
@@ -166,7 +167,7 @@ export class Lives {
       journal: EMPTY_JOURNAL,
       createdAt: newTime(),
     };
-    const audit = toAuditRecord(actor, { owner, resource: record.id, after: 0 });
+    const audit = toAuditRecord(actor, { owner, resource: record.id, resourceName: name, after: 0 });
     const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));
     if (outcome === 'repeated') return null;
     if (outcome === 'missing') throw new LecternError('not_found', 'The owner is gone.');
@@ -230,6 +231,8 @@ export class Lives {
       const audit = toAuditRecord(write.actor, {
         owner: write.owner,
         resource: id,
+        resourceName: transition.record.name ?? before.record.name,
+        detail: describeChange(before, transition),
         before: before.record.sequence,
         after: before.record.sequence + 1,
       });
@@ -281,7 +284,9 @@ export class Lives {
 
   async delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {
     await this.#inTurn(id, write, async (before) => {
-      const audit = toAuditRecord(write.actor, { owner: write.owner, resource: id, before: before.record.sequence });
+      const { name, sequence } = before.record;
+      const deed = { owner: write.owner, resource: id, resourceName: name, before: sequence };
+      const audit = toAuditRecord(write.actor, deed);
       const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit);
       if (outcome !== 'deleted') return null;
       this.#states.delete(id);

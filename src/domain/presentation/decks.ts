@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
-import type { DeckRecord, ListPage, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
+import type { DeckRecord, ListPage, Owner, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
@@ -82,7 +82,7 @@ export class Decks {
     const document = readDocument(input);
     this.#validators.require(precondition, toVersion(deck));
     const next = { ...deck, ...document, revision: deck.revision + 1 };
-    const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, deck));
+    const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, next));
     if (outcome === 'stale') throw new LecternError('stale_validator');
     if (outcome !== 'replaced') throw noSuchImages(next, outcome);
     return next;
@@ -114,7 +114,9 @@ const noSuchImages = ({ slides }: Pick<DeckRecord, 'slides'>, { unlisted }: Unli
     ),
   });
 
-const toDeckAudit = (actor: Actor, { organizationId, id }: Pick<DeckRecord, 'organizationId' | 'id'>) =>
-  toAuditRecord(actor, { owner: { kind: 'organization', id: organizationId }, resource: id });
+const toDeckAudit = (actor: Actor, deck: Pick<DeckRecord, 'organizationId' | 'id' | 'title'>) => {
+  const owner: Owner = { kind: 'organization', id: deck.organizationId };
+  return toAuditRecord(actor, { owner, resource: deck.id, resourceName: deck.title });
+};
 
 const toVersion = ({ id, revision }: Pick<DeckRecord, 'id' | 'revision'>) => ({ id: `deck/${id}`, sequence: revision });

@@ -74,7 +74,7 @@ export class Snapshots {
         createdAt: new Date().toISOString(),
       },
       this.#quota,
-      { audit: toAuditRecord(actor, { owner, resource: id }), toReceipt },
+      { audit: toAuditRecord(actor, { owner, resource: id, resourceName: title }), toReceipt },
     );
     switch (published) {
       case 'repeated':

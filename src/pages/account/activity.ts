@@ -14,8 +14,6 @@ import { DEED_WORDS } from './deed-words.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 
 const PATH = '/account/activity';
-/** Of a record; anything else begins with the newest. */
-
 /** Operations that are about a session. */
 const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
 
@@ -93,15 +91,15 @@ ${
 
 function entry(language: PageLanguage, record: AuditRecord, names: Names): SafeHtml {
   const words = WORDS[language];
-  const { at, channel, userId, credentialId, operation, resource } = record;
+  const { at, channel, userId, credentialId, operation, resource, resourceName, detail } = record;
   const known = DEED_WORDS[language][operation];
-  const about = resource === null ? undefined : names.get(resource);
+  const about = resourceName ?? (resource === null ? undefined : names.get(resource));
   // The id of a session that has ended says nothing to anybody.
   const unnamed = about === undefined && !SESSION_DEEDS.includes(operation) ? resource : null;
   const by = [credentialId, userId].find((id) => id !== null) ?? null;
   const who = by === null ? words.operator : (names.get(by) ?? html`<code>${by}</code>`);
   return html`<li><div class="what">
-<p>${known ?? html`<code>${operation}</code>`}${about !== undefined && html` · ${about}`}</p>
+<p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
 <p class="meta">${toMoment(language, at)} · ${who} · ${words.channels[channel]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>

@@ -20,6 +20,7 @@ import * as membersByUser from './0016-members-by-user.ts';
 import * as approvalsOfSessions from './0017-approvals-of-sessions.ts';
 import * as loginsOfOrganizations from './0018-logins-of-organizations.ts';
 import * as outdatedSearchIndexes from './0020-outdated-search-indexes.ts';
+import * as auditNames from './0022-audit-names.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -42,6 +43,7 @@ const MIGRATIONS = {
   '0017-approvals-of-sessions': approvalsOfSessions,
   '0018-logins-of-organizations': loginsOfOrganizations,
   '0020-outdated-search-indexes': outdatedSearchIndexes,
+  '0022-audit-names': auditNames,
 };
 
 /** Those that this version knows, in order. */

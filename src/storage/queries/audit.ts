@@ -31,6 +31,13 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
         .unionAll(selectTitles(db, 'snapshots', ownerId, ids))
         .unionAll(db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids))
         .unionAll(db.selectFrom('oauth_clients').select(['id', 'name']).where('id', 'in', ids))
+        .unionAll(
+          db
+            .selectFrom('oauth_grants')
+            .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+            .select(['oauth_grants.id', 'oauth_clients.name'])
+            .where('oauth_grants.id', 'in', ids),
+        )
         .unionAll(db.selectFrom('editions').select(['slug as id', 'name']).where('slug', 'in', ids))
         .execute();
       return new Map(rows.map(({ id, name }) => [id, name]));
@@ -104,6 +111,8 @@ export function toAuditRow(record: AuditRecord): Tables['audit'] {
     request_id: record.requestId,
     before: record.before,
     after: record.after,
+    resource_name: record.resourceName,
+    detail: record.detail,
   };
 }
 
@@ -120,6 +129,8 @@ function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
     requestId: row.request_id,
     before: row.before,
     after: row.after,
+    resourceName: row.resource_name,
+    detail: row.detail,
   };
 }
 

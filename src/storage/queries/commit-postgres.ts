@@ -64,6 +64,8 @@ const AUDIT_COLUMNS = {
   request_id: 'text',
   before: 'bigint',
   after: 'bigint',
+  resource_name: 'text',
+  detail: 'text',
 } as const satisfies Record<keyof Tables['audit'], string>;
 
 /** What a change was made from: `TextsUsed`. */

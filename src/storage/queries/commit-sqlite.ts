@@ -162,4 +162,6 @@ const SAMPLE_AUDIT: AuditRecord = {
   requestId: '',
   before: 0,
   after: 0,
+  resourceName: '',
+  detail: '',
 };

@@ -92,7 +92,9 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
       return row ? { image: toImage(row), content: row.content } : null;
     },
 
-    async removeSome({ kind, id }) {
+    async removeSome(owner) {
+      const { kind, id } = owner;
+      if ((await forgetNames(db, owner, AUDIT_PORTION)) > 0n) return true;
       if (kind === 'account') return false;
       for (const [table, key, rows] of PORTIONS) {
         const { numDeletedRows } = await db
@@ -144,10 +146,32 @@ export function leavingStore(db: Db, engine: Engine): LeavingStore {
           await transaction.deleteFrom('users').where('id', '=', userId).execute();
         }
         await forgetBegun(transaction, owner);
+        // What was written while the portions were.
+        await forgetNames(transaction, owner, Number.MAX_SAFE_INTEGER);
         await recordAudit(transaction, audit);
         return 'finished';
       }),
   };
+}
+
+const AUDIT_PORTION = 1_000;
+
+/** The audit of an owner who is gone tells by ids what was done, not by names or passages. [D52] */
+async function forgetNames(db: Kysely<Tables>, { id }: Owner, limit: number): Promise<bigint> {
+  const { numUpdatedRows } = await db
+    .updateTable('audit')
+    .set({ resource_name: null, detail: null })
+    .where('owner_id', '=', id)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('audit')
+        .select('id')
+        .where('owner_id', '=', id)
+        .where((where) => where.or([where('resource_name', 'is not', null), where('detail', 'is not', null)]))
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows;
 }
 
 /** Facts of the installation that begin so tell of owners who are leaving, as long as something of them is left. */

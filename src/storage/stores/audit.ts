@@ -13,6 +13,10 @@ export interface AuditRecord {
   readonly credentialId: string | null;
   readonly operation: string;
   readonly resource: string | null;
+  /** What the resource was called then; null: it has no name, or one that is looked up, as those of people are. */
+  readonly resourceName: string | null;
+  /** What of it was changed: the passage that was pushed, for one. */
+  readonly detail: string | null;
   readonly requestId: string | null;
   /** Sequences of a Live. */
   readonly before: number | null;
@@ -32,7 +36,7 @@ export interface AuditStore {
   ): Promise<AuditRecord[]>;
   /**
    * Names of what records of an owner name by these ids, as far as it is there: of its Lives and presentations, and of what was
-   * published of them, of users, apps and editions.
+   * published of them, of users, apps, with the access that these have or had, and editions.
    */
   findNames(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The next that has records, also one that is deleted, in the order of ids; null after the last. `id` is what comes next. */
