@@ -200,6 +200,21 @@ describe('SWORD zText', () => {
     assert.deepEqual(await lines(psalm, { versification: 'KJV' }), ['PSA 23:1 Der HERR ist mein Hirte']);
   });
 
+  test('[D30] a title that is marked as standing before its verse is a heading, whatever others are', async () => {
+    const milestone = (id: string) => `<div type="x-milestone" subType="x-preverse" ${id}="p"/>`;
+    const title = (words: string) => `<title canonical="true" type="psalm">${words}</title>`;
+    const marked = `${milestone('sID')}${title('Ein Psalm.')}${milestone('eID')}Erhöre mich`;
+    const running = { 'Ps 3:1': '<title canonical="true" type="psalm">Ein Psalm.', 'Ps 3:2': '</title>Ach HERR' };
+    assert.deepEqual((await lines({ ...running, 'Ps 4:1': marked })).at(-1), 'PSA 4:1 Erhöre mich');
+    assert.deepEqual(await lines({ 'Ps 4:1': marked }, { versification: 'Luther' }), ['PSA 4:1 Erhöre mich']);
+    // One verse that begins in its title says of the others that theirs do not.
+    const begun = `${milestone('sID')}${title(`Ein Lied. ${milestone('eID')}Ich hebe`)} auf`;
+    assert.deepEqual(await lines({ 'Ps 4:1': `${title('Ein Psalm.')}Erhöre mich`, 'Ps 121:1': begun }), [
+      'PSA 4:1 Erhöre mich',
+      'PSA 121:1 Ich hebe\nauf',
+    ]);
+  });
+
   test('[D30] a verse that begins within a title has the words from there on', async () => {
     const before =
       '<div type="x-milestone" subType="x-preverse" sID="p"/><title canonical="true" type="psalm">Ein Lied.';

@@ -36,7 +36,7 @@ export class ModuleReader {
   }
 
   readTestament(entries: readonly ZTextEntry[], file: string): void {
-    this.#titlesAreText ||= entries.some((entry) => this.#beginsInTitle(entry));
+    this.#titlesAreText ||= entries.some((entry) => this.#isRunningTitle(entry));
     let code = '';
     for (let at = 0; at < entries.length; at++) {
       const entry = entries[at]!;
@@ -119,14 +119,12 @@ export class ModuleReader {
     if (pieces.some(hasWords)) this.#collector.leaveOut('introductions');
   }
 
-  /** Whether this is a verse of a psalm that begins within the title, or a title that the next verse goes on with. */
-  #beginsInTitle({ book, verse, bytes }: ZTextEntry): boolean {
+  /** Whether this is a verse of a psalm that is a title, or begins with one, which goes on in the next verse. */
+  #isRunningTitle({ book, verse, bytes }: ZTextEntry): boolean {
     if (book.osis !== 'Ps' || verse === 0 || !bytes.includes('<title')) return false;
     try {
       const pieces = this.#toPieces(bytes, { file: '', line: null });
-      return pieces.some(
-        (piece) => piece.kind === 'title' && piece.canonical && (!piece.ends || findBeginning(piece) !== -1),
-      );
+      return pieces.some((piece) => piece.kind === 'title' && piece.canonical && !piece.ends);
     } catch (error) {
       // It is told when the verse is read.
       if (error instanceof DamagedEditionError) return false;
@@ -151,7 +149,7 @@ export class ModuleReader {
       } else if (piece.kind === 'out') flow.leaveOut(piece.what);
       else if (piece.kind === 'cut') {
         if (!isWithinWord(pieces[at - 1], pieces[at + 1])) flow.cut();
-      } else if (piece.kind === 'title') this.#writeTitle(piece, !pieces.slice(0, at).some(hasWords), entry, place);
+      } else if (piece.kind === 'title') this.#writeTitle(piece, pieces.slice(0, at), entry, place);
       else if (piece.kind === 'verse') {
         // A verse that the versification does not have hangs on the one before it.
         const [other, ...more] = parseOsisVerses(piece.osisId) ?? [];
@@ -165,13 +163,13 @@ export class ModuleReader {
     });
   }
 
-  /** A heading, except for the words of the verse that are in it; `isFirst`: no words of the verse stand before it. */
-  #writeTitle(title: OsisTitle, isFirst: boolean, entry: ZTextEntry, place: Place): void {
+  /** A heading, except for the words of the verse that are in it; `before` stands before it in the verse. */
+  #writeTitle(title: OsisTitle, before: readonly OsisPiece[], entry: ZTextEntry, place: Place): void {
     const { pieces, short } = title;
     // The letters of Psalm 119 are no words of a verse.
     const canonical = title.canonical && title.type !== 'acrostic';
     const beginning = findBeginning(title);
-    const end = beginning !== -1 ? beginning : this.#isText(title, isFirst, entry) ? 0 : pieces.length;
+    const end = beginning !== -1 ? beginning : this.#isText(title, before, entry) ? 0 : pieces.length;
     if (end > 0) {
       this.#flow.startHeading(canonical);
       this.#write(short === '' ? pieces.slice(0, end) : [{ kind: 'text', text: short }], entry, place);
@@ -184,8 +182,12 @@ export class ModuleReader {
   }
 
   /** Whether a title without a mark of where the verse begins is the verse's own text. */
-  #isText({ canonical, type, ends }: OsisTitle, isFirst: boolean, { book, verse }: ZTextEntry): boolean {
+  #isText({ canonical, type, ends }: OsisTitle, before: readonly OsisPiece[], { book, verse }: ZTextEntry): boolean {
+    const isFirst = !before.some(hasWords);
     if (!ends) return canonical || isFirst;
+    // It says that it stands before the verse.
+    if (before.findLast(({ kind }) => kind === 'preverse' || kind === 'verse begins')?.kind === 'preverse')
+      return false;
     const isPsalmTitle = canonical && isFirst && book.osis === 'Ps' && verse === 1 && ['', 'psalm'].includes(type);
     return isPsalmTitle && this.#titlesAreText;
   }
