@@ -16,6 +16,7 @@ import { measureBackup } from './measures/backup.ts';
 import { measureBookPages } from './measures/book-pages.ts';
 import { measureEditionImport } from './measures/edition-import.ts';
 import { measureFan } from './measures/fan.ts';
+import { measureFirstVerse } from './measures/first-verse.ts';
 import { measureGroupCommit } from './measures/group-commit.ts';
 import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
 import { measurePollsBigQueue } from './measures/long-polls-big-queue.ts';
@@ -56,6 +57,7 @@ const measures: Record<string, (extent: Extent) => Promise<Row[]>> = {
   'edition-import': measureEditionImport,
   'book-pages': measureBookPages,
   search: measureSearch,
+  'first-verse': measureFirstVerse,
   nodes: (extent) => onPostgres(NODES, (lectern) => measureNodes(lectern, extent)),
 };
 const names = Object.keys(measures);
