@@ -13,14 +13,14 @@ export const logout = defineLocalCommand({
     const { id, token } = await requireSavedLogin(server, organization);
     const outcome = await endRemoteToken(server, { id, token });
     await forgetLogin(server, organization);
-    return { server, id, ended: outcome !== 'not_allowed' };
+    return { server, id, ended: outcome !== 'not_allowed', ...(organization !== undefined && { organization }) };
   },
-  toText: ({ server, id, ended }) =>
+  toText: ({ server, id, ended, organization }) =>
     ended
       ? `The token ${id} has ended and is forgotten here.`
       : [
           `The token ${id} is forgotten here. The server did not let it end itself:`,
-          `end it on ${server}/account/tokens`,
+          `end it on ${server}/account${organization === undefined ? '' : `/organizations/${organization}`}/tokens`,
         ].join('\n'),
 });
 

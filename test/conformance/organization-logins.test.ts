@@ -184,6 +184,30 @@ for (const engine of ENGINES) {
       assertProblem(await again.client.get('/v1/me'), 401, 'invalid_token');
     });
 
+    it('everybody may end the tokens of the own terminals, also a viewer, who sees no others', async () => {
+      const viewer = await member('viewer');
+      const own = await logIn(viewer, { name: 'Own laptop' });
+      const other = await logIn(await member('viewer'), { name: 'Other laptop' });
+      const browser = await openBrowser(lectern, viewer);
+      const path = `/account/organizations/${organization}/tokens`;
+      const page = await browser.get(path);
+      assert.equal(page.status, 200, page.text);
+      assert.ok(page.text.includes('Own laptop') && !page.text.includes('Other laptop'));
+      assert.deepEqual(
+        page.forms.map(({ action }) => action.pathname).filter((action) => action.startsWith(path)),
+        [`${path}/${own.issued.id}/revoke`],
+      );
+      const isTold = async () => /that acts? for an organization</.test((await browser.get('/account')).text);
+      assert.ok(await isTold(), 'it keeps its access with a new password');
+      const form = page.forms.find(({ action }) => action.pathname.includes(own.issued.id))!;
+      const foreign = form.action.href.replace(own.issued.id, other.issued.id);
+      assert.equal((await browser.post(foreign, form.fields)).status, 403);
+      assert.equal((await other.client.get('/v1/me')).status, 200);
+      assert.equal((await browser.submit(page, {}, form.action.pathname)).status, 303);
+      assertProblem(await own.client.get('/v1/me'), 401, 'invalid_token');
+      assert.ok(!(await isTold()));
+    });
+
     it('it ends after 90 days', async () => {
       const { client } = await logIn(await member('operator'));
       now += 90 * DAY_MS;

@@ -154,10 +154,10 @@ export class OrganizationDesk {
     });
   }
 
-  /** Those that work now. Throws `forbidden`. */
-  async listTokens({ id, role }: Membership): Promise<ListedCredential[]> {
-    requireRight('handleTokens')(role);
-    return this.#parts.storage.organizations.listTokens(id, this.#now());
+  /** Those that work now; to somebody who may not handle tokens, those of the own terminals. */
+  async listTokens({ id, role }: Membership, userId: string): Promise<ListedCredential[]> {
+    const tokens = await this.#parts.storage.organizations.listTokens(id, this.#now());
+    return hasDeskRight(role, 'handleTokens') ? tokens : tokens.filter((token) => token.userId === userId);
   }
 
   /** Null where there are as many as are allowed. Without `expiresInDays` it has no end. Throws `not_found`, `forbidden`. */
@@ -182,10 +182,12 @@ export class OrganizationDesk {
     return outcome === 'created' ? { token, secret } : null;
   }
 
-  /** Acts at once. Throws `not_found`, `forbidden`. */
+  /** Acts at once. Everybody may end the tokens of the own terminals. Throws `not_found`, `forbidden`. */
   async endToken(visitor: DeskVisitor, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
-    const judge = (role: Role, token: ListedCredential) => requireHandles(role, scopesOfListed(token));
+    const judge = (role: Role, token: ListedCredential) => {
+      if (token.userId !== visitor.userId) requireHandles(role, scopesOfListed(token));
+    };
     const end = { id, now: this.#now(), judge };
     const ended = this.#parts.storage.organizations.endToken(visitor, end, toAudit(visitor, id));
     // Whatever has become of it, also where that is unknown.

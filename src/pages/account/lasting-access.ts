@@ -1,4 +1,5 @@
 import { hasDeskRight } from '../../domain/account/desk-rights.ts';
+import { toTime } from '../../domain/clock.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageLanguage, Words } from '../page-language.ts';
 import type { PageServices } from '../services.ts';
@@ -8,21 +9,27 @@ export interface LastingAccess {
   readonly apps: number;
   readonly tokens: number;
   readonly passkeys: number;
-  /** Whether the user can have made service tokens, which belong to their organization. */
+  /** Service tokens of the user's terminals, which act for an organization. [D67] */
+  readonly terminals: number;
+  /** Whether the user can have made other service tokens, which belong to their organization. */
   readonly serviceTokens: boolean;
 }
 
-type Services = Pick<PageServices, 'config' | 'grants' | 'personalTokens' | 'passkeys' | 'organizations'>;
+type Services = Pick<
+  PageServices,
+  'config' | 'clock' | 'storage' | 'grants' | 'personalTokens' | 'passkeys' | 'organizations'
+>;
 
 export async function countLastingAccess(services: Services, userId: string): Promise<LastingAccess> {
-  const [apps, tokens, passkeys, organizations] = await Promise.all([
+  const [apps, tokens, passkeys, terminals, organizations] = await Promise.all([
     services.grants.list(userId),
     services.personalTokens.list(userId, { limit: services.config.tokensPerUser, after: null }),
     services.passkeys.list(userId),
+    services.storage.credentials.countTerminals(userId, toTime(services.clock())),
     services.organizations.list(userId),
   ]);
   return {
-    ...{ apps: apps.length, tokens: tokens.length, passkeys: passkeys.length },
+    ...{ apps: apps.length, tokens: tokens.length, passkeys: passkeys.length, terminals },
     serviceTokens: organizations.some(({ role }) => hasDeskRight(role, 'handleTokens')),
   };
 }
@@ -37,6 +44,7 @@ export function lastingAccess(language: PageLanguage, access: LastingAccess, end
     ['/account/apps', access.apps > 0 && words.apps(access.apps)],
     ['/account/tokens', access.tokens > 0 && words.tokens(access.tokens)],
     ['/account/sessions#passkeys', access.passkeys > 0 && words.passkeys(access.passkeys)],
+    ['/account/organizations', access.terminals > 0 && words.terminals(access.terminals)],
     ['/account/organizations', access.serviceTokens && words.serviceTokens],
   ] as const;
   const lasting = places.filter(([, text]) => text !== false);
@@ -58,6 +66,7 @@ interface LastingWords {
   apps: (count: number) => string;
   tokens: (count: number) => string;
   passkeys: (count: number) => string;
+  terminals: (count: number) => string;
   serviceTokens: string;
 }
 
@@ -72,6 +81,8 @@ const WORDS: Words<LastingWords> = {
     apps: (count) => (count === 1 ? '1 connected app' : `${count} connected apps`),
     tokens: (count) => (count === 1 ? '1 personal token' : `${count} personal tokens`),
     passkeys: (count) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+    terminals: (count) =>
+      count === 1 ? '1 terminal that acts for an organization' : `${count} terminals that act for an organization`,
     serviceTokens: 'service tokens of your organizations',
   },
   pt: {
@@ -84,6 +95,8 @@ const WORDS: Words<LastingWords> = {
     apps: (count) => (count === 1 ? '1 aplicativo conectado' : `${count} aplicativos conectados`),
     tokens: (count) => (count === 1 ? '1 token pessoal' : `${count} tokens pessoais`),
     passkeys: (count) => (count === 1 ? '1 chave de acesso' : `${count} chaves de acesso`),
+    terminals: (count) =>
+      count === 1 ? '1 terminal que age por uma organização' : `${count} terminais que agem por uma organização`,
     serviceTokens: 'tokens de serviço das suas organizações',
   },
   de: {
@@ -97,6 +110,10 @@ const WORDS: Words<LastingWords> = {
     apps: (count) => (count === 1 ? '1 verbundene App' : `${count} verbundene Apps`),
     tokens: (count) => (count === 1 ? '1 persönliches Token' : `${count} persönliche Tokens`),
     passkeys: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
+    terminals: (count) =>
+      count === 1
+        ? '1 Terminal, das für eine Organisation handelt'
+        : `${count} Terminals, die für eine Organisation handeln`,
     serviceTokens: 'Dienst-Tokens Ihrer Organisationen',
   },
 };

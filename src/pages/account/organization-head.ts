@@ -15,7 +15,7 @@ export function organizationHead(
   const places = [
     ['members', path],
     ['lives', `${path}/lives`],
-    ...(hasDeskRight(role, 'handleTokens') ? ([['tokens', `${path}/tokens`]] as const) : []),
+    ['tokens', `${path}/tokens`],
     ...(hasDeskRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
     ...(hasDeskRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
   ] as const;

@@ -5,7 +5,7 @@ import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import { canHandleToken, scopesOfListed } from '../../domain/account/desk-rights.ts';
+import { canHandleToken, hasDeskRight, scopesOfListed } from '../../domain/account/desk-rights.ts';
 import { parseLifetime } from '../../domain/account/new-credential.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
@@ -37,14 +37,14 @@ interface Draft {
 
 const EMPTY: Draft = { name: '', scopes: [], days: '', problems: {} };
 
-/** Service tokens of an organization, for whoever may handle them. [D34] */
+/** Service tokens of an organization, for those who may handle them; other members see those of their own terminals. [D34] [D67] */
 export function addOrganizationTokensPage(pages: FastifyInstance, services: PageServices): void {
   const { organizations: desk } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, params, query }) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const done = query('done') === 'revoked' ? TOKEN_WORDS[visit.language].done.revoked : undefined;
-    return tokensPage(visit, membership, await desk.listTokens(membership), EMPTY, done);
+    return tokensPage(visit, membership, await desk.listTokens(membership, visit.holder.user.id), EMPTY, done);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
@@ -53,7 +53,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     const words = TOKEN_WORDS[visit.language];
     const draft = { name: call.field('name'), scopes: call.fields('scopes'), days: call.field('expires_in_days') };
     const refuse = async (status: number, problems: Draft['problems']) => {
-      const present = await desk.listTokens(membership);
+      const present = await desk.listTokens(membership, visit.holder.user.id);
       return { status, page: tokensPage(visit, membership, present, { ...draft, problems }, undefined) };
     };
     const name = parseName(draft.name);
@@ -69,7 +69,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
       });
     }
     // The answer cannot be got again, so a browser that loads it again sends the form again.
-    const seen = seenMark(visit, await desk.listTokens(membership));
+    const seen = seenMark(visit, await desk.listTokens(membership, visit.holder.user.id));
     if (call.field('seen') !== seen) return refuse(409, { form: words.seenProblem });
     const made = await desk.createToken(toDeskVisitor(call, 'createServiceToken'), {
       name,
@@ -98,15 +98,18 @@ function tokensPage(
 ): string {
   const { language } = visit;
   const words = WORDS[language];
+  const creates = hasDeskRight(membership.role, 'handleTokens');
   const content = html`${organizationHead(language, membership, 'tokens')}
-${notice(done)}<p class="hint">${words.lead}</p>
+${notice(done)}<p class="hint">${creates ? words.lead : words.ownLead}</p>
 ${
   tokens.length === 0
-    ? html`<p>${words.empty}</p>\n`
-    : html`<p><a href="#create">${TOKEN_WORDS[language].create}</a></p>
-<ul class="entries">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`
-}<h2 id="create">${TOKEN_WORDS[language].create}</h2>
-${creation(visit, membership, tokens, draft)}`;
+    ? html`<p>${creates ? words.empty : words.ownEmpty}</p>\n`
+    : html`${creates && html`<p><a href="#create">${TOKEN_WORDS[language].create}</a></p>\n`}<ul class="entries">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`
+}${
+  creates &&
+  html`<h2 id="create">${TOKEN_WORDS[language].create}</h2>
+${creation(visit, membership, tokens, draft)}`
+}`;
   return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
 }
 
@@ -114,11 +117,12 @@ function entry(visit: HeldVisit, { id: organizationId, role }: Membership, token
   const { language } = visit;
   const words = TOKEN_WORDS[language];
   const { id, name, userName } = token;
+  const isOwn = token.userId !== null && token.userId === visit.holder?.user.id;
   const scopes = scopesOfListed(token);
   return html`<li><div class="what">
 <h2>${name}</h2>
 ${tokenLine(language, token)}${userName !== null && html`<p class="meta">${WORDS[language].loginOf(userName)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
-  canHandleToken(role, scopes)
+  isOwn || canHandleToken(role, scopes)
     ? destruction(visit, {
         ...{ summary: words.revoke, explanation: WORDS[language].revokeHint, button: words.revokeNow },
         ...{ action: `${organizationPath(organizationId)}/tokens/${id}/revoke`, purpose: PURPOSE },
@@ -156,6 +160,8 @@ interface ServiceTokenWords {
   title: string;
   lead: string;
   empty: string;
+  ownLead: string;
+  ownEmpty: string;
   above: string;
   loginOf: (name: string) => string;
   revokeHint: string;
@@ -168,6 +174,8 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Service tokens',
     lead: 'A service token lets a device or a program act for the organization, whoever made it. Give each its own.',
     empty: 'There are no service tokens. Create one for a device or program that works for the organization.',
+    ownLead: 'These terminals act for the organization with your role. End what you no longer use.',
+    ownEmpty: 'No terminal of yours acts for the organization.',
     loginOf: (name) => `Terminal of ${name}. It has the role of this person, and ends with the membership.`,
     above: 'It may more than your role, so only somebody else can end it.',
     revokeHint:
@@ -179,6 +187,8 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Tokens de serviço',
     lead: 'Com um token de serviço, um aparelho ou programa age pela organização, não importa quem o criou. Dê um a cada um.',
     empty: 'Não há tokens de serviço. Crie um para um aparelho ou programa que trabalha para a organização.',
+    ownLead: 'Estes terminais agem pela organização com o seu papel. Encerre os que você não usa mais.',
+    ownEmpty: 'Nenhum terminal seu age pela organização.',
     loginOf: (name) => `Terminal de ${name}. Tem o papel desta pessoa e termina quando ela sair da organização.`,
     above: 'Ele pode mais do que o seu papel; só outra pessoa pode encerrá-lo.',
     revokeHint: 'Tudo o que usa este token perde o acesso na hora. Lives e apresentações ficam. Não dá para desfazer.',
@@ -190,6 +200,8 @@ const WORDS: Words<ServiceTokenWords> = {
     lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, gleich wer es angelegt hat. Geben Sie jedem ein eigenes.',
     empty:
       'Es gibt keine Dienst-Tokens. Legen Sie eines für ein Gerät oder Programm an, das für die Organisation arbeitet.',
+    ownLead: 'Diese Terminals handeln mit Ihrer Rolle für die Organisation. Beenden Sie, was Sie nicht mehr benutzen.',
+    ownEmpty: 'Keines Ihrer Terminals handelt für die Organisation.',
     loginOf: (name) => `Terminal von ${name}. Es hat die Rolle dieser Person und endet mit ihrer Mitgliedschaft.`,
     above: 'Es darf mehr als Ihre Rolle; deshalb kann nur jemand anderes es beenden.',
     revokeHint:

@@ -189,6 +189,23 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       return row?.account_id ? { kind: 'account', id: row.account_id } : null;
     },
 
+    async countTerminals(userId, now) {
+      const { count } = await db
+        .selectFrom('credentials')
+        .innerJoin('members', (join) =>
+          join
+            .onRef('members.user_id', '=', 'credentials.user_id')
+            .onRef('members.organization_id', '=', 'credentials.organization_id'),
+        )
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('credentials.user_id', '=', userId)
+        .where('kind', '=', 'service')
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     noteUses: (uses) => noteUses(db, 'credentials', uses),
   };
 }

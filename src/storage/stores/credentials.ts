@@ -75,6 +75,8 @@ export interface CredentialStore {
     secret: { hash: string; replacedEndsAt: string | null; limit: number },
     audit: AuditRecord,
   ): Promise<'rotated' | 'missing' | 'too_many'>;
+  /** How many service tokens of the user's terminals work. [D67] */
+  countTerminals(userId: string, now: string): Promise<number>;
   /** Remembers when credentials were used, by their ids; those that are gone are passed over. */
   noteUses(uses: ReadonlyMap<string, string>): Promise<void>;
   /** Revokes it. False if it is not active. */
