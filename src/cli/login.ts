@@ -15,6 +15,7 @@ import {
   REMOTE_ORGANIZATION,
   requireServer,
   SERVER_OPTIONS,
+  tokensPageOf,
   toRemoteFailure,
 } from './remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from './saved-logins.ts';
@@ -71,7 +72,11 @@ export const login = defineLocalCommand({
     show(waiting);
     const { verification_uri_complete: address } = waiting;
     if (isPageOf(server, address) && typed.options.browser !== false) openBrowser(address);
-    const { id, token, name, scopes, expires_at, account, organization } = await collect(server, waiting);
+    const { id, token, name, scopes, expires_at, account, organization } = await collect(
+      server,
+      waiting,
+      tokensPageOf(server, organizationId),
+    );
     if (organization?.id !== organizationId) {
       await endRemoteToken(server, { id, token }).catch(passOver);
       throw new LecternError('unavailable', `${server} gives no tokens of organizations: it is an older version.`);
@@ -97,10 +102,7 @@ export const login = defineLocalCommand({
         'Kept in': saved_in,
       }),
       ...(replaced && !replaced.ended
-        ? [
-            '',
-            `The token of before, ${replaced.id}, goes on: end it on ${server}/account${organization ? `/organizations/${organization.id}` : ''}/tokens`,
-          ]
+        ? ['', `The token of before, ${replaced.id}, goes on: end it on ${tokensPageOf(server, organization?.id)}`]
         : []),
       '',
       `Next: ${INVOCATION} whoami ${there}`,
@@ -149,7 +151,11 @@ function show({ user_code, verification_uri, verification_uri_complete }: Static
 }
 
 /** Asks until a person has decided. Throws `forbidden`, `quota_exceeded`, `unavailable`. */
-async function collect(server: string, waiting: Static<typeof Waiting>): Promise<Static<typeof Issued>> {
+async function collect(
+  server: string,
+  waiting: Static<typeof Waiting>,
+  tokensPage: string,
+): Promise<Static<typeof Issued>> {
   const deadline = performance.now() + waiting.expires_in * 1000;
   let seconds = waiting.interval;
   let pause = 0;
@@ -170,10 +176,7 @@ async function collect(server: string, waiting: Static<typeof Waiting>): Promise
     else if (error === 'access_denied') throw new LecternError('forbidden', 'It was denied in the browser.');
     else if (error === 'expired_token') break;
     else if (error === 'quota_exceeded') {
-      throw new LecternError(
-        'quota_exceeded',
-        `You have as many tokens as are allowed. End one on ${server}/account/tokens`,
-      );
+      throw new LecternError('quota_exceeded', `There are as many tokens as are allowed. End one on ${tokensPage}`);
     } else if (error !== 'authorization_pending') throw toRemoteFailure(server, answer);
   }
   throw new LecternError(

@@ -1,5 +1,12 @@
 import { defineLocalCommand, findOption } from './command.ts';
-import { askRemote, REMOTE_ORGANIZATION, requireServer, SERVER_OPTIONS, toRemoteFailure } from './remote-server.ts';
+import {
+  askRemote,
+  REMOTE_ORGANIZATION,
+  requireServer,
+  SERVER_OPTIONS,
+  tokensPageOf,
+  toRemoteFailure,
+} from './remote-server.ts';
 import { forgetLogin, requireSavedLogin } from './saved-logins.ts';
 
 export const logout = defineLocalCommand({
@@ -20,7 +27,7 @@ export const logout = defineLocalCommand({
       ? `The token ${id} has ended and is forgotten here.`
       : [
           `The token ${id} is forgotten here. The server did not let it end itself:`,
-          `end it on ${server}/account${organization === undefined ? '' : `/organizations/${organization}`}/tokens`,
+          `end it on ${tokensPageOf(server, organization)}`,
         ].join('\n'),
 });
 

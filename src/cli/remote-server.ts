@@ -18,6 +18,10 @@ export const REMOTE_ORGANIZATION = {
   takes: ORGANIZATION_ID,
 } as const;
 
+/** The page where a person ends tokens: the own, or those of the own terminals in an organization. */
+export const tokensPageOf = (server: string, organizationId: string | undefined): string =>
+  `${server}/account${organizationId === undefined ? '' : `/organizations/${organizationId}`}/tokens`;
+
 /** The origin of `--server`. Throws UsageError for what is none, and for plain HTTP through a network without `--insecure`. */
 export function requireServer(typed: Typed): string {
   const text = requireOption(typed, 'server');

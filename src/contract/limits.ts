@@ -170,6 +170,8 @@ export const TERMINAL_GUESSES_PER_MINUTE_OF_USER = 20;
 export const ORGANIZATIONS_PER_USER_MAX = 10;
 /** With so many service tokens that work an organization gets no further one on the pages. */
 export const SERVICE_TOKENS_PER_ORGANIZATION_MAX = 100;
+/** Of those, the most that one member's terminals can have, so that nobody uses them all up. */
+export const TERMINALS_PER_MEMBER_MAX = 10;
 /** With so many open invitations an organization gets no further one on the pages. */
 export const INVITATIONS_PER_ORGANIZATION_MAX = 100;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { TERMINALS_PER_MEMBER_MAX } from '../../src/contract/limits.ts';
 import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
 import { api, assertProblem, type Document, exchange } from '../support/api.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -206,6 +207,24 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(page, {}, form.action.pathname)).status, 303);
       assertProblem(await own.client.get('/v1/me'), 401, 'invalid_token');
       assert.ok(!(await isTold()));
+    });
+
+    it('one member cannot use up all tokens of the organization', async () => {
+      const viewer = await member('viewer');
+      const { issued } = await logIn(viewer);
+      const { storage } = lectern.installation;
+      const before = await storage.organizations.listTokens(organization, new Date(now).toISOString());
+      for (let more = 1; more < TERMINALS_PER_MEMBER_MAX; more++) await logIn(viewer);
+      const login = await begin();
+      const browser = await openBrowser(lectern, viewer);
+      await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
+      assert.deepEqual((await collect(login)).body, { error: 'quota_exceeded' });
+      await logIn(await member('operator'));
+      const path = `/account/organizations/${organization}/tokens`;
+      await browser.submit(await browser.get(path), {}, `${path}/${issued.id}/revoke`);
+      assert.equal((await collect(login)).status, 200, 'it waits until there is room');
+      const after = await storage.organizations.listTokens(organization, new Date(now).toISOString());
+      assert.equal(after.length, before.length + TERMINALS_PER_MEMBER_MAX);
     });
 
     it('it ends after 90 days', async () => {

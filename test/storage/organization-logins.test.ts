@@ -48,7 +48,11 @@ for (const engine of ENGINES) {
       const chosen = { kind: 'service', name: 'desk', organizationId, userId, scopes: [], expiresAt: null } as const;
       const { credential } = newCredential(chosen, Date.now());
       const { terminalLogins } = lectern.installation.storage;
-      return terminalLogins.collect(deviceHash, { ...credential, userId }, { quota: 1_000, audit: newAudit() });
+      return terminalLogins.collect(
+        deviceHash,
+        { ...credential, userId },
+        { quota: 1_000, memberQuota: 1_000, audit: newAudit() },
+      );
     };
 
     it('is collected while all that the user has allowed ends, and neither fails', async () => {

@@ -189,7 +189,12 @@ for (const engine of ENGINES) {
           () => storage.terminalLogins.decide(decided.userCodeHash, { ...use, state: 'approved' }, audit()),
           () => storage.oauth.decideRequest(allowed.request.hash, { ...use, code: allowed.code }, audit()),
           () => storage.passkeys.add({ ...passkey, lastUsedAt: null }, { ...use, quota: 9 }, audit()),
-          () => storage.terminalLogins.collect(collected.deviceHash, credential, { quota: 9, audit: audit() }),
+          () =>
+            storage.terminalLogins.collect(collected.deviceHash, credential, {
+              quota: 9,
+              memberQuota: 9,
+              audit: audit(),
+            }),
           () => storage.oauth.exchangeCode(spent.code.hash, () => issue, 9),
           () => storage.sessions.end(leaving, audit()),
           () => storage.sessions.end(allowing, audit()),

@@ -3,6 +3,7 @@ import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
   TERMINAL_LOGIN_SECONDS,
   TERMINAL_POLL_SECONDS,
+  TERMINALS_PER_MEMBER_MAX,
 } from '../../contract/limits.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Owner, SessionHolder, Storage, TerminalLoginRecord } from '../../storage/storage.ts';
@@ -150,6 +151,7 @@ export class TerminalLogins {
       { ...credential, userId },
       {
         quota: organizationId === null ? this.#quota : SERVICE_TOKENS_PER_ORGANIZATION_MAX,
+        memberQuota: TERMINALS_PER_MEMBER_MAX,
         audit: toAuditRecord(actor, { owner: ownerOf(login, login), resource: credential.id }),
       },
     );

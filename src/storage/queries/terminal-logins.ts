@@ -82,7 +82,7 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
       return userId && accountId && session ? { ...toLogin(row), state: 'approved', userId, accountId } : null;
     },
 
-    collect: (deviceHash, credential, { quota, audit }) =>
+    collect: (deviceHash, credential, { quota, memberQuota, audit }) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId, userId, createdAt } = credential;
         if (organizationId === null) {
@@ -90,7 +90,8 @@ export function terminalLoginStore(db: Db, engine: Engine): TerminalLoginStore {
         } else {
           if (!(await lockRole(transaction, { organizationId, userId }, engine))) return 'gone';
           const present = await selectTokens(transaction, organizationId, createdAt).execute();
-          if (present.length >= quota) return 'quota_exceeded';
+          const own = present.filter(({ user_id }) => user_id === userId);
+          if (present.length >= quota || own.length >= memberQuota) return 'quota_exceeded';
         }
         const { numDeletedRows } = await transaction
           .deleteFrom('terminal_logins')

@@ -41,14 +41,14 @@ export interface TerminalLoginStore {
   /** Null for one that is unknown, over at `now`, or of a user who may not act or a session that does not go on any more. */
   find(deviceHash: string, now: string): Promise<TerminalLoginState | null>;
   /**
-   * Atomic: the approved login is gone, and the credential of its user is there with its audit. `gone` where another was
-   * faster, and where the user is disabled, is no member of the organization or the session that approved it has ended. Nothing is done where the user, or the organization, has
-   * `quota` active credentials already.
+   * Atomic: the approved login is gone, and the credential of its user is there with its audit. `gone` where another was faster, and
+   * where the user is disabled, is no member of the organization, or the session that approved it has ended. Nothing is done where the
+   * user, or the organization, has `quota` active credentials already, or `memberQuota` of the organization's are the user's.
    */
   collect(
     deviceHash: string,
     credential: CredentialRecord & { readonly userId: string },
-    more: { quota: number; audit: AuditRecord },
+    more: { quota: number; memberQuota: number; audit: AuditRecord },
   ): Promise<'collected' | 'gone' | 'quota_exceeded'>;
   /** Removes at most `limit` that were over at `now`. Answers how many. */
   removeEnded(now: string, limit: number): Promise<number>;
