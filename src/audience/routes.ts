@@ -2,7 +2,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
-import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ERROR_CODES } from '../contract/error-codes.ts';
@@ -15,6 +14,7 @@ import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/assets.ts'
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/east-asian-fonts.ts';
 import { type FailureDuties, noteFailure, tellWait } from '../pages/page-failure.ts';
 import { acceptedLanguage } from '../pages/page-language.ts';
+import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/static-files.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience, Subscription } from './audience.ts';
 import { compressPage } from './compress-page.ts';
@@ -51,14 +51,6 @@ const STREAM_HEADERS = {
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 };
-/** Files whose content never changes under their address. */
-const UNCHANGING: Pick<FastifyStaticOptions, 'cacheControl' | 'acceptRanges' | 'setHeaders'> = {
-  cacheControl: false,
-  acceptRanges: false,
-  setHeaders: (reply) => {
-    reply.header('cache-control', 'public, max-age=31536000, immutable');
-  },
-};
 /** STREAM_SUBSCRIPTIONS_MAX subscriptions and their last events need less. */
 const SHARED_STREAM_MAX_BYTES = 8_192;
 const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
@@ -94,15 +86,7 @@ interface AudienceDuties extends FailureDuties {
 export async function addAudience(app: FastifyInstance, audience: Audience, duties: AudienceDuties): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onRequest', async (request) => duties.charge(request.ip));
-    await files.register(fastifyStatic, {
-      ...UNCHANGING,
-      root: join(WEB_DIRECTORY, 'assets'),
-      prefix: '/assets/',
-      preCompressed: true,
-    });
-    for (const { files: root, prefix } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
-      await files.register(fastifyStatic, { ...UNCHANGING, root, prefix, decorateReply: false });
-    }
+    addFiles(files);
   });
   // Cookies and forms are understood here and nowhere below /v1.
   await app.register(async (pages) => {
@@ -113,6 +97,26 @@ export async function addAudience(app: FastifyInstance, audience: Audience, duti
     addEntrance(pages, duties);
     addStreams(pages, audience, duties);
   });
+}
+
+interface FileRequest {
+  Params: { '*': string };
+}
+
+/** What the build has made is served from memory; the fonts of East Asia, some 25 MB, from the disk. */
+function addFiles(app: FastifyInstance): void {
+  const built = readStaticFolder(join(WEB_DIRECTORY, 'assets'));
+  app.get<FileRequest>('/assets/*', { schema: { hide: true } }, (request, reply) => {
+    const file = built.get(request.params['*']);
+    return file ? sendStaticFile(request, reply, file) : reply.callNotFound();
+  });
+  for (const { files: folder, prefix, version } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
+    const fonts = new FilesOnDisk(folder, version);
+    app.get<FileRequest>(`${prefix}*`, { schema: { hide: true } }, (request, reply) => {
+      const { '*': name } = request.params;
+      return fonts.has(name) ? fonts.send(request, reply, name) : reply.callNotFound();
+    });
+  }
 }
 
 interface LiveRequest {

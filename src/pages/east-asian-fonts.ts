@@ -13,6 +13,7 @@ export function eastAsianFont(name: string) {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const folder = dirname(manifest);
   return {
+    version,
     stylesheet: join(folder, 'index.css'),
     files: join(folder, 'files'),
     prefix: `/fonts/noto-serif-${name}@${version}/`,
