@@ -12,6 +12,7 @@ import {
   isFurnished,
   listFirstLives,
 } from './first-start.ts';
+import { goOnInShortage } from './go-on-in-shortage.ts';
 import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
     },
     destination,
   );
+  goOnInShortage(log);
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
   const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const replaced = Promise.withResolvers<Error>();

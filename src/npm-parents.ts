@@ -14,25 +14,27 @@ const started = listParents();
 export function onNpmEnd(env: NodeJS.ProcessEnv, ended: () => void): void {
   if (env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
   const timer = setInterval(() => {
-    if (listParents().join() === started.join()) return;
+    const present = listParents();
+    if (!started || !present || present.join() === started.join()) return;
     clearInterval(timer);
     ended();
   }, LOOK_MS).unref();
 }
 
-/** The ids of the parent and, where that is the shell of a script, of the npm above it. */
-function listParents(): number[] {
+/** The ids of the parent and, where that is the shell of a script, of the npm above it. Null while no file descriptor is free. */
+function listParents(): number[] | null {
   const { ppid } = process;
-  const npm = findAboveShell(ppid);
-  return npm === null ? [ppid] : [ppid, npm];
+  try {
+    const npm = findAboveShell(ppid);
+    return npm === null ? [ppid] : [ppid, npm];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EMFILE' || code === 'ENFILE' ? null : [ppid];
+  }
 }
 
-/** Null for what is no shell, and where the system does not tell: the name stands in parentheses, and may hold anything. */
+/** Null for what is no shell: the name stands in parentheses, and may hold anything. */
 function findAboveShell(pid: number): number | null {
-  try {
-    const [, name, parent] = /^\d+ \((.*)\) \w (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return name !== undefined && SHELL.test(name) ? Number(parent) : null;
-  } catch {
-    return null;
-  }
+  const [, name, parent] = /^\d+ \((.*)\) \w (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return name !== undefined && SHELL.test(name) ? Number(parent) : null;
 }

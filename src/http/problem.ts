@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError, waitOf } from '../contract/lectern-error.ts';
+import { shortageOf } from '../domain/shortage.ts';
 import { toFieldErrors } from './field-errors.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
@@ -13,14 +14,6 @@ const FRAMEWORK_CODES: Record<string, [ErrorCode, string?]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
 };
 
-/** What a plugin refuses by a status alone, as the one for static files does. */
-const FOREIGN_STATUSES: Record<number, [ErrorCode, string?]> = {
-  400: ['not_found'],
-  403: ['not_found'],
-  404: ['not_found'],
-  412: ['stale_validator'],
-};
-
 /** Any error as one that has a code; what is not foreseen is an internal error. */
 export function toLecternError(error: unknown): LecternError {
   if (error instanceof LecternError) return error;
@@ -29,19 +22,11 @@ export function toLecternError(error: unknown): LecternError {
     const errors = toFieldErrors(validation, validationContext === 'body');
     return new LecternError('invalid_fields', undefined, { errors });
   }
-  const known = FRAMEWORK_CODES[code ?? ''] ?? FOREIGN_STATUSES[(error as { statusCode?: number }).statusCode ?? 0];
+  const known = FRAMEWORK_CODES[code ?? ''];
   if (known) return new LecternError(known[0], known[1], { cause: error });
-  if (lacksDescriptors(error)) return new LecternError('unavailable', NO_DESCRIPTORS, { cause: error });
+  const shortage = shortageOf(error);
+  if (shortage !== null) return new LecternError('unavailable', shortage, { cause: error });
   return new LecternError('internal_error', undefined, { cause: error });
-}
-
-const NO_DESCRIPTORS = 'The server has no file descriptors left for now.';
-
-/** Of a part of the program that could not be loaded for it, the loader tells this only in words. */
-function lacksDescriptors(error: unknown): boolean {
-  const { code, message, cause } = error as NodeJS.ErrnoException;
-  if (code === 'EMFILE' || code === 'ENFILE' || /too many open files/i.test(message ?? '')) return true;
-  return cause instanceof Error && lacksDescriptors(cause);
 }
 
 /** Sends the Error object of [Resources] as RFC 9457 demands, with the headers that belong to its code. [D2], [D3] */

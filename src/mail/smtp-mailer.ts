@@ -5,10 +5,10 @@ import type { Mailer, Message } from '../domain/account/mailer.ts';
 /** How long a mail server may take to answer: somebody waits for a page. */
 const TIMEOUT_MS = 10_000;
 
-/** Mail by SMTP. The library is loaded with the first message. RFC 5321 */
+/** Mail by SMTP. The library is loaded with the first message, and again where that failed. RFC 5321 */
 export class SmtpMailer implements Mailer {
   readonly #settings: NonNullable<Config['mail']>;
-  #transporter: Promise<Transporter> | null = null;
+  #transporter: Transporter | null = null;
 
   constructor(settings: NonNullable<Config['mail']>) {
     this.#settings = settings;
@@ -27,13 +27,13 @@ export class SmtpMailer implements Mailer {
     });
   }
 
-  #open(): Promise<Transporter> {
-    this.#transporter ??= connect(this.#settings.smtpUrl);
+  async #open(): Promise<Transporter> {
+    this.#transporter ??= await createTransporter(this.#settings.smtpUrl);
     return this.#transporter;
   }
 }
 
-async function connect(url: string): Promise<Transporter> {
+async function createTransporter(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });

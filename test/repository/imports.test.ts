@@ -13,6 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   'failure-log.ts': ['contract', 'domain'],
+  'go-on-in-shortage.ts': ['domain'],
   'log-destination.ts': ['domain'],
   'npm-parents.ts': [],
   'metrics.ts': [],
@@ -74,7 +75,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'main.ts': [
     ...['cli', 'config.ts', 'contract', 'first-start.ts', 'http', 'installation.ts', 'log-destination.ts', 'server.ts'],
-    ...['npm-parents.ts', 'secrets.ts', 'storage', 'welcome.ts'],
+    ...['go-on-in-shortage.ts', 'npm-parents.ts', 'secrets.ts', 'storage', 'welcome.ts'],
   ],
 };
 

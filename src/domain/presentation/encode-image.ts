@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import sharp from 'sharp';
+import { createRequire } from 'node:module';
+import type Sharp from 'sharp';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PX } from '../../contract/limits.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { StoredImage } from '../../storage/storage.ts';
+import { shortageOf } from '../shortage.ts';
 
 /** What is kept of every image: one kind, small, with transparency, that every browser of today shows. */
 const KEPT_MEDIA_TYPE = 'image/webp';
@@ -13,18 +15,31 @@ const EFFORT = 2;
 /** An image that takes longer is refused; the largest take about two. */
 const ENCODING_MAX_SECONDS = 30;
 
-// One thread of the pool an image, nothing remembered of it, and no other reader than those of the four kinds.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-});
+const require = createRequire(import.meta.url);
+let library: typeof Sharp | null = null;
+
+/**
+ * The library, which few need, is loaded with the first image. By `require`, which loads again what could not be loaded once:
+ * `import` would remember for good that the native part could not be opened.
+ */
+function loadSharp(): typeof Sharp {
+  if (library) return library;
+  const sharp: typeof Sharp = require('sharp');
+  // One thread of the pool an image, nothing remembered of it, and no other reader than those of the four kinds.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadHeifBuffer',
+    ],
+  });
+  library = sharp;
+  return sharp;
+}
 
 /**
  * The pixels of an image and nothing else, encoded anew: upright, in sRGB, the longest side IMAGE_MAX_SIDE_PX at most, the first frame
@@ -36,6 +51,7 @@ export async function encodeImage(
   mediaType: ImageMediaType,
 ): Promise<{ image: StoredImage & { bytes: number }; content: Buffer }> {
   if (findMediaType(bytes) !== mediaType) throw refuse(`The content is not ${mediaType}.`);
+  const sharp = loadSharp();
   try {
     // Of the head alone: before any pixel is decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -58,7 +74,8 @@ export async function encodeImage(
     };
     return { image, content: data };
   } catch (cause) {
-    if (cause instanceof LecternError) throw cause;
+    // A large image may need a file for its pixels.
+    if (cause instanceof LecternError || shortageOf(cause) !== null) throw cause;
     throw refuse('The image is damaged, or of a kind that cannot be read.', cause);
   }
 }

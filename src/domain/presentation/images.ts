@@ -5,6 +5,7 @@ import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { newTime } from '../clock.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from '../live/actor.ts';
+import { encodeImage } from './encode-image.ts';
 
 /** Bytes of images that are kept ready: a whole hall asks for the same one at once. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -37,11 +38,7 @@ export class Images {
     { bytes, mediaType }: { bytes: Uint8Array; mediaType: ImageMediaType },
     actor: Actor,
   ): Promise<ImageRecord> {
-    const { image, content } = await this.#turns.run('image', async () => {
-      // With its library, which few need, and no command of the command line does.
-      const { encodeImage } = await import('./encode-image.ts');
-      return encodeImage(bytes, mediaType);
-    });
+    const { image, content } = await this.#turns.run('image', () => encodeImage(bytes, mediaType));
     const record = { ...image, createdAt: newTime() };
     const outcome = await this.#storage.images.add(
       organizationId,

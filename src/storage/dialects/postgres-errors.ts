@@ -6,6 +6,9 @@ const UNAVAILABLE_STATES = /^(08|53|57P|58|40001|40P01|57014|55P03|25006|25P03|2
 /** Every SQLSTATE has a digit, and no code of the operating system, such as EPIPE. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
+/** Codes of the operating system, such as EPIPE and EAI_AGAIN, and not Node's own, such as ERR_INVALID_ARG_TYPE. */
+const SYSTEM_CODE = /^E(?!RR_)[A-Z0-9_]+$/;
+
 /** What the server says of an error; null where it has said nothing. */
 export function sqlStateOf(error: unknown): string | null {
   const { code } = error as { code?: unknown };
@@ -24,7 +27,7 @@ export function translatePostgresError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const passes =
     state === null
-      ? /^E[A-Z]+$/.test(code ?? '') || /connection|timeout exceeded|read timeout|not queryable/i.test(error.message)
+      ? SYSTEM_CODE.test(code ?? '') || /connection|timeout exceeded|read timeout|not queryable/i.test(error.message)
       : UNAVAILABLE_STATES.test(state);
   return passes ? unavailable(error) : error;
 }

@@ -57,14 +57,14 @@ export class PostgresFeed implements ChangeFeed {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client(
-      connectionTo(this.#url, {
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        query_timeout: PROBE_TIMEOUT_MS,
-        keepAlive: true,
-        application_name: 'lectern feed',
-      }),
-    );
+    let client: Client;
+    try {
+      client = this.#createClient();
+    } catch (error) {
+      this.#warn(error as Error);
+      this.#retryLater();
+      return;
+    }
     this.#client = client;
     const lose = (error?: Error) => this.#lose(client, error);
     client.on('error', lose);
@@ -83,6 +83,18 @@ export class PostgresFeed implements ChangeFeed {
     this.#retryMs = RETRY_MIN_MS;
     for (const listener of this.#listeners) listener.resumed();
     this.#probe(client);
+  }
+
+  /** Throws where the certificates that the address names cannot be read. */
+  #createClient(): Client {
+    return new pg.Client(
+      connectionTo(this.#url, {
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        query_timeout: PROBE_TIMEOUT_MS,
+        keepAlive: true,
+        application_name: 'lectern feed',
+      }),
+    );
   }
 
   #hear(payload: string): void {
@@ -132,6 +144,10 @@ export class PostgresFeed implements ChangeFeed {
       this.#connected = false;
       for (const listener of this.#listeners) listener.lost();
     }
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
     if (this.#closed) return;
     this.#timer = setTimeout(() => this.#connect(), this.#retryMs).unref();
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MAX_MS);
