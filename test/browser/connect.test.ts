@@ -11,6 +11,17 @@ import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
+/** All looks where somebody wants the pictures. */
+const ORGANIZATION_LOOKS = (
+  [
+    ['en', 'phone', PHONE, 'light'],
+    ['de', 'phone', PHONE, 'dark'],
+    ['pt', 'phone', PHONE, 'light'],
+    ['en', 'laptop', { viewport: { width: 1440, height: 900 } }, 'dark'],
+    ['de', 'laptop', { viewport: { width: 1440, height: 900 } }, 'light'],
+  ] as const
+).slice(0, process.env.LECTERN_SCREENSHOTS ? 5 : 3);
+const LONG_NAME = 'Gemeindegottesdienstliederprojektionsverwaltung Sankt Bartholomäus';
 const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.update', 'presentation.publish'], expires_in_days: 30 };
 
 describe('allowing a terminal in a browser', () => {
@@ -40,8 +51,8 @@ describe('allowing a terminal in a browser', () => {
     return response.status;
   };
   /** A browser in which the user has signed in. */
-  async function open(path: string, options: BrowserContextOptions) {
-    const session = (await openBrowser(lectern, user)).cookies.get('lectern_session')!;
+  async function open(path: string, options: BrowserContextOptions, person = user) {
+    const session = (await openBrowser(lectern, person)).cookies.get('lectern_session')!;
     const storageState = {
       cookies: [
         {
@@ -90,6 +101,46 @@ describe('allowing a terminal in a browser', () => {
         await close();
         assert.equal(await collect(login.device_code), 200);
       }
+    });
+  }
+
+  for (const [language, size, viewport, colorScheme] of ORGANIZATION_LOOKS) {
+    it(`[D67] for an organization with a long name, in ${language} on a ${size} in ${colorScheme}`, async () => {
+      const { administration } = lectern.installation;
+      const { organizationId } = await administration.createOrganization({ name: LONG_NAME, ownerEmail: user.email });
+      const member = await createUser(lectern);
+      await administration.setMember({ organization: organizationId, email: member.email, role: 'viewer' });
+      const picture = (name: string) => `connect-organization-${name}-${language}-${size}-${colorScheme}`;
+      const options = { ...viewport, colorScheme, locale: language };
+      const wish = { name: LONG_NAME, organization_id: organizationId };
+      const narrow = await begin({ ...wish, scopes: ['live.get', 'live.delete'] });
+      const { page, visit, assertClean, close } = await open(`/connect?code=${narrow.user_code}`, options, member);
+      await requireFitting(page);
+      await keepPicture(page, picture('narrow'));
+      await page.locator('button[value=allow]').click();
+      await page.waitForURL('**/connect?done=allowed&organization=*');
+      await requireFitting(page);
+      await keepPicture(page, picture('done'));
+      assert.equal(await collect(narrow.device_code), 200);
+      await page.locator('.more a').click();
+      await page.locator('.entries').waitFor();
+      await requireFitting(page);
+      await keepPicture(page, picture('own-tokens'));
+      assertClean();
+      const whole = await begin(wish);
+      await visit(`${lectern.url}/connect?code=${whole.user_code}`);
+      await requireFitting(page);
+      await keepPicture(page, picture('whole'));
+      const strange = await begin({ ...wish, organization_id: 'unknown' });
+      await visit(`${lectern.url}/connect?code=${strange.user_code}`);
+      await requireFitting(page);
+      assert.equal(await page.locator('button[value=allow]').count(), 0);
+      await keepPicture(page, picture('no-member'));
+      await close();
+      const owners = await open(`/account/organizations/${organizationId}/tokens`, options, user);
+      await requireFitting(owners.page);
+      await keepPicture(owners.page, picture('tokens'));
+      await owners.close();
     });
   }
 

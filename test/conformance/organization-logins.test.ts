@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { executeCommand } from '../../src/cli/execute.ts';
 import { TERMINALS_PER_MEMBER_MAX } from '../../src/contract/limits.ts';
 import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
+import { setRestricted } from '../../src/domain/account/restriction.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import type { Owner } from '../../src/storage/storage.ts';
 import { api, assertProblem, type Document, exchange } from '../support/api.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
 import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
@@ -225,6 +229,136 @@ for (const engine of ENGINES) {
       assert.equal((await collect(login)).status, 200, 'it waits until there is room');
       const after = await storage.organizations.listTokens(organization, new Date(now).toISOString());
       assert.equal(after.length, before.length + TERMINALS_PER_MEMBER_MAX);
+    });
+
+    it('the result leads a member to the tokens of the organization, and nobody else', async () => {
+      const path = `/account/organizations/${organization}/tokens`;
+      const viewer = await member('viewer');
+      const browser = await openBrowser(lectern, viewer);
+      const empty = await browser.get(path);
+      assert.ok(empty.text.includes('You have not connected a terminal'));
+      assert.ok(!empty.forms.some(({ action }) => action.pathname === path), 'a viewer creates no tokens');
+      const login = await begin({ name: 'Balcony' });
+      const judge = await browser.get(`/connect?code=${login.user_code}`);
+      for (let sent = 0; sent < 2; sent++) {
+        const done = await browser.follow(await browser.submit(judge, { decision: 'allow' }, '/connect'));
+        assert.ok(done.text.includes(`href="${path}"`), 'also where the form is sent twice');
+        assert.ok(!done.text.includes('class="more"><a href="/account/tokens"'));
+      }
+      assert.equal((await collect(login)).status, 200);
+      const { csrf } = (await browser.get(path)).forms.find(({ action }) =>
+        action.pathname.endsWith('/revoke'),
+      )!.fields;
+      const made = await browser.post(path, { csrf: csrf!, name: 'Wide', scopes: ['live.get'], expires_in_days: '' });
+      assert.equal(made.status, 403);
+      const stranger = await openBrowser(lectern, await createUser(lectern));
+      const elsewhere = await stranger.get(`/connect?done=allowed&organization=${organization}`);
+      assert.ok(!elsewhere.text.includes('Grace') && elsewhere.text.includes('href="/account/tokens"'));
+      for (const odd of ['%00', 'none', 'x'.repeat(300)]) {
+        assert.equal((await stranger.get(`/connect?done=allowed&organization=${odd}`)).status, 200);
+      }
+    });
+
+    it('the page tells apart what the role does not allow of what the terminal asks for', async () => {
+      const browser = await openBrowser(lectern, await member('viewer'));
+      const show = async (scopes: string[]) =>
+        (await browser.get(`/connect?code=${(await begin({ scopes })).user_code}`)).text;
+      const mixed = await show(['live.get', 'live.delete']);
+      const [may, beyond] = mixed.split('your role does not allow');
+      assert.ok(may!.includes('See a Live') && !may!.includes('Delete Lives'));
+      assert.ok(beyond?.includes('Delete Lives'));
+      assert.ok((await show(['live.delete'])).includes('your role allows none'));
+      assert.ok(!(await show(['live.get'])).includes('your role does not allow'));
+    });
+
+    it('an approval ends with the membership, also where its person comes back', async () => {
+      const user = await member('operator');
+      const login = await begin();
+      const browser = await openBrowser(lectern, user);
+      await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
+      await leave(user);
+      await setRole(user, 'owner');
+      assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
+    });
+
+    it('a viewer cannot push, an operator can until the role is taken away, and the audit names the person', async () => {
+      const { installation } = lectern;
+      await importEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
+      await installation.administration.enableEdition('one', { organization });
+      const person = await member('operator');
+      const { client, issued } = await logIn(person);
+      const desk = await openDesk(lectern, client.owner, { translations: ['one'] });
+      const push = () => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse: 1 } });
+      assert.equal((await push()).status, 200);
+      const { sequence } = (await desk.get()).body;
+      await setRole(person, 'viewer');
+      await desk.get();
+      assertProblem(await push(), 403, 'insufficient_scope');
+      assert.equal((await desk.get()).body.sequence, sequence, 'nothing was changed');
+      const owner: Owner = { kind: 'organization', id: organization };
+      const records = await installation.storage.audit.list(owner, { limit: 100, before: null, since: null });
+      const { id } = (await installation.storage.accounts.findUserByEmail(person.email))!;
+      const pushed = records.filter(
+        ({ operation, credentialId }) => operation === 'pushStack' && credentialId === issued.id,
+      );
+      assert.deepEqual(
+        pushed.map(({ userId }) => userId),
+        [id],
+      );
+      for (const operation of ['allowTerminal', 'collectTerminalToken']) {
+        assert.ok(
+          records.some((record) => record.operation === operation && record.userId === id),
+          operation,
+        );
+      }
+    });
+
+    it('it ends with its organization, as does what was allowed and not collected', async () => {
+      const { administration } = lectern.installation;
+      const person = await createUser(lectern);
+      const made = await administration.createOrganization({ name: 'Short-lived', ownerEmail: person.email });
+      const { client } = await logIn(person, { organization_id: made.organizationId });
+      const login = await begin({ organization_id: made.organizationId });
+      const browser = await openBrowser(lectern, person);
+      await browser.submit(await browser.get(`/connect?code=${login.user_code}`), { decision: 'allow' }, '/connect');
+      const waiting = await begin({ organization_id: made.organizationId });
+      await executeCommand(lectern.installation, 'account delete', { id: made.organizationId });
+      assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
+      assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
+      const page = await browser.get(`/connect?code=${waiting.user_code}`);
+      assert.ok(page.text.includes('not a member of') && !page.text.includes('value="allow"'));
+    });
+
+    it('of two who allow one code at once one does, and the token is theirs', async () => {
+      const login = await begin();
+      const people = await Promise.all([member('operator'), member('viewer')]);
+      const answers = await Promise.all(
+        people.map(async (person) => {
+          const browser = await openBrowser(lectern, person);
+          const page = await browser.get(`/connect?code=${login.user_code}`);
+          return () => browser.submit(page, { decision: 'allow' }, '/connect');
+        }),
+      );
+      const statuses = (await Promise.all(answers.map((submit) => submit()))).map(({ status }) => status);
+      assert.deepEqual(statuses.toSorted(), [303, 422]);
+      const { body } = await collect(login);
+      assert.equal(body.account.id, people[statuses.indexOf(303)]!.owner.id);
+      assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
+    });
+
+    it('a restricted organization connects no terminal, and what is connected says so until it is lifted', async () => {
+      const person = await member('operator');
+      const { client } = await logIn(person);
+      const login = await begin();
+      const browser = await openBrowser(lectern, person);
+      const page = await browser.get(`/connect?code=${login.user_code}`);
+      const restrict = (restricted: boolean) => setRestricted(lectern.installation, organization, restricted);
+      await restrict(true);
+      assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 403);
+      assertProblem(await client.get(client.owner.livesPath), 403, 'processing_restricted');
+      await restrict(false);
+      assert.equal((await client.get(client.owner.livesPath)).status, 200);
+      assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 303);
     });
 
     it('it ends after 90 days', async () => {

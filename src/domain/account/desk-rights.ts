@@ -21,9 +21,15 @@ export const rolesWithin = (role: Role): readonly Role[] => {
   return role === 'admin' ? ['admin', 'operator', 'viewer'] : [];
 };
 
-/** A service token can be made and ended by whoever may all that it may. */
+/** A service token can be made by a member who may do all that it may. */
 export const canHandleToken = (role: Role, scopes: readonly Scope[]): boolean =>
   hasDeskRight(role, 'handleTokens') && scopes.every((scope) => ROLE_SCOPES[role].includes(scope));
+
+/** Ended also by the member whose terminal it is, in every role. [D67] */
+export const canEndToken = (
+  { role, userId }: { role: Role; userId: string },
+  token: Pick<ListedCredential, 'scopes' | 'role' | 'userId'>,
+): boolean => token.userId === userId || canHandleToken(role, scopesOfListed(token));
 
 /** What a service token may now: a member's goes by the role. [D67] */
 export const scopesOfListed = ({ scopes, role }: Pick<ListedCredential, 'scopes' | 'role'>): readonly Scope[] =>

@@ -19,7 +19,7 @@ import { type Clock, toTime } from '../clock.ts';
 import { newUuid } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import { type Actor, toAuditRecord } from './audit.ts';
-import { canHandleToken, type DeskRight, hasDeskRight, rolesWithin, scopesOfListed } from './desk-rights.ts';
+import { canEndToken, canHandleToken, type DeskRight, hasDeskRight, rolesWithin } from './desk-rights.ts';
 import { endOf, newCredential } from './new-credential.ts';
 import { type NewLink, newInvitation } from './one-time-links.ts';
 import { requireUnrestricted } from './restriction.ts';
@@ -60,12 +60,18 @@ export class OrganizationDesk {
     return this.#parts.storage.organizations.listOf(userId);
   }
 
-  /** Throws `not_found`; with `to: 'write'` also `processing_restricted`. [D42] */
-  async require(userId: string, organizationId: string, to: 'read' | 'write' = 'read'): Promise<Membership> {
+  /** Throws `not_found`; with `to: 'write'` also `processing_restricted`, with `right` also `forbidden`. [D42] */
+  async require(
+    userId: string,
+    organizationId: string,
+    to: 'read' | 'write' = 'read',
+    right?: DeskRight,
+  ): Promise<Membership> {
     const known = ID.test(organizationId);
     const membership = known ? await this.#parts.storage.organizations.find(organizationId, userId) : null;
     if (!membership) throw notFound();
     if (to === 'write') requireUnrestricted(membership);
+    if (right) requireRight(right)(membership.role);
     return membership;
   }
 
@@ -154,7 +160,7 @@ export class OrganizationDesk {
     });
   }
 
-  /** Those that work now; to somebody who may not handle tokens, those of the own terminals. */
+  /** Those that work now. A member who does not handle tokens sees those of their own terminals. [D67] */
   async listTokens({ id, role }: Membership, userId: string): Promise<ListedCredential[]> {
     const tokens = await this.#parts.storage.organizations.listTokens(id, this.#now());
     return hasDeskRight(role, 'handleTokens') ? tokens : tokens.filter((token) => token.userId === userId);
@@ -186,7 +192,7 @@ export class OrganizationDesk {
   async endToken(visitor: DeskVisitor, id: string): Promise<void> {
     if (!ID.test(id)) throw notFound();
     const judge = (role: Role, token: ListedCredential) => {
-      if (token.userId !== visitor.userId) requireHandles(role, scopesOfListed(token));
+      if (!canEndToken({ role, userId: visitor.userId }, token)) throw forbidden();
     };
     const end = { id, now: this.#now(), judge };
     const ended = this.#parts.storage.organizations.endToken(visitor, end, toAudit(visitor, id));

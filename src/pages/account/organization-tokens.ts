@@ -5,7 +5,7 @@ import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import { canHandleToken, hasDeskRight, scopesOfListed } from '../../domain/account/desk-rights.ts';
+import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/desk-rights.ts';
 import { parseLifetime } from '../../domain/account/new-credential.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
@@ -19,7 +19,8 @@ import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { NAME_PROBLEM } from './name-problem.ts';
 import { toDeskVisitor } from './organization.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
-import { destruction, formProblem, notice, postForm } from './pieces.ts';
+import { destruction, formProblem, notice, postForm, secretBox } from './pieces.ts';
+import { ROLE_WORDS } from './role-words.ts';
 import { readScopes, scopeChoice, scopeList } from './scope-choice.ts';
 import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
@@ -37,19 +38,22 @@ interface Draft {
 
 const EMPTY: Draft = { name: '', scopes: [], days: '', problems: {} };
 
-/** Service tokens of an organization, for those who may handle them; other members see those of their own terminals. [D34] [D67] */
+/** Service tokens of an organization: those that the visitor may handle, [D34] or those of the visitor's terminals. [D67] */
 export function addOrganizationTokensPage(pages: FastifyInstance, services: PageServices): void {
-  const { organizations: desk } = services;
+  const { organizations: desk, visits } = services;
 
-  addAccountPage(pages, services, PATH, async ({ visit, params, query }) => {
+  addAccountPage(pages, services, PATH, async ({ visit, request, params, query }) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const done = query('done') === 'revoked' ? TOKEN_WORDS[visit.language].done.revoked : undefined;
-    return tokensPage(visit, membership, await desk.listTokens(membership, visit.holder.user.id), EMPTY, done);
+    const tokens = await desk.listTokens(membership, visit.holder.user.id);
+    return hasDeskRight(membership.role, 'handleTokens')
+      ? tokensPage(visit, membership, tokens, EMPTY, done)
+      : terminalsPage(visit, membership, tokens, visits.originOf(request), done);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
-    const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write');
+    const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'handleTokens');
     const words = TOKEN_WORDS[visit.language];
     const draft = { name: call.field('name'), scopes: call.fields('scopes'), days: call.field('expires_in_days') };
     const refuse = async (status: number, problems: Draft['problems']) => {
@@ -96,33 +100,55 @@ function tokensPage(
   draft: Draft,
   done: string | undefined,
 ): string {
-  const { language } = visit;
-  const words = WORDS[language];
-  const creates = hasDeskRight(membership.role, 'handleTokens');
-  const content = html`${organizationHead(language, membership, 'tokens')}
-${notice(done)}<p class="hint">${creates ? words.lead : words.ownLead}</p>
-${
-  tokens.length === 0
-    ? html`<p>${creates ? words.empty : words.ownEmpty}</p>\n`
-    : html`${creates && html`<p><a href="#create">${TOKEN_WORDS[language].create}</a></p>\n`}<ul class="entries">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`
-}${
-  creates &&
-  html`<h2 id="create">${TOKEN_WORDS[language].create}</h2>
-${creation(visit, membership, tokens, draft)}`
-}`;
-  return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
+  const words = WORDS[visit.language];
+  const { create } = TOKEN_WORDS[visit.language];
+  return framed(
+    visit,
+    membership,
+    html`${notice(done)}<p class="hint">${words.lead}</p>
+${tokens.length === 0 ? html`<p>${words.empty}</p>\n` : html`<p><a href="#create">${create}</a></p>\n`}${entries(visit, membership, tokens)}<h2 id="create">${create}</h2>
+${creation(visit, membership, tokens, draft)}`,
+  );
 }
+
+/** For members who handle no tokens but those of their own terminals. [D67] */
+function terminalsPage(
+  visit: HeldVisit,
+  membership: Membership,
+  tokens: readonly ListedCredential[],
+  server: string,
+  done: string | undefined,
+): string {
+  const words = WORDS[visit.language];
+  return framed(
+    visit,
+    membership,
+    html`${notice(done)}<p class="hint">${tokens.length === 0 ? words.ownEmpty : words.ownLead}</p>
+${entries(visit, membership, tokens)}<h2>${words.connectTitle}</h2>
+${secretBox(visit.language, words.connect, `lectern login --server ${server} --organization ${membership.id}`)}`,
+  );
+}
+
+const framed = (visit: HeldVisit, membership: Membership, content: SafeHtml): string =>
+  personFrame(
+    { title: `${WORDS[visit.language].title} · ${membership.name}`, visit, place: 'organizations' },
+    html`${organizationHead(visit.language, membership, 'tokens')}
+${content}`,
+  );
+
+const entries = (visit: HeldVisit, membership: Membership, tokens: readonly ListedCredential[]): SafeHtml | false =>
+  tokens.length > 0 &&
+  html`<ul class="entries">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`;
 
 function entry(visit: HeldVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
   const { language } = visit;
   const words = TOKEN_WORDS[language];
-  const { id, name, userName } = token;
-  const isOwn = token.userId !== null && token.userId === visit.holder?.user.id;
+  const { id, name, userName, role: roleOfPerson } = token;
   const scopes = scopesOfListed(token);
   return html`<li><div class="what">
 <h2>${name}</h2>
-${tokenLine(language, token)}${userName !== null && html`<p class="meta">${WORDS[language].loginOf(userName)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
-  isOwn || canHandleToken(role, scopes)
+${tokenLine(language, token)}${roleOfPerson !== null && html`<p class="meta">${WORDS[language].loginOf(userName!, ROLE_WORDS[language][roleOfPerson].name)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
+  canEndToken({ role, userId: visit.holder.user.id }, token)
     ? destruction(visit, {
         ...{ summary: words.revoke, explanation: WORDS[language].revokeHint, button: words.revokeNow },
         ...{ action: `${organizationPath(organizationId)}/tokens/${id}/revoke`, purpose: PURPOSE },
@@ -160,10 +186,12 @@ interface ServiceTokenWords {
   title: string;
   lead: string;
   empty: string;
+  above: string;
   ownLead: string;
   ownEmpty: string;
-  above: string;
-  loginOf: (name: string) => string;
+  connectTitle: string;
+  connect: string;
+  loginOf: (name: string, role: string) => string;
   revokeHint: string;
   daysHint: string;
   secretTitle: string;
@@ -172,38 +200,50 @@ interface ServiceTokenWords {
 const WORDS: Words<ServiceTokenWords> = {
   en: {
     title: 'Service tokens',
-    lead: 'A service token lets a device or a program act for the organization, whoever made it. Give each its own.',
+    lead: 'A service token lets a device or a program act for the organization, even after the person who made it has left. Give each device its own.',
     empty: 'There are no service tokens. Create one for a device or program that works for the organization.',
-    ownLead: 'These terminals act for the organization with your role. End what you no longer use.',
-    ownEmpty: 'No terminal of yours acts for the organization.',
-    loginOf: (name) => `Terminal of ${name}. It has the role of this person, and ends with the membership.`,
-    above: 'It may more than your role, so only somebody else can end it.',
+    ownLead: 'These are the terminals that you have connected to this organization. They can do what your role allows.',
+    ownEmpty: 'You have not connected a terminal to this organization.',
+    connectTitle: 'Connect a terminal',
+    connect: 'Run this command there',
+    loginOf: (name, role) =>
+      `Terminal of ${name} (${role}). It can do what this person’s role allows, and ends with the membership.`,
+    above: 'It can do more than your role allows, so you cannot end it. An owner or administrator can.',
     revokeHint:
       'Whatever uses this token loses its access at once. Lives and presentations stay. This cannot be undone.',
-    daysHint: 'Empty: it has no end, until somebody revokes it.',
+    daysHint: 'If empty, it works until somebody revokes it.',
     secretTitle: 'The new service token',
   },
   pt: {
     title: 'Tokens de serviço',
-    lead: 'Com um token de serviço, um aparelho ou programa age pela organização, não importa quem o criou. Dê um a cada um.',
+    lead: 'Com um token de serviço, um aparelho ou programa age pela organização, mesmo depois que a pessoa que o criou sair. Dê a cada aparelho um token próprio.',
     empty: 'Não há tokens de serviço. Crie um para um aparelho ou programa que trabalha para a organização.',
-    ownLead: 'Estes terminais agem pela organização com o seu papel. Encerre os que você não usa mais.',
-    ownEmpty: 'Nenhum terminal seu age pela organização.',
-    loginOf: (name) => `Terminal de ${name}. Tem o papel desta pessoa e termina quando ela sair da organização.`,
-    above: 'Ele pode mais do que o seu papel; só outra pessoa pode encerrá-lo.',
+    ownLead: 'Estes são os terminais que você conectou a esta organização. Eles podem fazer o que o seu papel permite.',
+    ownEmpty: 'Você não conectou nenhum terminal a esta organização.',
+    connectTitle: 'Conectar um terminal',
+    connect: 'Execute nele este comando',
+    loginOf: (name, role) =>
+      `Terminal de ${name} (${role}). Pode fazer o que o papel desta pessoa permite e termina quando ela sair da organização.`,
+    above:
+      'Ele pode fazer mais do que o seu papel permite, por isso você não pode encerrá-lo. Um proprietário ou administrador pode.',
     revokeHint: 'Tudo o que usa este token perde o acesso na hora. Lives e apresentações ficam. Não dá para desfazer.',
     daysHint: 'Vazio: sem fim, até alguém revogá-lo.',
     secretTitle: 'O novo token de serviço',
   },
   de: {
     title: 'Dienst-Tokens',
-    lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, gleich wer es angelegt hat. Geben Sie jedem ein eigenes.',
+    lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, auch wenn die Person, die es angelegt hat, nicht mehr dabei ist. Geben Sie jedem Gerät ein eigenes.',
     empty:
       'Es gibt keine Dienst-Tokens. Legen Sie eines für ein Gerät oder Programm an, das für die Organisation arbeitet.',
-    ownLead: 'Diese Terminals handeln mit Ihrer Rolle für die Organisation. Beenden Sie, was Sie nicht mehr benutzen.',
-    ownEmpty: 'Keines Ihrer Terminals handelt für die Organisation.',
-    loginOf: (name) => `Terminal von ${name}. Es hat die Rolle dieser Person und endet mit ihrer Mitgliedschaft.`,
-    above: 'Es darf mehr als Ihre Rolle; deshalb kann nur jemand anderes es beenden.',
+    ownLead:
+      'Das sind die Terminals, die Sie mit dieser Organisation verbunden haben. Sie dürfen, was Ihre Rolle erlaubt.',
+    ownEmpty: 'Sie haben kein Terminal mit dieser Organisation verbunden.',
+    connectTitle: 'Terminal verbinden',
+    connect: 'Führen Sie dort diesen Befehl aus',
+    loginOf: (name, role) =>
+      `Terminal von ${name} (${role}). Es darf, was die Rolle dieser Person erlaubt, und endet mit ihrer Mitgliedschaft.`,
+    above:
+      'Es darf mehr, als Ihre Rolle erlaubt; deshalb können Sie es nicht beenden. Inhaber und Verwalter können es.',
     revokeHint:
       'Was dieses Token benutzt, verliert sofort den Zugang. Lives und Präsentationen bleiben. Das lässt sich nicht rückgängig machen.',
     daysHint: 'Leer: ohne Ende, bis es jemand widerruft.',

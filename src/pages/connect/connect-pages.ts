@@ -1,8 +1,10 @@
+import { type Scope, scopesOfMember } from '../../contract/scopes.ts';
 import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
 import type { Membership } from '../../storage/storage.ts';
+import { organizationPath } from '../account/organization-head.ts';
 import { ROLE_WORDS } from '../account/role-words.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { toMoment, type Words } from '../page-language.ts';
+import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
 import { csrfField, personFrame } from '../person-frame.ts';
 import { scopeWords } from '../scope-words.ts';
 import { staleNotice } from '../stale-form.ts';
@@ -44,25 +46,18 @@ export function judgeTerminalPage(
     html`<h1>${words.judgeTitle}</h1>
 ${staleNotice(language, stale)}<p>${membership === undefined ? words.calls : words.callsFor} <strong>${name}</strong></p>
 ${membership && html`<p>${words.actsFor} <strong>${membership.name}</strong>. ${words.role} <strong>${ROLE_WORDS[language][membership.role].name}</strong>. ${words.roleMeans}</p>`}
-<p>${words.compare}</p>
-<p class="secret"><strong>${userCode}</strong></p>
-<p class="problem">${words.warning}</p>
+${membership !== null && html`<p>${words.compare}</p>\n`}<p class="secret"><strong>${userCode}</strong></p>
 ${
   membership === null
     ? html`<p class="problem" role="alert">${words.noMember}</p>\n`
-    : html`<h2>${words.may}</h2>
-${
-  membership && scopes.length === 0
-    ? html`<p><strong>${words.roleEverything}</strong> (${ROLE_WORDS[language][membership.role].may})</p>`
-    : scopes.length === 0
-      ? html`<p><strong>${words.everything}</strong> ${words.everythingMeans}</p>`
-      : html`<ul>${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>\n`)}</ul>`
-}
+    : html`<p class="problem">${words.warning}</p>
+<h2>${words.may}</h2>
+${abilities(language, scopes, membership)}
 <p>${words.until(toMoment(language, endsAt))} ${membership ? words.endMembership : words.endEarlier}</p>
 `
 }<form method="post" action="/connect">
 ${csrfField(visit, `connect ${userCode}`)}<input type="hidden" name="code" value="${userCode}">
-<p class="actions">${membership !== null && html`<button name="decision" value="allow">${words.allow}</button>\n`}<button class="secondary" name="decision" value="deny">${words.deny}</button></p>
+${membership && html`<input type="hidden" name="organization" value="${membership.id}">\n`}<p class="actions">${membership !== null && html`<button name="decision" value="allow">${words.allow}</button>\n`}<button class="secondary" name="decision" value="deny">${words.deny}</button></p>
 </form>
 <form method="post" action="/sign-out">
 ${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?code=${userCode}">
@@ -71,15 +66,36 @@ ${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?
   );
 }
 
-/** After the decision. */
-export function connectedPage(visit: HeldVisit, done: 'allowed' | 'denied'): string {
+/** What it names and the role does not allow is said apart: it gets that only with another role. [D67] */
+function abilities(language: PageLanguage, scopes: readonly Scope[], membership: Membership | undefined): SafeHtml {
+  const words = WORDS[language];
+  const list = (some: readonly Scope[]) =>
+    html`<ul>${some.map((scope) => html`<li>${scopeWords(language, scope)}</li>\n`)}</ul>`;
+  if (scopes.length === 0) {
+    return membership
+      ? html`<p><strong>${words.roleEverything}</strong> (${ROLE_WORDS[language][membership.role].may})</p>`
+      : html`<p><strong>${words.everything}</strong> ${words.everythingMeans}</p>`;
+  }
+  if (!membership) return list(scopes);
+  const allowed = scopesOfMember(scopes, membership.role);
+  const beyond = scopes.filter((scope) => !allowed.includes(scope));
+  return html`${allowed.length === 0 ? html`<p>${words.nothing}</p>` : list(allowed)}${
+    beyond.length > 0 && html`\n<p>${words.beyondRole}</p>\n${list(beyond)}`
+  }`;
+}
+
+/** After the decision. `membership`: of the organization that it was about. */
+export function connectedPage(visit: HeldVisit, done: 'allowed' | 'denied', membership?: Membership): string {
   const words = WORDS[visit.language];
   const [title, advice] = words[done];
+  const [href, link] = membership
+    ? ([`${organizationPath(membership.id)}/tokens`, words.serviceTokens(membership.name)] as const)
+    : (['/account/tokens', words.tokens] as const);
   return personFrame(
-    { title, visit, place: 'tokens' },
+    { title, visit, place: membership ? 'organizations' : 'tokens' },
     html`<h1>${title}</h1>
 <p>${advice}</p>
-<p class="more"><a href="/account/tokens">${words.tokens}</a></p>`,
+<p class="more"><a href="${href}">${link}</a></p>`,
   );
 }
 
@@ -115,6 +131,9 @@ interface ConnectWords {
   allowed: readonly [title: string, advice: string];
   denied: readonly [title: string, advice: string];
   tokens: string;
+  serviceTokens: (organization: string) => string;
+  nothing: string;
+  beyondRole: string;
 }
 
 const WORDS: Words<ConnectWords> = {
@@ -153,6 +172,9 @@ const WORDS: Words<ConnectWords> = {
     ],
     denied: ['The terminal was denied', 'It gets nothing. You can close this page.'],
     tokens: 'Your personal tokens',
+    serviceTokens: (organization) => `Service tokens of ${organization}`,
+    nothing: 'nothing yet: your role allows none of what it asks for.',
+    beyondRole: 'It also asks for this, which your role does not allow. It gets this only if your role changes:',
   },
   pt: {
     enterTitle: 'Conectar um terminal',
@@ -190,6 +212,9 @@ const WORDS: Words<ConnectWords> = {
     ],
     denied: ['O terminal foi recusado', 'Ele não recebe nada. Você pode fechar esta página.'],
     tokens: 'Os seus tokens pessoais',
+    serviceTokens: (organization) => `Tokens de serviço de ${organization}`,
+    nothing: 'nada por enquanto: o seu papel não permite nada do que ele pede.',
+    beyondRole: 'Ele também pede isto, que o seu papel não permite. Só receberá isto se o seu papel mudar:',
   },
   de: {
     enterTitle: 'Terminal verbinden',
@@ -226,5 +251,9 @@ const WORDS: Words<ConnectWords> = {
     ],
     denied: ['Das Terminal wurde abgelehnt', 'Es bekommt nichts. Diese Seite können Sie schließen.'],
     tokens: 'Ihre persönlichen Tokens',
+    serviceTokens: (organization) => `Dienst-Tokens von ${organization}`,
+    nothing: 'vorerst nichts: Ihre Rolle erlaubt nichts von dem, worum es bittet.',
+    beyondRole:
+      'Es bittet auch um Folgendes, das Ihre Rolle nicht erlaubt. Das bekommt es nur, wenn sich Ihre Rolle ändert:',
   },
 };

@@ -26,11 +26,22 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
   };
 
   pages.get('/connect', { schema: { hide: true } }, async (request, reply) => {
-    const { code, done } = request.query as Record<string, unknown>;
+    const { code, done, organization } = request.query as Record<string, unknown>;
     const typed = typeof code === 'string' ? code : undefined;
     const visit = await openHeld(request, reply, typed);
     if (!visit) return reply;
-    if (done === 'allowed' || done === 'denied') return sendPage(reply, 200, connectedPage(visit, done));
+    if (done === 'allowed' || done === 'denied') {
+      const memberships = await organizations.list(visit.holder.user.id);
+      return sendPage(
+        reply,
+        200,
+        connectedPage(
+          visit,
+          done,
+          memberships.find(({ id }) => id === organization),
+        ),
+      );
+    }
     if (typed === undefined) return sendPage(reply, 200, enterCodePage(visit));
     const login = await findLogin(visit, typed);
     if (!login) return sendPage(reply, 422, enterCodePage(visit, { typed }));
@@ -63,7 +74,9 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
       // It waited too long, or has been decided in another window.
       return sendPage(reply, 422, enterCodePage(visit, { typed }));
     }
-    return reply.redirect(`/connect?done=${done}`, 303);
+    const organization = readText(request.body, 'organization');
+    const query = new URLSearchParams({ done, ...(organization !== '' && { organization }) });
+    return reply.redirect(`/connect?${query}`, 303);
   });
 
   /** Undefined where the login is for no organization; null where it is for one of which the visitor is no member. */

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Role } from '../../src/contract/scopes.ts';
+import { importEdition } from '../../src/editions/import-edition.ts';
+import { api, assertProblem } from '../support/api.ts';
+import { createOrganization, smallEdition, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { deskOf, openDesk } from '../support/live-desk.ts';
+import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { connectTerminal } from '../support/organization-terminal.ts';
+import { beginPoll, parked, readSnapshot } from '../support/poll.ts';
+import { createUser, type TestUser } from '../support/tokens.ts';
+
+const REFERENCE = { reference: { book_id: 1, chapter: 1, verse: 1 } };
+/** As other revocations: long before the poll would end by itself. */
+const AT_ONCE_MS = 5_000;
+
+describe('[D67] terminals of an organization on two nodes over one PostgreSQL database', () => {
+  let cluster: TestNodes;
+  let organization: TestOwner;
+  let here: TestLectern;
+  let there: TestLectern;
+  before(async () => {
+    cluster = await startTestNodes(2);
+    [here, there] = cluster.nodes as [TestLectern, TestLectern];
+    await importEdition(here.installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
+    organization = await createOrganization(here);
+    await here.installation.administration.enableEdition('one', { organization: organization.id });
+  });
+  after(() => cluster?.close());
+
+  const setRole = ({ email }: TestUser, role: Role) =>
+    here.installation.administration.setMember({ organization: organization.id, email, role });
+
+  /** Somebody whose terminal was connected here and got its token there, with a Live that both nodes know. */
+  async function connect(role: Role) {
+    const person = await createUser(here);
+    await setRole(person, role);
+    const { owner, issued } = await connectTerminal(here, person, organization, { collectAt: there });
+    const created = await openDesk(here, organization, { translations: ['one'] });
+    const push = async (lectern: TestLectern) => {
+      const desk = deskOf(lectern, owner, created.id, created.etag);
+      await desk.get();
+      return desk.send('POST', '/stack', REFERENCE);
+    };
+    return { person, owner, issued, push, desk: deskOf(there, owner, created.id, created.etag) };
+  }
+
+  it('a change of the role counts at the next use on every node', async () => {
+    const { person, push } = await connect('operator');
+    for (const node of [here, there]) assert.equal((await push(node)).status, 200);
+    await setRole(person, 'viewer');
+    for (const node of [there, here]) assertProblem(await push(node), 403, 'insufficient_scope');
+    await setRole(person, 'operator');
+    for (const node of [there, here]) assert.equal((await push(node)).status, 200);
+  });
+
+  const ends: Record<string, (person: TestUser) => Promise<unknown>> = {
+    'a removal': ({ email }) => here.installation.administration.removeMember({ organization: organization.id, email }),
+    'a disabled user': ({ email }) => here.installation.administration.setUserDisabled(email, true),
+  };
+  for (const [what, end] of Object.entries(ends)) {
+    it(`${what} ends a poll that waits at the other node, and each use on every node`, async () => {
+      const { person, owner, desk } = await connect('viewer');
+      const { cursor } = await readSnapshot(there, desk);
+      const poll = beginPoll(there, desk, { after: cursor });
+      await parked(poll);
+      const began = Date.now();
+      await end(person);
+      assertProblem(await poll.answer, 401, 'invalid_token');
+      assert.ok(Date.now() - began < AT_ONCE_MS);
+      for (const node of [there, here]) assertProblem(await api(node, owner).get('/v1/me'), 401, 'invalid_token');
+    });
+  }
+});
