@@ -133,7 +133,7 @@ describe('edition import [D30] [D47]', () => {
   }
 
   test('a book with gaps is refused, each place in a line, until --allow-gaps takes it', async () => {
-    const dataDir = createDataDirectory();
+    const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', '--slug', 'small', writeText(MARK.replace('Four.', '—\n\\v 5 Five.\n\\v 6'))];
     const { code, stderr } = await runLectern(words, { dataDir });
     assert.equal(code, 1);
