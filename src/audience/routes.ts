@@ -218,7 +218,7 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
       ...{ liveId, lastEventId },
       requireAdmitted: ({ record: live, profile }) => {
         if (profile.restricted) throw new LecternError('processing_restricted');
-        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live asks for its secret.');
+        if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live needs its audience secret.');
       },
     };
   };

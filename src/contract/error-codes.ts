@@ -19,15 +19,14 @@ export const ERROR_CODES = {
   malformed_request: {
     status: 400,
     title: 'Malformed request',
-    meaning: 'What came is no HTTP/1.1 request. Nothing was read of it, and the connection is closed.',
-    recovery: 'Send a request as RFC 9112 says, with one Host and one length of the body.',
+    meaning: 'The server did not receive a valid HTTP/1.1 request. Nothing was done, and the connection is closed.',
+    recovery: 'Send a request that follows RFC 9112, with one Host header and one body length.',
   },
   invalid_token: {
     status: 401,
     title: 'Invalid token',
-    meaning: 'The request has no bearer credential, or one that is unknown, expired or revoked.',
-    recovery:
-      'Send "Authorization: Bearer <credential>" with a credential that is valid now, or have a new one issued.',
+    meaning: 'The request has no bearer credential, or its credential is unknown, expired or revoked.',
+    recovery: 'Send "Authorization: Bearer <credential>" with a credential that is valid now, or create a new one.',
   },
   insufficient_scope: {
     status: 403,
@@ -38,8 +37,9 @@ export const ERROR_CODES = {
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'This kind of credential, or this user, may not do this operation.',
-    recovery: 'Use a credential of a kind that the documentation of the operation lists.',
+    meaning: 'This kind of credential, or this user, is not allowed to do this.',
+    recovery:
+      'Use a kind of credential that the documentation of the operation lists, or ask somebody whose role allows it.',
   },
   processing_restricted: {
     status: 403,
@@ -62,13 +62,13 @@ export const ERROR_CODES = {
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The resource exists, but not with this method.',
+    meaning: 'The resource exists, but does not support this method.',
     recovery: 'Use one of the methods that the Allow header lists.',
   },
   request_timeout: {
     status: 408,
     title: 'Request timeout',
-    meaning: 'The request did not come to its end in time. Nothing was done, and the connection is closed.',
+    meaning: 'The request was not complete in time. Nothing was done, and the connection is closed.',
     recovery: 'Send the whole request at once, on a new connection.',
   },
   live_stopped: {
@@ -86,7 +86,7 @@ export const ERROR_CODES = {
   watch_limit_reached: {
     status: 409,
     title: 'Watch limit reached',
-    meaning: 'As many operator watches as are allowed already wait on this Live.',
+    meaning: 'This Live already has the largest number of waiting operator watches that is allowed.',
     recovery: 'End a watch that is no longer needed, then poll again.',
   },
   queue_full: {
@@ -98,25 +98,25 @@ export const ERROR_CODES = {
   quota_exceeded: {
     status: 409,
     title: 'Quota exceeded',
-    meaning: 'The owner has as many resources of this kind as are allowed.',
+    meaning: 'The owner already has as many resources of this kind as are allowed.',
     recovery: 'Delete one that is no longer needed, or ask the operator of the installation for a larger quota.',
   },
   image_in_use: {
     status: 409,
     title: 'Image in use',
-    meaning: 'A deck or the logo of the organization shows the image. Nothing was removed.',
-    recovery: 'Let the decks and the logo show another image or none, then remove it.',
+    meaning: 'A deck or the logo of the organization uses the image. Nothing was removed.',
+    recovery: 'Remove the image from these decks and from the logo, then delete it.',
   },
   already_protected: {
     status: 409,
     title: 'Already protected',
-    meaning: 'The Live has an audience secret already.',
+    meaning: 'The Live already has an audience secret.',
     recovery: 'Rotate the secret with PUT, or remove it with DELETE first.',
   },
   not_protected: {
     status: 409,
     title: 'Not protected',
-    meaning: 'The Live has no audience secret that could be rotated.',
+    meaning: 'The Live has no audience secret to rotate.',
     recovery: 'Protect the Live with POST first.',
   },
   translations_not_configured: {
@@ -141,25 +141,25 @@ export const ERROR_CODES = {
     status: 409,
     title: 'Stale cursor',
     meaning:
-      'Since the page that gave this cursor the installed edition has changed, or the installation was restored.',
+      'The installed edition has changed since the page that gave this cursor, or the installation was restored.',
     recovery: 'Start again from its first page, without after.',
   },
   idempotency_conflict: {
     status: 409,
     title: 'Idempotency conflict',
-    meaning: 'The same Idempotency-Key came before with another body.',
-    recovery: 'Use a new key for a new request.',
+    meaning: 'The same Idempotency-Key was sent before with a different body.',
+    recovery: 'Use a new key for each new request.',
   },
   stale_validator: {
     status: 412,
     title: 'Stale validator',
     meaning: 'The resource has changed since the ETag in If-Match was given. Nothing was changed.',
-    recovery: 'Read the resource again, decide anew, and send its present ETag.',
+    recovery: 'Read the resource again, check that you still want the change, and send it with the current ETag.',
   },
   body_too_large: {
     status: 413,
     title: 'Body too large',
-    meaning: 'The request body is longer than is allowed.',
+    meaning: 'The request body is longer than allowed.',
     recovery: 'Send a shorter body.',
   },
   verse_too_large: {
@@ -171,9 +171,9 @@ export const ERROR_CODES = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The request body is not of a media type that the operation takes, or has a content coding.',
+    meaning: 'The operation does not take the media type of the request body, or the body has a content coding.',
     recovery:
-      'Send "Content-Type: application/json" (for an image its own type, of those that are listed) and no Content-Encoding.',
+      'Send "Content-Type: application/json" (for an image, its own type from the list in the documentation) and no Content-Encoding.',
   },
   invalid_fields: {
     status: 422,
@@ -185,12 +185,13 @@ export const ERROR_CODES = {
     status: 422,
     title: 'Invalid validator',
     meaning: 'If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.',
-    recovery: 'Send the ETag of the latest answer, unchanged and alone.',
+    recovery: 'Send the ETag of the latest answer unchanged, as the only value.',
   },
   invalid_reference: {
     status: 422,
     title: 'Invalid reference',
-    meaning: 'The reference does not name scripture that the chosen editions have, or it is not clearly meant.',
+    meaning:
+      'The reference does not name scripture that the chosen editions have, or it can be read in more than one way.',
     recovery: 'Check book, chapter, verse and translation.',
   },
   invalid_queue_order: {
@@ -203,7 +204,7 @@ export const ERROR_CODES = {
     status: 422,
     title: 'Invalid cursor',
     meaning:
-      'The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.',
+      'The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.',
     recovery: 'Start again without after.',
   },
   cursor_mismatch: {
@@ -227,20 +228,20 @@ export const ERROR_CODES = {
   rate_limited: {
     status: 429,
     title: 'Rate limited',
-    meaning: 'An admission budget is exhausted.',
-    recovery: 'Wait as long as Retry-After says, then go on more slowly.',
+    meaning: 'Too many requests came in a short time.',
+    recovery: 'Wait as long as Retry-After says, then send requests more slowly.',
   },
   headers_too_large: {
     status: 431,
     title: 'Headers too large',
-    meaning: 'The head of the request is longer than 16 KiB. Nothing was read of it, and the connection is closed.',
-    recovery: 'Send fewer or shorter header fields and a shorter address.',
+    meaning: 'The request line and headers are longer than 16 KiB. Nothing was done, and the connection is closed.',
+    recovery: 'Send fewer or shorter headers and a shorter address.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
     meaning: 'The server has a defect. The request was not carried out, or its outcome is unknown.',
-    recovery: 'Read the state before repeating. Tell the operator of the installation the request id.',
+    recovery: 'Read the state before you repeat the request. Tell the operator of the installation the request id.',
   },
   not_implemented: {
     status: 501,
@@ -251,8 +252,9 @@ export const ERROR_CODES = {
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    meaning: 'Something that the server depends on does not answer now. Nothing acknowledged is lost.',
-    recovery: 'Wait as long as Retry-After says, read the state, then go on.',
+    meaning:
+      'Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost.',
+    recovery: 'Wait as long as Retry-After says, read the state, then try again.',
   },
 } as const satisfies Record<string, ErrorCodeEntry>;
 

@@ -218,7 +218,10 @@ export class Polls {
     const blind = this.#changes !== null && !this.#changes.connected;
     for (const poll of polls) {
       if (blind)
-        this.#fail(poll, new LecternError('unavailable', 'News of changes and revocations do not arrive now.'));
+        this.#fail(
+          poll,
+          new LecternError('unavailable', 'Changes and revocations on other nodes cannot be received at the moment.'),
+        );
       else this.#look(poll, () => poll.recheck())?.catch((error) => this.#fail(poll, error));
     }
   }

@@ -1566,7 +1566,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalLiveSummaryPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -1578,7 +1578,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -1606,7 +1606,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -1616,7 +1616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -1636,7 +1636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -1692,7 +1692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -1704,7 +1704,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -1730,9 +1730,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
              *
-             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
              */
             409: {
                 headers: {
@@ -1742,7 +1742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1751,7 +1751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1769,7 +1769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -1789,7 +1789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -1826,7 +1826,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveSummaryPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -1838,7 +1838,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -1866,7 +1866,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -1876,7 +1876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -1896,7 +1896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -1952,7 +1952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -1964,7 +1964,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -1990,9 +1990,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
              *
-             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
              */
             409: {
                 headers: {
@@ -2002,7 +2002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2011,7 +2011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2029,7 +2029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2049,7 +2049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2095,7 +2095,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2139,7 +2139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2159,7 +2159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2193,7 +2193,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2259,7 +2259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2279,7 +2279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2333,7 +2333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2377,7 +2377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2386,7 +2386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2417,7 +2417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2437,7 +2437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2475,7 +2475,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2519,7 +2519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2539,7 +2539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2585,7 +2585,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2629,7 +2629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2649,7 +2649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2695,7 +2695,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2739,7 +2739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2759,7 +2759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2814,7 +2814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -2858,7 +2858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2867,7 +2867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2898,7 +2898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2918,7 +2918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -2964,7 +2964,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3008,7 +3008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3028,7 +3028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3082,7 +3082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3128,7 +3128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3137,7 +3137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3151,7 +3151,7 @@ export interface operations {
              *
              *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it is not clearly meant.
+             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
              */
             422: {
                 headers: {
@@ -3170,7 +3170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3190,7 +3190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3240,7 +3240,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3291,7 +3291,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -3301,7 +3301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3321,7 +3321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3368,7 +3368,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3421,7 +3421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3441,7 +3441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3478,7 +3478,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3557,7 +3557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3577,7 +3577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3631,7 +3631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3688,7 +3688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3697,7 +3697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3728,7 +3728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3748,7 +3748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3801,7 +3801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -3858,7 +3858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3867,7 +3867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3900,7 +3900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3920,7 +3920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3966,7 +3966,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4019,7 +4019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4039,7 +4039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4092,7 +4092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4145,7 +4145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4154,7 +4154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4205,7 +4205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4260,7 +4260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4323,7 +4323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4332,7 +4332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4348,7 +4348,7 @@ export interface operations {
              *
              *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it is not clearly meant.
+             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
              */
             422: {
                 headers: {
@@ -4367,7 +4367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4387,7 +4387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4425,7 +4425,7 @@ export interface operations {
                     "application/json": components["schemas"]["StackResult"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4493,7 +4493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4513,7 +4513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4582,7 +4582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4645,7 +4645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +4654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4670,7 +4670,7 @@ export interface operations {
              *
              *     `invalid_validator`: If-Match is not exactly one strong entity tag; wildcards, weak tags and lists are not accepted.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it is not clearly meant.
+             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
              */
             422: {
                 headers: {
@@ -4689,7 +4689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4709,7 +4709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4760,7 +4760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4819,7 +4819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4828,7 +4828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4859,7 +4859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4879,7 +4879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4924,7 +4924,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -4962,7 +4962,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -4972,7 +4972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4992,7 +4992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5044,7 +5044,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5088,7 +5088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5108,7 +5108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5165,7 +5165,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5200,7 +5200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_protected`: The Live has no audience secret that could be rotated. */
+            /** @description `not_protected`: The Live has no audience secret to rotate. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5218,7 +5218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5227,7 +5227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5260,7 +5260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5280,7 +5280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5337,7 +5337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5372,7 +5372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already_protected`: The Live has an audience secret already. */
+            /** @description `already_protected`: The Live already has an audience secret. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5390,7 +5390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5399,7 +5399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5432,7 +5432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5452,7 +5452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5496,7 +5496,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5564,7 +5564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5584,7 +5584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5630,7 +5630,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5674,7 +5674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5694,7 +5694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5752,7 +5752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5796,7 +5796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5805,7 +5805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5836,7 +5836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5856,7 +5856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5902,7 +5902,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -5914,7 +5914,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -5948,7 +5948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5968,7 +5968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6021,7 +6021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6033,7 +6033,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6067,7 +6067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6076,7 +6076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6107,7 +6107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6127,7 +6127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6164,7 +6164,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeckPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6176,7 +6176,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6204,7 +6204,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -6214,7 +6214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6234,7 +6234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6291,7 +6291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6303,7 +6303,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6329,9 +6329,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
              *
-             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
              */
             409: {
                 headers: {
@@ -6341,7 +6341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6350,7 +6350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6368,7 +6368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6388,7 +6388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6435,7 +6435,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6447,7 +6447,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6481,7 +6481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6501,7 +6501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6557,7 +6557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6569,7 +6569,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6603,7 +6603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6612,7 +6612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6643,7 +6643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6663,7 +6663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6698,7 +6698,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6710,7 +6710,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6766,7 +6766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6786,7 +6786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6840,7 +6840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -6852,7 +6852,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -6880,9 +6880,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: The same Idempotency-Key came before with another body.
+             * @description `idempotency_conflict`: The same Idempotency-Key was sent before with a different body.
              *
-             *     `quota_exceeded`: The owner has as many resources of this kind as are allowed.
+             *     `quota_exceeded`: The owner already has as many resources of this kind as are allowed.
              */
             409: {
                 headers: {
@@ -6892,7 +6892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6901,7 +6901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6913,7 +6913,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it is not clearly meant.
+             *     `invalid_reference`: The reference does not name scripture that the chosen editions have, or it can be read in more than one way.
              */
             422: {
                 headers: {
@@ -6923,7 +6923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6943,7 +6943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6990,7 +6990,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7002,7 +7002,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7036,7 +7036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7056,7 +7056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7112,7 +7112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7124,7 +7124,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7167,7 +7167,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7176,7 +7176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7207,7 +7207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7227,7 +7227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7265,7 +7265,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveDisplay"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7277,7 +7277,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7333,7 +7333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7353,7 +7353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7390,7 +7390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImagePage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7402,7 +7402,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7430,7 +7430,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -7440,7 +7440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7460,7 +7460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7503,7 +7503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7515,7 +7515,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7540,7 +7540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7549,7 +7549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7558,7 +7558,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7576,7 +7576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7596,7 +7596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7628,7 +7628,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7640,7 +7640,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7665,7 +7665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `image_in_use`: A deck or the logo of the organization shows the image. Nothing was removed. */
+            /** @description `image_in_use`: A deck or the logo of the organization uses the image. Nothing was removed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7683,7 +7683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7703,7 +7703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7751,7 +7751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7763,7 +7763,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -7788,7 +7788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7797,7 +7797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7815,7 +7815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7835,7 +7835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7873,7 +7873,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEvent"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -7908,7 +7908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `watch_limit_reached`: As many operator watches as are allowed already wait on this Live. */
+            /** @description `watch_limit_reached`: This Live already has the largest number of waiting operator watches that is allowed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7922,7 +7922,7 @@ export interface operations {
              *
              *     `idempotency_unsupported`: This operation cannot be replayed safely, so it takes no Idempotency-Key. Nothing was changed.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -7932,7 +7932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7952,7 +7952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8000,7 +8000,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8029,7 +8029,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -8039,7 +8039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8059,7 +8059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8107,7 +8107,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8136,7 +8136,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -8146,7 +8146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8166,7 +8166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8212,7 +8212,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8256,7 +8256,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8276,7 +8276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8315,7 +8315,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8327,7 +8327,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -8354,7 +8354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: Since the page that gave this cursor the installed edition has changed, or the installation was restored. */
+            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor, or the installation was restored. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8366,7 +8366,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -8378,7 +8378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8398,7 +8398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8438,7 +8438,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8450,7 +8450,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -8477,7 +8477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: Since the page that gave this cursor the installed edition has changed, or the installation was restored. */
+            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor, or the installation was restored. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8489,7 +8489,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -8501,7 +8501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8521,7 +8521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8559,7 +8559,7 @@ export interface operations {
                     "application/json": components["schemas"]["References"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8603,7 +8603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8623,7 +8623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8660,7 +8660,7 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8672,7 +8672,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -8700,7 +8700,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -8710,7 +8710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8730,7 +8730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8767,7 +8767,7 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationEditionPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8779,7 +8779,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -8807,7 +8807,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -8817,7 +8817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8837,7 +8837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8869,7 +8869,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8881,7 +8881,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -8915,7 +8915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8935,7 +8935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8967,7 +8967,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -8979,7 +8979,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9013,7 +9013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9033,7 +9033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9065,7 +9065,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9077,7 +9077,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9111,7 +9111,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9131,7 +9131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9163,7 +9163,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9175,7 +9175,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9209,7 +9209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9229,7 +9229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9268,7 +9268,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9280,7 +9280,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9307,7 +9307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stale_cursor`: Since the page that gave this cursor the installed edition has changed, or the installation was restored. */
+            /** @description `stale_cursor`: The installed edition has changed since the page that gave this cursor, or the installation was restored. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9328,7 +9328,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              *
              *     `cursor_mismatch`: The cursor belongs to another resource.
              */
@@ -9340,7 +9340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9360,7 +9360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9393,7 +9393,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalAccount"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9405,7 +9405,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9439,7 +9439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9459,7 +9459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9496,7 +9496,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9508,7 +9508,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9536,7 +9536,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -9546,7 +9546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9566,7 +9566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9597,7 +9597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9609,7 +9609,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9634,7 +9634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9654,7 +9654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9689,7 +9689,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalTokenPage"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9701,7 +9701,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9720,7 +9720,7 @@ export interface operations {
             /**
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of its bounds.
              *
-             *     `invalid_cursor`: The cursor is malformed, was changed, was signed with a key that is no longer used, or is of before a restore.
+             *     `invalid_cursor`: The cursor is malformed or altered, was signed with a key that is no longer used, or comes from before a restore.
              */
             422: {
                 headers: {
@@ -9730,7 +9730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9750,7 +9750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9801,7 +9801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9813,7 +9813,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9829,7 +9829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,7 +9838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,7 +9847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9869,7 +9869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9889,7 +9889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9920,7 +9920,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -9932,7 +9932,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -9966,7 +9966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -9986,7 +9986,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10035,7 +10035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -10047,7 +10047,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -10072,7 +10072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10081,7 +10081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10099,7 +10099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10119,7 +10119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10171,7 +10171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -10183,7 +10183,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -10208,7 +10208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota_exceeded`: The owner has as many resources of this kind as are allowed. */
+            /** @description `quota_exceeded`: The owner already has as many resources of this kind as are allowed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10217,7 +10217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The request body is longer than is allowed. */
+            /** @description `body_too_large`: The request body is longer than allowed. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,7 +10226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The request body is not of a media type that the operation takes, or has a content coding. */
+            /** @description `unsupported_media_type`: The operation does not take the media type of the request body, or the body has a content coding. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10248,7 +10248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10268,7 +10268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10314,7 +10314,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -10326,7 +10326,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -10351,7 +10351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10371,7 +10371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10402,7 +10402,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_token`: The request has no bearer credential, or one that is unknown, expired or revoked. */
+            /** @description `invalid_token`: The request has no bearer credential, or its credential is unknown, expired or revoked. */
             401: {
                 headers: {
                     /** @description RFC 6750 §3. */
@@ -10414,7 +10414,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, may not do this operation.
+             * @description `forbidden`: This kind of credential, or this user, is not allowed to do this.
              *
              *     `insufficient_scope`: The credential is valid, but does not hold every scope that this operation needs.
              *
@@ -10448,7 +10448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: An admission budget is exhausted. */
+            /** @description `rate_limited`: Too many requests came in a short time. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -10468,7 +10468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: Something that the server depends on does not answer now. Nothing acknowledged is lost. */
+            /** @description `unavailable`: Something that the server depends on does not answer at the moment. Nothing that was acknowledged is lost. */
             503: {
                 headers: {
                     /** @description Seconds to wait. */

@@ -242,4 +242,4 @@ function requireHandles(role: Role, scopes: readonly Scope[]): void {
 }
 
 const forbidden = () => new LecternError('forbidden', 'Your role in this organization does not allow this.');
-const notFound = () => new LecternError('not_found', 'There is no such thing in an organization of yours.');
+const notFound = () => new LecternError('not_found', 'None of your organizations has this.');

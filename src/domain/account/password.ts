@@ -85,7 +85,7 @@ const waiting: (() => void)[] = [];
 async function derive(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   if (working < WORKING_MAX) working++;
   else if (waiting.length < WAITING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw new LecternError('unavailable', 'Too many people sign in at this moment.', { retryAfterSeconds: 2 });
+  else throw new LecternError('unavailable', 'Too many people are signing in at the moment.', { retryAfterSeconds: 2 });
   try {
     return await deriveNow('argon2id', { message: normalize(password), nonce, tagLength, ...cost });
   } finally {

@@ -44,7 +44,7 @@ function read(text: string, language: CanonLanguage | undefined, labels: readonl
 
 function requireClear(text: string, { candidates, ambiguous }: PassageReading): TypedPassages {
   const [first] = candidates;
-  if (!first) throw new LecternError('invalid_reference', `"${text}" is no reference that can be read.`);
+  if (!first) throw new LecternError('invalid_reference', `"${text}" cannot be read as a reference.`);
   if (ambiguous) {
     const readings = candidates.slice(0, READINGS_TOLD).map(({ reference }) => reference);
     throw new LecternError('invalid_reference', `"${text}" is not clear: it could mean ${readings.join(', ')}.`);

@@ -59,7 +59,7 @@ export function addConnect(pages: FastifyInstance, services: PageServices): void
       return sendPage(reply, 403, judgeTerminalPage(visit, login, await findMembership(visit, login), true));
     }
     if (decision !== 'allow' && decision !== 'deny') {
-      throw new LecternError('invalid_fields', 'The decision is to allow or to deny.');
+      throw new LecternError('invalid_fields', 'Choose to allow or to deny.');
     }
     if (decision === 'allow') {
       const login = await logins.find(typed);

@@ -111,7 +111,7 @@ const isRefusal = (outcome: object): outcome is PasskeyRefusal => 'refused' in o
 
 /** Throws `forbidden`: the form is one of before signing out; `processing_restricted`. */
 function requireHolder({ holder }: Visit): SessionHolder {
-  if (!holder) throw new LecternError('forbidden', 'Nobody is signed in any more.');
+  if (!holder) throw new LecternError('forbidden', 'You are no longer signed in.');
   requireUnrestricted(holder.user);
   return holder;
 }
