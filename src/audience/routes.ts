@@ -180,7 +180,13 @@ function addEntrance(app: FastifyInstance, { lives, secrets, charge, chargeGuess
     const page = toPage(request);
     if (live.record.secretHash === null) return reply.redirect(page, 303);
     const ask = (failure: SecretPage['failure'], code: number) =>
-      sendPage(reply, code, secretPage({ liveId, query, language, failure }), FORM_POLICY, KEPT_TO_GO_BACK);
+      sendPage(
+        reply,
+        code,
+        secretPage({ liveId, query, language, failure, ...(typeof typed === 'string' && failure && { typed }) }),
+        FORM_POLICY,
+        KEPT_TO_GO_BACK,
+      );
     // The form of another site is not looked at.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
     if (typed === TOO_LONG) return ask({ reason: 'wrong' }, 413);

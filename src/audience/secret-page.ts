@@ -10,6 +10,8 @@ export interface SecretPage {
   language: ViewerLanguage;
   /** What became of the try before. */
   failure: { reason: 'wrong' } | { reason: 'limited'; seconds: number } | null;
+  /** What was typed in that try, so that it can be mended. */
+  typed?: string;
   /** As built, unless given. */
   assets?: PageAssets;
 }
@@ -18,7 +20,14 @@ export interface SecretPage {
  * Asks whoever opens a protected Live for its secret [D20], [D44]: a plain form that posts the field `secret`, and says
  * nothing of the Live. It works without its script, which takes a secret from the link's fragment and groups what is typed.
  */
-export function secretPage({ liveId, query, language, failure, assets = builtAssets(ENTRY) }: SecretPage): string {
+export function secretPage({
+  liveId,
+  query,
+  language,
+  failure,
+  typed,
+  assets = builtAssets(ENTRY),
+}: SecretPage): string {
   const words = WORDS[language];
   const said = failure && (failure.reason === 'wrong' ? words.wrong : words.limited(failure.seconds));
   return entranceFrame(
@@ -27,7 +36,7 @@ export function secretPage({ liveId, query, language, failure, assets = builtAss
 <h1>${words.title}</h1>
 <p class="hint" id="hint">${words.hint}</p>
 <label for="secret">${words.label}</label>
-<input id="secret" name="secret" type="text" required autofocus maxlength="40" placeholder="XXXX-XXXX-XXXX" autocomplete="off"
+<input id="secret" name="secret" type="text" value="${typed?.slice(0, TYPED_MAX_CHARACTERS)}" required autofocus maxlength="${TYPED_MAX_CHARACTERS}" placeholder="XXXX-XXXX-XXXX" autocomplete="off"
  autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go" aria-describedby="${said ? 'problem' : 'hint'}"${said && html` aria-invalid="true"`}>
 ${said && html`<p class="problem" id="problem" role="alert">${said}</p>\n`}<button type="submit">${words.enter}</button>
 </form>`,
@@ -35,6 +44,8 @@ ${said && html`<p class="problem" id="problem" role="alert">${said}</p>\n`}<butt
 }
 
 const ENTRY = 'web/entrance/secret.ts';
+/** A code has fourteen with its dashes; more is shown again, but not without end. */
+const TYPED_MAX_CHARACTERS = 40;
 
 interface Words {
   title: string;
