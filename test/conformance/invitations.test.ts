@@ -211,6 +211,31 @@ for (const engine of ENGINES) {
       assert.equal((await listed()).length, 2, 'from the page as it is now another one is made');
     });
 
+    it('[D34] the way over the sign-in has the invited address filled in, and leads back to the invitation', async () => {
+      const organization = await createOrganization(lectern);
+      const owner = await createMember(lectern, organization, 'owner');
+      const invited = { email: newEmail(), name: 'Invited', password: PASSWORD };
+      await lectern.installation.administration.createUser(invited);
+      for (const email of [invited.email, newEmail()]) {
+        const path = await invite(owner, organization, email, 'viewer');
+        const browser = new BrowserAgent(lectern.config.publicUrl);
+        const { text } = await enter(browser, path);
+        const [, href] = /href="(\/sign-in\?[^"]*)"/.exec(text) ?? assert.fail(text);
+        const signIn = await browser.get(href!.replaceAll('&amp;', '&'));
+        assert.match(signIn.text, new RegExp(`name="email" type="email" value="${email}"`), 'an account or not');
+        assert.match(signIn.text, /… to join Organization\./);
+        if (email !== invited.email) continue;
+        const signedIn = await browser.submit(signIn, { password: PASSWORD }, '/sign-in');
+        assert.equal(signedIn.location!.pathname + signedIn.location!.search, `/sign-up?invitation=${path.slice(6)}`);
+        const joined = await browser.submit(await browser.follow(signedIn));
+        assert.match((await browser.follow(joined)).text, /You are a member of this organization now/);
+      }
+      const strange = await new BrowserAgent(lectern.config.publicUrl).get(
+        `/sign-in?next=${encodeURIComponent(`/sign-up?invitation=${'c'.repeat(43)}`)}`,
+      );
+      assert.match(strange.text, /name="email" type="email" value=""/);
+    });
+
     it('[D34] whoever joins comes to the organization, which is named, and the link leads there from then on', async () => {
       const [organization, other] = [await createOrganization(lectern), await createOrganization(lectern)];
       const owner = await createMember(lectern, organization, 'owner');

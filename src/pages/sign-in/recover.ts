@@ -6,6 +6,7 @@ import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
+import { findInvitation } from './find-invitation.ts';
 import { type Onward, readOnward, withOnward } from './onward.ts';
 import { recoverPage, recoveryMessage } from './recover-page.ts';
 
@@ -17,7 +18,9 @@ export function addRecovery(pages: FastifyInstance, services: PageServices): voi
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const state = !mailer ? 'ask' : readText(request.query, 'sent') ? 'sent' : 'form';
-    return sendPage(reply, 200, recoverPage({ visit, onward: readOnward(request.query), state }));
+    const onward = readOnward(request.query);
+    const invitation = await findInvitation(services, onward);
+    return sendPage(reply, 200, recoverPage({ visit, onward, state, ...(invitation && { email: invitation.email }) }));
   });
 
   pages.post('/recover', { schema: { hide: true } }, async (request, reply) => {

@@ -3,25 +3,30 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageLanguage, Words } from '../page-language.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
+import { findInvitation } from './find-invitation.ts';
 import type { Onward } from './onward.ts';
 
-/** What somebody signs in for: an app or a terminal that waits, by its name. */
+/** What somebody signs in for, by its name: an app or a terminal that waits, or the organization of an invitation. */
 export interface SignInReason {
-  readonly kind: 'app' | 'terminal';
+  readonly kind: 'app' | 'terminal' | 'organization';
   readonly name: string;
 }
 
 /** Null where nothing waits that this browser can go on with. */
 export async function findReason(
-  { findRequestingApp, terminalLogins, throttle, peerOf }: PageServices,
+  services: PageServices,
   request: FastifyRequest,
   visit: Visit,
-  { request: secret, next }: Onward,
+  onward: Onward,
 ): Promise<SignInReason | null> {
+  const { findRequestingApp, terminalLogins, throttle, peerOf } = services;
+  const { request: secret, next } = onward;
   if (secret !== null) {
     const name = await findRequestingApp(secret, visit);
     return name === null ? null : { kind: 'app', name };
   }
+  const invitation = await findInvitation(services, onward);
+  if (invitation) return invitation.organization && { kind: 'organization', name: invitation.organization.name };
   const code = next === null ? null : codeOf(next);
   if (code === null) return null;
   // As on /connect itself: whoever guesses codes must not learn of them here.
@@ -47,13 +52,16 @@ const WORDS: Words<Record<SignInReason['kind'], (name: string) => string>> = {
   en: {
     app: (name) => `… to connect the app “${name}”.`,
     terminal: (name) => `… to connect the terminal “${name}”.`,
+    organization: (name) => `… to join ${name}.`,
   },
   pt: {
     app: (name) => `… para conectar o aplicativo “${name}”.`,
     terminal: (name) => `… para conectar o terminal “${name}”.`,
+    organization: (name) => `… para fazer parte de ${name}.`,
   },
   de: {
     app: (name) => `… um die App „${name}“ zu verbinden.`,
     terminal: (name) => `… um das Terminal „${name}“ zu verbinden.`,
+    organization: (name) => `… um Mitglied von ${name} zu werden.`,
   },
 };

@@ -6,6 +6,7 @@ import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import type { Visit } from '../visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { findInvitation } from './find-invitation.ts';
 import { type Onward, readOnward, withOnward } from './onward.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
 import { findReason } from './sign-in-reason.ts';
@@ -30,7 +31,9 @@ export function addSignIn(pages: FastifyInstance, services: PageServices): void 
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const undone = readText(request.query, 'undone') !== '';
-    return show({ request, reply, visit }, readOnward(request.query), 200, { undone });
+    const onward = readOnward(request.query);
+    const invitation = await findInvitation(services, onward);
+    return show({ request, reply, visit }, onward, 200, { undone, ...(invitation && { email: invitation.email }) });
   });
 
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {

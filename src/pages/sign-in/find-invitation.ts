@@ -1,0 +1,14 @@
+import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import type { PageServices } from '../services.ts';
+import type { Onward } from './onward.ts';
+
+/** The open invitation that somebody comes from and goes back to: whoever has its link has read what is in it. Null where there is none. */
+export async function findInvitation(
+  { links }: Pick<PageServices, 'links'>,
+  { next }: Onward,
+): Promise<Extract<OpenLink, { purpose: 'invitation' }> | null> {
+  const url = next === null ? null : URL.parse(next, 'http://here.invalid');
+  const secret = url?.pathname === '/sign-up' ? url.searchParams.get('invitation') : null;
+  const link = secret ? await links.find(secret) : null;
+  return link?.purpose === 'invitation' ? link : null;
+}
