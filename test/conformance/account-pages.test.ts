@@ -120,6 +120,28 @@ for (const engine of ENGINES) {
       }
     });
 
+    it('[D35] a preset gives its scopes without a box, and beside boxes only where they are the same', async () => {
+      const { browser } = await start();
+      const scopesOf = async (page: AgentPage): Promise<string[]> =>
+        (await api(lectern, { ...NOBODY, token: secretOf(page) }).get('/v1/me')).body.credential.scopes;
+      const made = async (fields: Record<string, string | string[]>) =>
+        create(browser, { name: 'Preset', expires_in_days: '90', ...fields });
+      const operator = await scopesOf(await made({ authority: 'operator' }));
+      for (const scope of ['live.update', 'translation.read', 'identity.read'])
+        assert.ok(operator.includes(scope), scope);
+      assert.ok(!operator.some((scope) => scope.startsWith('token.')));
+      const read = await scopesOf(await made({ authority: 'read' }));
+      assert.ok(
+        read.every((scope) => /\.(list|get|read|search)$/.test(scope)),
+        read.join(),
+      );
+      assert.deepEqual(await scopesOf(await made({ authority: 'read', scopes: read })), read);
+      const differing = await made({ authority: 'read', scopes: [...read, 'live.update'] });
+      assert.equal(differing.status, 422);
+      assert.match(differing.text, /value="read" checked/);
+      assert.match((await browser.get(TOKENS)).text, /\(live\.update\).*\(translation\.read\)/);
+    });
+
     it('[D35] says at the field what is wrong, and keeps what was entered', async () => {
       const { user, browser } = await start();
       const right = { name: 'Name', authority: 'chosen', scopes: 'live.get', expires_in_days: '30' };

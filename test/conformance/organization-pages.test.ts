@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { ROLES, type Role } from '../../src/contract/scopes.ts';
+import { ROLE_SCOPES, ROLES, type Role } from '../../src/contract/scopes.ts';
 import { api, createLive } from '../support/api.ts';
 import type { AgentFields, AgentPage } from '../support/browser-agent.ts';
 import {
@@ -279,6 +279,24 @@ for (const engine of ENGINES) {
       } as const;
       await assert.rejects(organizations.create(stranger.id, 'Late', actor), { code: 'not_found' });
       assert.deepEqual(await storage.organizations.listOf(stranger.id), []);
+    });
+
+    it('[D34] a preset never gives more than the role of who makes the token', async () => {
+      const organization = await createOrganization(lectern);
+      for (const role of ['owner', 'operator'] as const) {
+        const member = await createMember(lectern, organization, role);
+        const fields = { name: `Preset of ${role}`, expires_in_days: '' };
+        const page = await member.browser.get(`${organizationPath(organization)}/tokens`);
+        assert.equal(page.text.includes('value="all"'), role === 'owner', 'an operator has no more to give');
+        assert.equal((await send(member, organization, 'tokens', { ...fields, authority: 'operator' })).status, 200);
+        const all = await send(member, organization, 'tokens', { ...fields, authority: 'all' });
+        assert.equal(all.status, role === 'owner' ? 200 : 422);
+      }
+      const subject = { organization: organization.id };
+      const made = await lectern.installation.administration.listTokens(subject);
+      const scopes = made.filter(({ name }) => name.startsWith('Preset')).map((token) => [...token.scopes].toSorted());
+      const operator = [...ROLE_SCOPES.operator].toSorted();
+      assert.deepEqual(scopes, [operator, [...ROLE_SCOPES.owner].toSorted(), operator]);
     });
 
     it('[D34] everybody can leave; a service token of who left works on', async () => {

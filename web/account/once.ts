@@ -1,5 +1,6 @@
 import { addCopying } from './copy.ts';
 import { localizeTimes } from './local-times.ts';
+import { followPresets } from './presets.ts';
 
 /**
  * A form that is on its way is not sent again: the browser would drop the answer to the first one, and with it a secret that is shown once,
@@ -26,3 +27,4 @@ addEventListener('pageshow', () => {
 
 localizeTimes();
 addCopying();
+followPresets();

@@ -21,7 +21,8 @@ import { toDeskVisitor } from './organization.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import { destruction, formProblem, notice, postForm, secretBox } from './pieces.ts';
 import { ROLE_WORDS } from './role-words.ts';
-import { readScopes, scopeChoice, scopeList } from './scope-choice.ts';
+import { scopeList } from './scope-choice.ts';
+import { authorityFields, readAuthority } from './scope-presets.ts';
 import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
 
@@ -31,12 +32,13 @@ const PURPOSE = 'service tokens';
 /** What was entered into the form for a new token, and what is wrong with it. */
 interface Draft {
   readonly name: string;
+  readonly authority: string;
   readonly scopes: readonly string[];
   readonly days: string;
   readonly problems: { name?: string; scopes?: string; days?: string; form?: string };
 }
 
-const EMPTY: Draft = { name: '', scopes: [], days: '', problems: {} };
+const EMPTY: Draft = { name: '', authority: 'chosen', scopes: [], days: '', problems: {} };
 
 /** Service tokens of an organization: those that the visitor may handle, [D34] or those of the visitor's terminals. [D67] */
 export function addOrganizationTokensPage(pages: FastifyInstance, services: PageServices): void {
@@ -55,20 +57,25 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     const { visit } = call;
     const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'handleTokens');
     const words = TOKEN_WORDS[visit.language];
-    const draft = { name: call.field('name'), scopes: call.fields('scopes'), days: call.field('expires_in_days') };
+    const draft = {
+      ...{ name: call.field('name'), authority: call.field('authority') || 'chosen', scopes: call.fields('scopes') },
+      days: call.field('expires_in_days'),
+    };
     const refuse = async (status: number, problems: Draft['problems']) => {
       const present = await desk.listTokens(membership, visit.holder.user.id);
       return { status, page: tokensPage(visit, membership, present, { ...draft, problems }, undefined) };
     };
     const name = parseName(draft.name);
-    const scopes = readScopes(draft.scopes, ROLE_SCOPES[membership.role]);
+    const authority = readAuthority(draft, ROLE_SCOPES[membership.role]);
     const days = parseLifetime(draft.days);
     // Without any it has no end.
     const wrongDays = days === null && draft.days !== '';
-    if (name === null || !scopes || scopes.length === 0 || wrongDays) {
+    if (name === null || typeof authority === 'string' || wrongDays) {
       return refuse(422, {
         ...(name === null && { name: NAME_PROBLEM[visit.language] }),
-        ...((!scopes || scopes.length === 0) && { scopes: words.scopesProblem }),
+        ...(typeof authority === 'string' && {
+          scopes: authority === 'both' ? words.bothProblem : words.scopesProblem,
+        }),
         ...(wrongDays && { days: words.daysProblem }),
       });
     }
@@ -77,7 +84,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     if (call.field('seen') !== seen) return refuse(409, { form: words.seenProblem });
     const made = await desk.createToken(toDeskVisitor(call, 'createServiceToken'), {
       name,
-      scopes,
+      scopes: authority.scopes,
       expiresInDays: days,
     });
     if (!made) return refuse(409, { form: words.quotaProblem(SERVICE_TOKENS_PER_ORGANIZATION_MAX) });
@@ -162,10 +169,12 @@ function creation(
   visit: HeldVisit,
   { id, role }: Membership,
   tokens: readonly ListedCredential[],
-  { name, scopes: chosen, days, problems }: Draft,
+  draft: Draft,
 ): SafeHtml {
   const { language } = visit;
   const words = TOKEN_WORDS[language];
+  const { name, days, problems } = draft;
+  const grantable = { scopes: ROLE_SCOPES[role], all: WORDS[language].all };
   return postForm(
     visit,
     { action: `${organizationPath(id)}/tokens`, purpose: PURPOSE },
@@ -173,9 +182,7 @@ function creation(
 ${formProblem(problems.form)}${field({
   ...{ name: 'name', label: words.name, hint: words.nameHint, value: name },
   ...{ maxLength: NAME_MAX_CHARACTERS, problem: problems.name },
-})}${scopeChoice(language, {
-  ...{ legend: words.authority, scopes: ROLE_SCOPES[role], chosen, problem: problems.scopes },
-})}${field({
+})}${authorityFields(language, grantable, draft, problems.scopes)}${field({
   ...{ name: 'expires_in_days', label: words.days, hint: WORDS[language].daysHint, type: 'number', value: days },
   ...{ bounds: [1, PERSONAL_TOKEN_MAX_DAYS], problem: problems.days, required: false },
 })}<p class="actions"><button>${words.create}</button></p>\n`,
@@ -187,6 +194,7 @@ interface ServiceTokenWords {
   lead: string;
   empty: string;
   above: string;
+  all: string;
   ownLead: string;
   ownEmpty: string;
   connectTitle: string;
@@ -202,6 +210,7 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Service tokens',
     lead: 'A service token lets a device or a program act for the organization, even after the person who made it has left. Give each device its own.',
     empty: 'There are no service tokens. Create one for a device or program that works for the organization.',
+    all: 'All that your role may give to a program.',
     ownLead: 'These are the terminals that you have connected to this organization. They can do what your role allows.',
     ownEmpty: 'You have not connected a terminal to this organization.',
     connectTitle: 'Connect a terminal',
@@ -218,6 +227,7 @@ const WORDS: Words<ServiceTokenWords> = {
     title: 'Tokens de serviço',
     lead: 'Com um token de serviço, um aparelho ou programa age pela organização, mesmo depois que a pessoa que o criou sair. Dê a cada aparelho um token próprio.',
     empty: 'Não há tokens de serviço. Crie um para um aparelho ou programa que trabalha para a organização.',
+    all: 'Tudo o que o seu papel pode dar a um programa.',
     ownLead: 'Estes são os terminais que você conectou a esta organização. Eles podem fazer o que o seu papel permite.',
     ownEmpty: 'Você não conectou nenhum terminal a esta organização.',
     connectTitle: 'Conectar um terminal',
@@ -235,6 +245,7 @@ const WORDS: Words<ServiceTokenWords> = {
     lead: 'Mit einem Dienst-Token handelt ein Gerät oder Programm für die Organisation, auch wenn die Person, die es angelegt hat, nicht mehr dabei ist. Geben Sie jedem Gerät ein eigenes.',
     empty:
       'Es gibt keine Dienst-Tokens. Legen Sie eines für ein Gerät oder Programm an, das für die Organisation arbeitet.',
+    all: 'Alles, was Ihre Rolle einem Programm geben kann.',
     ownLead:
       'Das sind die Terminals, die Sie mit dieser Organisation verbunden haben. Sie dürfen, was Ihre Rolle erlaubt.',
     ownEmpty: 'Sie haben kein Terminal mit dieser Organisation verbunden.',

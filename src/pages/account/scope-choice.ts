@@ -1,23 +1,19 @@
 import type { Scope } from '../../contract/scopes.ts';
-import { problemOf } from '../form-field.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageLanguage } from '../page-language.ts';
 import { scopeWords } from '../scope-words.ts';
 
-/** Boxes for scopes, each in words. */
-export const scopeChoice = (
+/** Boxes for scopes, each in words; `focus`: the browser goes to the first. */
+export const scopeBoxes = (
   language: PageLanguage,
-  of: { legend: string; scopes: readonly Scope[]; chosen: readonly string[]; problem?: string | false },
-): SafeHtml =>
-  html`<fieldset${of.problem && html` aria-invalid="true" aria-describedby="scopes-problem"`}>
-<legend>${of.legend}</legend>
-${problemOf('scopes', of.problem)}${of.scopes.map(
-  (scope, at) =>
-    html`<label class="choice"><input type="checkbox" name="scopes" value="${scope}"${
-      of.chosen.includes(scope) && html` checked`
-    }${of.problem && at === 0 && html` autofocus`}> ${scopeWords(language, scope)}</label>\n`,
-)}</fieldset>
-`;
+  { scopes, chosen, focus }: { scopes: readonly Scope[]; chosen: readonly string[]; focus: boolean },
+): readonly SafeHtml[] =>
+  scopes.map(
+    (scope, at) =>
+      html`<label class="choice"><input type="checkbox" name="scopes" value="${scope}"${
+        chosen.includes(scope) && html` checked`
+      }${focus && at === 0 && html` autofocus`}> ${scopeWords(language, scope)}</label>\n`,
+  );
 
 /** What somebody or something may do, as a list that opens. */
 export const scopeList = (language: PageLanguage, summary: string, scopes: readonly Scope[]): SafeHtml =>

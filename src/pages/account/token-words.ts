@@ -11,9 +11,6 @@ interface TokenWords {
   mayAll: string;
   name: string;
   nameHint: string;
-  authority: string;
-  chosen: string;
-  choose: string;
   all: string;
   days: string;
   rename: string;
@@ -48,10 +45,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     mayAll: 'May do everything that you may',
     name: 'Name',
     nameHint: 'What it is for, such as "Slides on the laptop".',
-    authority: 'What may it do?',
-    chosen: 'Only what I choose here',
-    choose: 'Choose what it may do',
-    all: 'Everything that I may, now and later',
+    all: 'All that you may, now and later.',
     days: 'Ends after how many days (1 to 365)',
     rename: 'Rename',
     rotate: 'Renew the secret',
@@ -70,7 +64,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     kept: 'I have copied it',
     daysProblem: 'Enter a whole number of days from 1 to 365.',
     scopesProblem: 'Choose at least one thing that the token may do.',
-    bothProblem: 'Choose either everything, or the things below; not both.',
+    bothProblem: 'The boxes below differ from the choice above. Choose “Custom” to give only what is checked.',
     seenProblem:
       'Nothing was created: meanwhile your list of tokens has changed. If you loaded the page again, your token is in the list above.',
     quotaProblem: (most) => `Nothing was created: you have ${most} tokens, and more are not allowed. Revoke one first.`,
@@ -91,10 +85,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     mayAll: 'Pode fazer tudo o que você pode',
     name: 'Nome',
     nameHint: 'Para que serve, por exemplo "Slides no notebook".',
-    authority: 'O que ele pode fazer?',
-    chosen: 'Só o que eu escolher aqui',
-    choose: 'Escolha o que ele pode fazer',
-    all: 'Tudo o que eu posso, agora e depois',
+    all: 'Tudo o que você pode, agora e depois.',
     days: 'Termina depois de quantos dias (1 a 365)',
     rename: 'Renomear',
     rotate: 'Renovar o segredo',
@@ -113,7 +104,8 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     kept: 'Já copiei',
     daysProblem: 'Digite um número inteiro de dias, de 1 a 365.',
     scopesProblem: 'Escolha pelo menos uma coisa que o token pode fazer.',
-    bothProblem: 'Escolha tudo ou os itens abaixo, não os dois.',
+    bothProblem:
+      'O que está marcado abaixo difere da escolha acima. Escolha “Personalizado” para dar só o que está marcado.',
     seenProblem:
       'Nada foi criado: a sua lista de tokens mudou nesse meio-tempo. Se você recarregou a página, o seu token está na lista acima.',
     quotaProblem: (most) => `Nada foi criado: você tem ${most} tokens, e não são permitidos mais. Revogue um primeiro.`,
@@ -135,10 +127,7 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     mayAll: 'Darf alles, was Sie dürfen',
     name: 'Name',
     nameHint: 'Wofür es ist, zum Beispiel „Folien auf dem Laptop“.',
-    authority: 'Was darf es?',
-    chosen: 'Nur was ich hier auswähle',
-    choose: 'Wählen Sie aus, was es darf',
-    all: 'Alles, was ich darf, jetzt und später',
+    all: 'Alles, was Sie dürfen, jetzt und später.',
     days: 'Endet nach wie vielen Tagen (1 bis 365)',
     rename: 'Umbenennen',
     rotate: 'Geheimnis erneuern',
@@ -157,7 +146,8 @@ export const TOKEN_WORDS: Words<TokenWords> = {
     kept: 'Ich habe es kopiert',
     daysProblem: 'Geben Sie eine ganze Zahl von Tagen ein, 1 bis 365.',
     scopesProblem: 'Wählen Sie mindestens eines aus, was das Token darf.',
-    bothProblem: 'Wählen Sie entweder alles oder die Punkte unten, nicht beides.',
+    bothProblem:
+      'Die Kreuze unten passen nicht zur Auswahl oben. Wählen Sie „Eigene Auswahl“, um nur das Angekreuzte zu geben.',
     seenProblem:
       'Es wurde nichts angelegt: Ihre Liste hat sich inzwischen geändert. Wenn Sie die Seite neu geladen haben, steht Ihr Token oben in der Liste.',
     quotaProblem: (most) =>

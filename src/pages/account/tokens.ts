@@ -20,7 +20,8 @@ import type { HeldVisit } from '../visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
 import { NAME_PROBLEM } from './name-problem.ts';
 import { deeds, destruction, disclosure, formProblem, notice, postForm, selection, sentenceOf } from './pieces.ts';
-import { readScopes, scopeChoice, scopeList } from './scope-choice.ts';
+import { scopeList } from './scope-choice.ts';
+import { authorityFields, readAuthority } from './scope-presets.ts';
 import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';
 
@@ -60,22 +61,23 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     const refuse = async (status: number, problems: Draft['problems']) => {
       return { status, page: tokensPage(visit, await list(visit), { ...draft, problems }, undefined) };
     };
-    const scopes = readScopes(draft.scopes, PERSONAL_SCOPES);
+    const authority = readAuthority(draft, PERSONAL_SCOPES);
     const name = parseName(draft.name);
     const days = parseLifetime(draft.days);
-    const all = draft.authority === 'all';
-    const wrongScopes = !scopes || all === scopes.length > 0 || (!all && draft.authority !== 'chosen');
-    if (name === null || days === null || wrongScopes) {
+    if (name === null || days === null || typeof authority === 'string') {
       return refuse(422, {
         ...(name === null && { name: NAME_PROBLEM[visit.language] }),
         ...(days === null && { days: words.daysProblem }),
-        ...(wrongScopes && { scopes: all ? words.bothProblem : words.scopesProblem }),
+        ...(typeof authority === 'string' && {
+          scopes: authority === 'both' ? words.bothProblem : words.scopesProblem,
+        }),
       });
     }
     // The answer cannot be got again, so a browser that loads it again sends the form again.
     if (call.field('seen') !== seenMark(visit, await list(visit))) return refuse(409, { form: words.seenProblem });
     try {
-      const chosen = { name, scopes: all ? [] : scopes, expiresInDays: days };
+      // Without any it may what its user may at any time.
+      const chosen = { name, scopes: authority.preset === 'all' ? [] : authority.scopes, expiresInDays: days };
       const issued = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
       return {
         status: 200,
@@ -215,10 +217,6 @@ function creation(visit: HeldVisit, tokens: readonly ListedCredential[], draft: 
   const { language } = visit;
   const words = TOKEN_WORDS[language];
   const { problems } = draft;
-  const authority = (value: string, text: string) =>
-    html`<label class="choice"><input type="radio" name="authority" value="${value}"${
-      draft.authority === value && html` checked`
-    }> ${text}</label>\n`;
   return postForm(
     visit,
     { action: PATH, purpose: PURPOSE },
@@ -226,14 +224,9 @@ function creation(visit: HeldVisit, tokens: readonly ListedCredential[], draft: 
 ${formProblem(problems.form)}${field({
   ...{ name: 'name', label: words.name, hint: words.nameHint, value: draft.name },
   ...{ maxLength: NAME_MAX_CHARACTERS, problem: problems.name },
-})}<fieldset>
-<legend>${words.authority}</legend>
-${authority('chosen', words.chosen)}${authority('all', words.all)}</fieldset>
-${scopeChoice(language, { legend: words.choose, scopes: PERSONAL_SCOPES, chosen: draft.scopes, problem: problems.scopes })}${field(
-  {
-    ...{ name: 'expires_in_days', label: words.days, type: 'number', value: draft.days },
-    ...{ bounds: [1, PERSONAL_TOKEN_MAX_DAYS], problem: problems.days },
-  },
-)}<p class="actions"><button>${words.create}</button></p>\n`,
+})}${authorityFields(language, { scopes: PERSONAL_SCOPES, all: words.all }, draft, problems.scopes)}${field({
+  ...{ name: 'expires_in_days', label: words.days, type: 'number', value: draft.days },
+  ...{ bounds: [1, PERSONAL_TOKEN_MAX_DAYS], problem: problems.days },
+})}<p class="actions"><button>${words.create}</button></p>\n`,
   );
 }

@@ -1,0 +1,103 @@
+import { ROLE_SCOPES, type Scope } from '../../contract/scopes.ts';
+import { problemOf } from '../form-field.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageLanguage, Words } from '../page-language.ts';
+import { readScopes, scopeBoxes } from './scope-choice.ts';
+
+/** How a form says what a token may: by a preset, or by boxes (`chosen`). */
+export type Preset = 'operator' | 'read' | 'all' | 'chosen';
+
+/** What may be given here, and what "everything" is: all of it, or, for a personal token, what its user may at any time. */
+export interface Grantable {
+  readonly scopes: readonly Scope[];
+  readonly all: string;
+}
+
+/** As it was sent. */
+interface Sent {
+  readonly authority: string;
+  readonly scopes: readonly string[];
+}
+
+/** Never more than may be given; a tool of a person reads whose it is. */
+const scopesOf = (preset: Exclude<Preset, 'chosen'>, allowed: readonly Scope[]): readonly Scope[] => {
+  if (preset === 'all') return allowed;
+  const named: readonly Scope[] = ['identity.read', ...ROLE_SCOPES[preset === 'operator' ? 'operator' : 'viewer']];
+  return allowed.filter((scope) => named.includes(scope));
+};
+
+/** Those that differ from one another: what an operator may give has no more than a token for operators has. */
+const presetsFor = (allowed: readonly Scope[]): readonly Exclude<Preset, 'chosen'>[] =>
+  (['operator', 'read', 'all'] as const).filter(
+    (preset) => preset !== 'all' || scopesOf('operator', allowed).length < allowed.length,
+  );
+
+/**
+ * What was chosen. Without a script the boxes beside a preset stay empty, with one they follow it: anything else beside a preset is
+ * `both`. `none`: nothing was chosen, or what is not to be had.
+ */
+export function readAuthority(
+  { authority, scopes: sent }: Sent,
+  allowed: readonly Scope[],
+): { preset: Preset; scopes: readonly Scope[] } | 'both' | 'none' {
+  const boxes = readScopes(sent, allowed);
+  if (!boxes) return 'none';
+  if (authority === 'chosen') return boxes.length === 0 ? 'none' : { preset: 'chosen', scopes: boxes };
+  const preset = presetsFor(allowed).find((each) => each === authority);
+  if (!preset) return 'none';
+  const scopes = scopesOf(preset, allowed);
+  return boxes.length === 0 || (boxes.length === scopes.length && boxes.every((scope) => scopes.includes(scope)))
+    ? { preset, scopes }
+    : 'both';
+}
+
+/** Presets, and boxes that a script keeps in step with them. */
+export function authorityFields(
+  language: PageLanguage,
+  { scopes: allowed, all }: Grantable,
+  { authority, scopes: chosen }: Sent,
+  problem: string | undefined,
+): SafeHtml {
+  const words = WORDS[language];
+  const texts = { operator: words.operator, read: words.read, all: [words.all, all] as const };
+  const radio = (value: Preset, [name, means]: readonly [string, string], scopes?: readonly Scope[]) =>
+    html`<label class="choice"><input type="radio" name="authority" value="${value}"${
+      authority === value && html` checked`
+    }${scopes && html` data-scopes="${scopes.join(' ')}"`}> <span><strong>${name}</strong><br><span class="hint">${means}</span></span></label>\n`;
+  return html`<fieldset data-presets${problem && html` aria-invalid="true" aria-describedby="scopes-problem"`}>
+<legend>${words.legend}</legend>
+${problemOf('scopes', problem)}${presetsFor(allowed).map((preset) => radio(preset, texts[preset], scopesOf(preset, allowed)))}${radio('chosen', words.chosen)}
+<div class="boxes" role="group" aria-label="${words.chosen[0]}">
+<p class="hint">${words.push}</p>
+${scopeBoxes(language, { scopes: allowed, chosen, focus: problem !== undefined })}</div></fieldset>
+`;
+}
+
+type Text = readonly [name: string, means: string];
+
+const WORDS: Words<{ legend: string; operator: Text; read: Text; all: string; chosen: Text; push: string }> = {
+  en: {
+    legend: 'What may it do?',
+    operator: ['Operator', 'Runs Lives and presentations, and reads translations.'],
+    read: ['Read only', 'Sees Lives, presentations and translations, and changes nothing.'],
+    all: 'Everything',
+    chosen: ['Custom', 'Only what you check below.'],
+    push: 'To push passages it needs “Change your Lives” (live.update) and “Read the text of your Bible translations” (translation.read).',
+  },
+  pt: {
+    legend: 'O que ele pode fazer?',
+    operator: ['Operador', 'Conduz Lives e apresentações e lê as traduções.'],
+    read: ['Somente leitura', 'Vê Lives, apresentações e traduções, sem alterar nada.'],
+    all: 'Tudo',
+    chosen: ['Personalizado', 'Só o que você marcar abaixo.'],
+    push: 'Para enviar passagens, ele precisa de “Alterar as suas Lives” (live.update) e “Ler o texto das suas traduções da Bíblia” (translation.read).',
+  },
+  de: {
+    legend: 'Was darf es?',
+    operator: ['Operator', 'Führt Lives und Präsentationen und liest Übersetzungen.'],
+    read: ['Nur lesen', 'Sieht Lives, Präsentationen und Übersetzungen und ändert nichts.'],
+    all: 'Alles',
+    chosen: ['Eigene Auswahl', 'Nur was Sie unten ankreuzen.'],
+    push: 'Um Bibelstellen zu senden, braucht es „Ihre Lives ändern“ (live.update) und „Den Text Ihrer Bibelübersetzungen lesen“ (translation.read).',
+  },
+};
