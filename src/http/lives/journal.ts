@@ -3,6 +3,7 @@ import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } 
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { lastUntold, nothingToUndo, requireUndo, undo } from '../../domain/live/journal.ts';
+import { InPortions } from '../in-portions.ts';
 import { addOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -37,6 +38,8 @@ export function addJournal(app: FastifyInstance, services: Services): void {
     },
   );
 
+  // A full page takes tens of milliseconds: one is begun in a turn of the event loop, so that other requests are handled between them.
+  const pages = new InPortions<() => void>(1, (begin) => begin());
   const HistoryQuery = pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES);
   addOperation(
     app,
@@ -48,6 +51,7 @@ export function addJournal(app: FastifyInstance, services: Services): void {
       const purpose = `history/${id}`;
       const before = listCursors.read<number>(purpose, query.after);
       const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
+      await new Promise<void>((resolve) => pages.begin(resolve));
       const { entries, next } = await storage.lives.listShown(id, {
         ...{ limit, above: lastUntold(live.record), before, maxBytes: HISTORY_PAGE_MAX_BYTES },
       });
