@@ -32,7 +32,7 @@ ${
 function menu(visit: HeldVisit, place: keyof MenuWords): SafeHtml {
   const words = MENU[visit.language];
   return html`<header class="menu">
-<p class="who">${visit.holder.user.name}</p>
+<p class="who" title="${visit.holder.user.name}">${visit.holder.user.name}</p>
 <nav aria-label="${words.menu}"><ul>${MENU_PLACES.map(
     ([name, href]) =>
       html`<li><a href="${href}"${name === place && html` aria-current="page"`}>${words[name]}</a></li>`,

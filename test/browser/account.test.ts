@@ -192,6 +192,42 @@ describe('[D34] pages of an account in a browser', () => {
     assert.equal(plain.text, plain.utc);
   });
 
+  it('on a phone the page begins on the upper third of the first screen, however long the name is', async () => {
+    const page = await open(veteran, '/account/tokens', { viewport: PHONE, locale: 'de' });
+    const { y } = (await page.locator('h1').boundingBox())!;
+    assert.ok(y < PHONE.height / 3, `${y}`);
+    await keepPicture(page, 'account-head-phone');
+    await page.context().close();
+  });
+
+  it('what is seen first has the times of the reader already', async () => {
+    const page = await open(newcomer, '/account/sessions', {
+      viewport: PHONE,
+      locale: 'de',
+      timezoneId: 'Asia/Kathmandu',
+    });
+    const shifts = await page.evaluate(
+      `new Promise((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent)))).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve([]), 500);
+      })`,
+    );
+    assert.deepEqual(shifts, []);
+    await page.context().close();
+  });
+
+  it("a preset checks its boxes, and a box of one's own is a choice of one's own", async () => {
+    const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
+    const checked = (selector: string) => page.locator(selector).isChecked();
+    await page.locator('[value=operator]').check();
+    assert.deepEqual([await checked('[value="live.update"]'), await checked('[value="token.create"]')], [true, false]);
+    await page.locator('[value=read]').check();
+    assert.deepEqual([await checked('[value="live.update"]'), await checked('[value="live.get"]')], [false, true]);
+    await page.locator('[value="live.update"]').check();
+    assert.equal(await checked('[value=chosen]'), true);
+    await page.context().close();
+  });
+
   it('the first thing on a page skips to its content', async () => {
     const page = await open(newcomer, '/account', { viewport: DESKTOP, locale: 'en' });
     await page.keyboard.press('Tab');
