@@ -200,22 +200,6 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('what is seen first has the times of the reader already', async () => {
-    const page = await open(newcomer, '/account/sessions', {
-      viewport: PHONE,
-      locale: 'de',
-      timezoneId: 'Asia/Kathmandu',
-    });
-    const shifts = await page.evaluate(
-      `new Promise((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent)))).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve([]), 500);
-      })`,
-    );
-    assert.deepEqual(shifts, []);
-    await page.context().close();
-  });
-
   it("a preset checks its boxes, and a box of one's own is a choice of one's own", async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
     const checked = (selector: string) => page.locator(selector).isChecked();
