@@ -14,6 +14,7 @@ import { addJsonParser } from './body.ts';
 import { concludeHook } from './conclude-hook.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
 import { allowRequests, isPreflight, share } from './cors.ts';
+import { VALIDATOR_OPTIONS } from './field-errors.ts';
 import { createHttpServer, type Recorded, type ToldResponse } from './http-server.ts';
 import { addEvents } from './lives/events.ts';
 import { addJournal } from './lives/journal.ts';
@@ -77,7 +78,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: false,
     forceCloseConnections: false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
+    ajv: { customOptions: VALIDATOR_OPTIONS },
     // What the router itself refuses passes no hook, and its reply is not decorated.
     frameworkErrors: (error, request, reply) => {
       begin(services, request, reply, { record: () => recordReply(services, reply) });

@@ -1,5 +1,15 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '../contract/lectern-error.ts';
+import { TEXT_PATTERN } from '../contract/text-patterns.ts';
+
+/** How Ajv judges requests. `documented` is for the OpenAPI document. [D1] */
+export const VALIDATOR_OPTIONS = {
+  keywords: ['documented'],
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  allErrors: true,
+};
 
 /** More would not help anyone to correct a request. */
 const FIELD_ERRORS_MAX = 20;
@@ -16,13 +26,19 @@ function toFieldError(
   { instancePath, keyword, params, message = 'is invalid' }: Violation,
   inBody: boolean,
 ): FieldError {
-  const named = params as { missingProperty?: string; additionalProperty?: string; allowedValues?: unknown[] };
+  const named = params as {
+    missingProperty?: string;
+    additionalProperty?: string;
+    allowedValues?: unknown[];
+    pattern?: string;
+  };
   const field = named.missingProperty ?? named.additionalProperty;
   const pointer = field === undefined ? instancePath : `${instancePath}/${escapePointer(field)}`;
   const words: Record<string, string> = {
     additionalProperties: 'is unknown',
     required: 'is required',
     enum: `must be one of ${named.allowedValues?.join(', ')}`,
+    ...(named.pattern === TEXT_PATTERN && { pattern: 'must be text without NUL and halves of characters' }),
     uniqueItems: 'must not name the same twice',
   };
   const said = words[keyword] ?? message;

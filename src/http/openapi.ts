@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../contract/limits.ts';
 import { codesOf, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import { PersonalAccount } from '../contract/schemas/account.ts';
 import { AuditEntry, AuditPage } from '../contract/schemas/audit.ts';
@@ -120,12 +121,21 @@ export function describeOperation(
         required: names,
       },
     }),
-    ...(schemas.query && { querystring: schemas.query }),
-    ...(schemas.body && { body: schemas.body }),
+    ...(schemas.query && { querystring: withDocumented(schemas.query) }),
+    ...(schemas.body && { body: withDocumented(schemas.body) }),
     ...(operation.body === 'image' && { consumes: [...presentation.IMAGE_MEDIA_TYPES], body: IMAGE_BODY }),
     ...(headersOf(operation) && { headers: headersOf(operation) }),
-    response: responsesOf(operation, schemas.response),
+    response: responsesOf(operation, schemas.response && (withDocumented(schemas.response) as TSchema)),
   };
+}
+
+/** A schema with what its `documented` parts add to it. */
+function withDocumented(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withDocumented);
+  if (node === null || typeof node !== 'object') return node;
+  const { documented, ...schema } = node as Record<string, unknown>;
+  const copied = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withDocumented(value)]));
+  return { ...copied, ...(documented as object | undefined) };
 }
 
 const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) => `\`${scope}\``).join(', ') || 'none';
@@ -133,11 +143,17 @@ const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) =
 /** Request headers are documented here and judged by `preconditions.ts` and `operation.ts`. */
 function headersOf(operation: Operation): Record<string, unknown> | undefined {
   const properties: Record<string, unknown> = {
-    ...(operation.ifMatch && { 'if-match': { type: 'string', description: 'Exactly one strong ETag. Required.' } }),
+    ...(operation.ifMatch && {
+      'if-match': {
+        type: 'string',
+        pattern: '^"[!#-~\\u0080-\\u00ff]*"$',
+        description: 'Exactly one strong ETag. Required.',
+      },
+    }),
     ...(operation.method === 'GET' && operation.etag && { 'if-none-match': { type: 'string' } }),
     ...(operation.idempotency === 'honoured' && {
       'idempotency-key': {
-        type: 'string',
+        ...{ type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_CHARACTERS, pattern: '^[!-~]+$' },
         description: 'The same key and body get the first answer again for 24 hours, and nothing is created twice.',
       },
     }),
@@ -216,9 +232,11 @@ interface DocumentedOperation {
   responses: Record<string, { 'x-codes'?: ErrorCode[] }>;
 }
 
+const DESCRIBED = Object.entries(NAMED).map(([name, schema]) => [name, withDocumented(schema)] as const);
+
 /** Gives the named schemas their names: equal schemas become references to one component. */
 export function nameSchemas(document: Record<string, unknown>): Record<string, unknown> {
-  const names = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const names = new Map(DESCRIBED.map(([name, schema]) => [JSON.stringify(schema), name]));
   const named = (node: unknown, self?: string): unknown => {
     if (Array.isArray(node)) return node.map((entry) => named(entry));
     if (node === null || typeof node !== 'object') return node;
@@ -226,9 +244,7 @@ export function nameSchemas(document: Record<string, unknown>): Record<string, u
     if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, named(value)]));
   };
-  const schemas = Object.fromEntries(
-    Object.entries(NAMED).map(([name, schema]) => [name, named(JSON.parse(JSON.stringify(schema)), name)]),
-  );
+  const schemas = Object.fromEntries(DESCRIBED.map(([name, schema]) => [name, named(schema, name)]));
   const { components, ...rest } = document as { components: Record<string, unknown> };
   return { ...(named(rest) as object), components: { ...components, schemas } };
 }

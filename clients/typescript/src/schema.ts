@@ -1664,7 +1664,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name?: string;
                 };
             };
@@ -1924,7 +1924,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name?: string;
                 };
             };
@@ -2307,7 +2307,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
                 };
             };
@@ -6262,7 +6262,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     title: string;
                     slides?: components["schemas"]["SlideInput"][];
                 };
@@ -6530,7 +6530,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     title: string;
                     slides: components["schemas"]["SlideInput"][];
                 };
@@ -9773,7 +9773,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
                     /** @description Absent or empty: all that the user may. */
                     scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
@@ -10011,7 +10011,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 120 characters after trimming. */
+                    /** @description 1 to 120 characters after trimming, something visible, and no control characters. */
                     name: string;
                 };
             };

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import {
   GRANTS_PER_USER_MAX,
-  NAME_MAX_CHARACTERS,
   PERSONAL_TOKEN_DEFAULT_DAYS,
   PERSONAL_TOKEN_MAX_DAYS,
   TOKEN_OVERLAP_DEFAULT_SECONDS,
@@ -9,7 +8,7 @@ import {
 } from '../limits.ts';
 import { CREDENTIAL_KINDS, OAUTH_SCOPES, PERSONAL_SCOPES, ROLES, SCOPES } from '../scopes.ts';
 import { PersonalAccount } from './account.ts';
-import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+import { Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
 const time = Type.String({ description: 'RFC 3339, UTC, with milliseconds.' });
 
@@ -46,11 +45,8 @@ export const PersonalTokenPage = Type.Object({ data: Type.Array(PersonalToken), 
 /** A personal token with its secret, in this answer and nowhere else. [D37] */
 export const IssuedToken = Type.Object({ ...token, token: Type.String() });
 
-/** A name is measured after trimming, by the operation. */
-const name = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
-
 export const CreateTokenBody = Strict({
-  name,
+  name: Name(),
   scopes: Type.Optional(
     Type.Array(Enum(PERSONAL_SCOPES), { uniqueItems: true, description: 'Absent or empty: all that the user may.' }),
   ),
@@ -58,7 +54,7 @@ export const CreateTokenBody = Strict({
     Type.Integer({ minimum: 1, maximum: PERSONAL_TOKEN_MAX_DAYS, default: PERSONAL_TOKEN_DEFAULT_DAYS }),
   ),
 });
-export const RenameTokenBody = Strict({ name });
+export const RenameTokenBody = Strict({ name: Name() });
 export const RotateTokenBody = Strict({
   overlap_seconds: Type.Optional(
     Type.Integer({

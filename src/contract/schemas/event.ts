@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { EVENT_WAIT_DEFAULT_SECONDS, EVENT_WAIT_MAX_SECONDS } from '../limits.ts';
 import { Design } from './design.ts';
 import { AnyLive, AnyLiveDisplay, LiveQueueItem, ViewerSettings } from './live.ts';
-import { Enum, Nullable } from './shapes.ts';
+import { Cursor, Enum, Nullable } from './shapes.ts';
 
 /** The version of the envelope and of the snapshot in it. [Versioning] */
 export const EVENT_SCHEMA_VERSION = 1;
@@ -32,7 +32,7 @@ export const LiveEvent = Type.Union([
 export type LiveEventType = 'live.snapshot' | 'live.changed' | 'stream.heartbeat';
 
 export const EventsQuery = Type.Object({
-  after: Type.Optional(Type.String({ description: 'The cursor of the event before. Leave it out to resynchronize.' })),
+  after: Type.Optional(Cursor('The cursor of the event before. Leave it out to resynchronize.')),
   wait: Type.Optional(
     Type.Integer({
       minimum: 0,

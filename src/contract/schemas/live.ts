@@ -1,13 +1,14 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import {
-  NAME_MAX_CHARACTERS,
   PASSAGES_MAX,
   REFERENCE_MAX_CHARACTERS,
+  REORDER_MAX_ITEMS,
   SCALE_MAX_STEPS,
   SCALE_MIN_STEPS,
   SETTINGS_TRANSLATIONS_MAX,
 } from '../limits.ts';
-import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
+import { documented, Enum, Name, NextCursor, Nullable, Strict, Text } from './shapes.ts';
 import { TranslationRights } from './translation.ts';
 
 export const LIVE_STATUSES = ['running', 'stopped'] as const;
@@ -148,13 +149,12 @@ export const HistoryPage = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** A name is measured after trimming, by the operation. [D11] */
-const name = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
-
-export const CreateLiveBody = Strict({ name: Type.Optional(name) });
-export const RenameLiveBody = Strict({ name });
+export const CreateLiveBody = Strict({ name: Type.Optional(Name()) });
+export const RenameLiveBody = Strict({ name: Name() });
 export const PlaybackBody = Strict({ status: Type.Optional(status), paused: Type.Optional(Type.Boolean()) });
-export const ReorderBody = Strict({ item_ids: Type.Array(Type.String()) });
+export const ReorderBody = Strict({
+  item_ids: Type.Array(Type.String(), documented({ maxItems: REORDER_MAX_ITEMS, uniqueItems: true })),
+});
 /** [D21]: null leaves the choice to the design again. */
 export const UpdateViewerSettingsBody = Strict({
   theme: Type.Optional(ViewerSettings.properties.theme),
@@ -171,25 +171,36 @@ export const FocusBody = Strict({ item_id: Type.String() });
 
 /** Numbers of books, chapters and verses are bounded here; whether they exist is the edition's to say. */
 const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
-const translation = Type.String({ maxLength: 64 });
+const chapterNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647, ...documented({ minimum: 1 }) });
+export const verseNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647, ...documented({ minimum: 0 }) });
+const translation = Text({ maxLength: 64 });
+/** Slugs are compared without case, and none is named twice. [D28] */
+const slug = Type.String({ maxLength: 64, ...documented({ pattern: ANY_CASE_SLUG_PATTERN }) });
+const distinct = documented({ uniqueItems: true });
 
 /** [Resources] LiveStackReference */
-export const StackReference = Strict({
-  book_id: canonNumber,
-  translation: Type.Optional(translation),
-  chapter: Type.Optional(canonNumber),
-  verse: Type.Optional(canonNumber),
-});
+export const StackReference = Strict(
+  {
+    book_id: canonNumber,
+    translation: Type.Optional(translation),
+    chapter: Type.Optional(chapterNumber),
+    verse: Type.Optional(verseNumber),
+  },
+  documented({ dependentRequired: { verse: ['chapter'] } }),
+);
 export const PushStackBody = Strict({ reference: StackReference });
 
 /** [D50] Numbers as in a reference: an end is the verse or chapter with which the passage ends. */
-export const PassageNumbers = Strict({
-  book_id: canonNumber,
-  chapter: canonNumber,
-  verse: Type.Optional(canonNumber),
-  end_chapter: Type.Optional(canonNumber),
-  end_verse: Type.Optional(canonNumber),
-});
+export const PassageNumbers = Strict(
+  {
+    book_id: canonNumber,
+    chapter: chapterNumber,
+    verse: Type.Optional(verseNumber),
+    end_chapter: Type.Optional(chapterNumber),
+    end_verse: Type.Optional(verseNumber),
+  },
+  documented({ dependentRequired: { end_verse: ['verse'] } }),
+);
 const typedReference = Type.String({ minLength: 1, maxLength: REFERENCE_MAX_CHARACTERS });
 export const PushPassageBody = Strict({
   passage: Type.Union([
@@ -197,12 +208,12 @@ export const PushPassageBody = Strict({
     PassageNumbers,
     Type.Array(PassageNumbers, { minItems: 1, maxItems: PASSAGES_MAX }),
   ]),
-  translations: Type.Optional(Type.Array(translation, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX })),
+  translations: Type.Optional(Type.Array(slug, { minItems: 1, maxItems: SETTINGS_TRANSLATIONS_MAX, ...distinct })),
   replace: Type.Optional(Type.Boolean()),
 });
 
 /** [D19] */
 export const UpdateSettingsBody = Strict({
   reference: Type.Optional(Nullable(typedReference)),
-  translations: Type.Optional(Type.Array(translation, { maxItems: SETTINGS_TRANSLATIONS_MAX })),
+  translations: Type.Optional(Type.Array(slug, { maxItems: SETTINGS_TRANSLATIONS_MAX, ...distinct })),
 });

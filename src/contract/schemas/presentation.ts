@@ -1,26 +1,33 @@
 import { type Static, Type } from 'typebox';
+import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../limits.ts';
 import {
-  DECK_MAX_SLIDES,
-  NAME_MAX_CHARACTERS,
-  SLIDE_TEXT_MAX_CHARACTERS,
-  SLIDE_TITLE_MAX_CHARACTERS,
-} from '../limits.ts';
-import { layoutsOf, SLIDE_LAYOUTS, type SlideField } from '../slide-fields.ts';
-import { DisplayVerse, StackReference } from './live.ts';
-import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
+  layoutsOf,
+  SLIDE_FIELDS,
+  SLIDE_LAYOUTS,
+  type SlideField,
+  type SlideLayout,
+  showsField,
+} from '../slide-fields.ts';
+import { PRINTABLE_PATTERN } from '../text-patterns.ts';
+import { DisplayVerse, StackReference, verseNumber } from './live.ts';
+import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
-const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });
-
-/** LiveStackReference with an end. [D26] */
-export const SlideReference = Strict({ ...StackReference.properties, end_verse: Type.Optional(canonNumber) });
+/** LiveStackReference with an end, which is not before `verse`. [D26] */
+export const SlideReference = Strict(
+  { ...StackReference.properties, end_verse: Type.Optional(verseNumber) },
+  documented({ dependentRequired: { verse: ['chapter'], end_verse: ['verse'] } }),
+);
 export type SlideReference = Static<typeof SlideReference>;
 
 const shownBy = (field: SlideField): string => `Only with layout ${layoutsOf(field).join(', ')}.`;
 
+const printable = documented({ pattern: PRINTABLE_PATTERN });
 const content = {
   layout: Enum(SLIDE_LAYOUTS),
-  title: Nullable(Type.String({ maxLength: SLIDE_TITLE_MAX_CHARACTERS }), { description: shownBy('title') }),
-  text: Nullable(Type.String({ maxLength: SLIDE_TEXT_MAX_CHARACTERS }), { description: shownBy('text') }),
+  title: Nullable(Type.String({ maxLength: SLIDE_TITLE_MAX_CHARACTERS, ...printable }), {
+    description: shownBy('title'),
+  }),
+  text: Nullable(Type.String({ maxLength: SLIDE_TEXT_MAX_CHARACTERS, ...printable }), { description: shownBy('text') }),
   reference: Nullable(SlideReference, { description: shownBy('reference') }),
   image: Nullable(Type.String({ maxLength: 64 }), {
     description: `The id of an image of the organization. ${shownBy('image')}`,
@@ -32,15 +39,35 @@ const slideId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 export const Slide = Type.Object({ id: slideId, ...content });
 export type Slide = Static<typeof Slide>;
 
+/** What a layout does not show is absent, null or empty. */
+const ABSENT: Readonly<Record<SlideField, object>> = {
+  title: { maxLength: 0 },
+  text: { maxLength: 0 },
+  reference: { type: 'null' },
+  image: { maxLength: 0 },
+};
+function withLayout(others: object, layout: SlideLayout): object {
+  const hidden = SLIDE_FIELDS.filter((field) => !showsField(layout, field));
+  return {
+    if: { properties: { layout: { enum: [layout] } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: Object.fromEntries(hidden.map((field) => [field, ABSENT[field]])) },
+    else: others,
+  };
+}
+
 /** As a client sends it: a new slide has no id yet, and what it does not have may be left out. */
-export const SlideInput = Strict({
-  id: Type.Optional(slideId),
-  layout: content.layout,
-  title: Type.Optional(content.title),
-  text: Type.Optional(content.text),
-  reference: Type.Optional(content.reference),
-  image: Type.Optional(content.image),
-});
+export const SlideInput = Strict(
+  {
+    id: Type.Optional(slideId),
+    layout: content.layout,
+    title: Type.Optional(content.title),
+    text: Type.Optional(content.text),
+    reference: Type.Optional(content.reference),
+    image: Type.Optional(content.image),
+  },
+  documented(SLIDE_LAYOUTS.reduceRight<object>(withLayout, {})),
+);
 export type SlideInput = Static<typeof SlideInput>;
 
 const summary = {
@@ -52,11 +79,9 @@ const summary = {
 export const Deck = Type.Object({ ...summary, slides: Type.Array(Slide) });
 export const DeckPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
 
-/** A title is measured after trimming, by the operation. */
-const title = Type.String({ description: `1 to ${NAME_MAX_CHARACTERS} characters after trimming.` });
 const slides = Type.Array(SlideInput, { maxItems: DECK_MAX_SLIDES });
-export const CreateDeckBody = Strict({ title, slides: Type.Optional(slides) });
-export const ReplaceDeckBody = Strict({ title, slides });
+export const CreateDeckBody = Strict({ title: Name(), slides: Type.Optional(slides) });
+export const ReplaceDeckBody = Strict({ title: Name(), slides });
 
 /** The scripture of a slide, as it was when the snapshot was made. */
 const SnapshotPassage = Type.Object({

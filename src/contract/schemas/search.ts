@@ -6,12 +6,14 @@ import {
   SEARCH_QUERY_MAX_CHARACTERS,
   SEARCH_QUERY_MIN_CHARACTERS,
 } from '../limits.ts';
-import { Enum, NextCursor, pageQuery } from './shapes.ts';
+import { SEARCHABLE_PATTERN } from '../text-patterns.ts';
+import { documented, Enum, NextCursor, pageQuery, Text } from './shapes.ts';
 import { Verse } from './translation.ts';
 
 /** [D31] */
 export const SearchQuery = Type.Object({
-  q: Type.String({
+  q: Text({
+    ...documented({ pattern: SEARCHABLE_PATTERN }),
     minLength: SEARCH_QUERY_MIN_CHARACTERS,
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
     description:
@@ -29,7 +31,7 @@ export const SearchPage = Type.Object({
 
 /** [D32] */
 export const ReferencesQuery = Type.Object({
-  q: Type.String({
+  q: Text({
     minLength: 1,
     maxLength: REFERENCE_MAX_CHARACTERS,
     description:
@@ -39,7 +41,7 @@ export const ReferencesQuery = Type.Object({
     Enum(['en', 'pt', 'de'], { description: 'The language it is typed in. Without it all are tried.' }),
   ),
   live_id: Type.Optional(
-    Type.String({
+    Text({
       minLength: 1,
       description:
         'A Live of the caller: `exists` is then asked of the translations it is set to, or where it has none, of those in the library. Needs `live.get`, too.',

@@ -1,10 +1,10 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Slide, SlideInput, SlideReference } from '../../contract/schemas/presentation.ts';
 import { layoutsOf, SLIDE_FIELDS, showsField } from '../../contract/slide-fields.ts';
+import { PRINTABLE_PATTERN } from '../../contract/text-patterns.ts';
 import { newId } from '../identifiers.ts';
 
-/** What a text column or a screen cannot show: all control characters but those that lay out text. */
-const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u;
+const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
 /** The slides of a document, each with an id, as far as they can be judged alone. Throws `invalid_fields`. [D26] */
 export function requireSlides(inputs: readonly SlideInput[]): Slide[] {
@@ -26,7 +26,7 @@ export function requireSlides(inputs: readonly SlideInput[]): Slide[] {
       }
     }
     for (const [field, value] of Object.entries({ title, text })) {
-      if (value !== null && (UNPRINTABLE.test(value) || !value.isWellFormed())) {
+      if (value !== null && !PRINTABLE.test(value)) {
         refuse(field, 'must be text without control characters');
       }
     }

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Answer, type Document, requireContract } from '../support/api.ts';
+import {
+  createFixture,
+  DOCUMENTED_OPERATIONS,
+  type DocumentedOperation,
+  type Fixture,
+  importFixtureEdition,
+  nameOf,
+  toRequest,
+} from '../support/documented-operations.ts';
+import { listOutside, SchemaValues } from '../support/generated-values.ts';
+import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { listPlaces, operationOf, put } from '../support/schema-places.ts';
+
+const RUNS = 40;
+
+/** What a field names may not be there: no schema knows what an installation has. */
+const NAMES_NOTHING = /^is no |^must be at most \d+$|^is not an image|^are no |images? of the organization/;
+
+/** What no schema can say, and the description does: of two fields one of which must not be before the other, or ids that repeat. */
+const BETWEEN_FIELDS = /must not be before verse|is the id of another slide|is named twice/;
+
+const isRefusedByFields = ({ status, body }: Answer): boolean =>
+  status === 400 ||
+  (body?.code === 'invalid_fields' &&
+    !/^There is no translation /.test(body.detail) &&
+    !body.errors?.every(({ message }: Document) => NAMES_NOTHING.test(message) || BETWEEN_FIELDS.test(message)));
+
+describe('requests made from the OpenAPI document [D48]', () => {
+  let lectern: TestLectern;
+  let document: Document;
+  let values: SchemaValues;
+  before(async () => {
+    lectern = await startTestLectern('sqlite', {
+      LECTERN_LIVES_PER_OWNER: '100000',
+      LECTERN_TOKENS_PER_USER: '100000',
+      LECTERN_DECKS_PER_ORGANIZATION: '100000',
+    });
+    await importFixtureEdition(lectern);
+    ({ document } = await requireContract(lectern));
+    values = new SchemaValues(document);
+  });
+  after(() => lectern.close());
+
+  const withBody = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
+  const bodyOf = (operation: DocumentedOperation) =>
+    operationOf(document, operation).requestBody.content['application/json'].schema;
+  const send = async (operation: DocumentedOperation, fixture: Fixture, body: unknown, etag?: string) => {
+    const { path, options } = toRequest(operation, fixture.example, fixture.etag);
+    return fixture.client.request(operation.method, path, {
+      ...options,
+      body,
+      ...(options.ifMatch && etag && { ifMatch: etag }),
+    });
+  };
+
+  for (const operation of withBody) {
+    it(`${nameOf(operation)} takes every body that its schema allows`, async () => {
+      const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
+      let etag: string | undefined;
+      await fc.assert(
+        fc.asyncProperty(values.of(bodyOf(operation)), async (body) => {
+          const answer = await send(operation, fixture, body, etag);
+          etag = answer.etag ?? etag;
+          assert.ok(!isRefusedByFields(answer) && answer.status < 500, JSON.stringify(answer.body));
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    it(`${nameOf(operation)} refuses what is just outside a bound of its schema`, async () => {
+      const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
+      const schema = bodyOf(operation);
+      const sample = operation.body!(fixture.example);
+      for (const { place, schema: inner } of listPlaces(document, schema)) {
+        for (const outside of listOutside(inner)) {
+          const body = put(sample, place, outside);
+          if (values.allows(schema, body)) continue;
+          const answer = await send(operation, fixture, body);
+          assert.equal(answer.status, 422, `${JSON.stringify(body).slice(0, 300)}: ${JSON.stringify(answer.body)}`);
+        }
+      }
+      const unknown = await send(operation, fixture, { ...sample, unknown: 1 });
+      assert.equal(unknown.status, 422);
+    });
+  }
+
+  for (const operation of DOCUMENTED_OPERATIONS) {
+    const queryOf = (): { name: string; schema: Document; required?: boolean }[] =>
+      (operationOf(document, operation).parameters ?? []).filter(
+        ({ in: place, name }: Document) => place === 'query' && name !== 'wait',
+      );
+
+    it(`${nameOf(operation)} takes every query that its schemas allow, and nothing just outside them`, async () => {
+      const parameters = queryOf();
+      if (parameters.length === 0) return;
+      const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
+      const { path, options } = toRequest({ ...operation, query: undefined }, fixture.example, fixture.etag);
+      const ask = (query: Record<string, unknown>) =>
+        fixture.client.request(
+          operation.method,
+          `${path}?${new URLSearchParams(query as Record<string, string>)}`,
+          options,
+        );
+      const fields = parameters.map(({ name, schema }): [string, fc.Arbitrary<unknown>] => [name, values.of(schema)]);
+      const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys }),
+          async (query) => {
+            const answer = await ask(query);
+            assert.ok(!isRefusedByFields(answer) && answer.status < 500, JSON.stringify(answer.body));
+          },
+        ),
+        { numRuns: RUNS },
+      );
+      const needed = Object.fromEntries(new URLSearchParams(operation.query ?? ''));
+      for (const { name, schema } of parameters) {
+        // In a query all is text: there is no other type, and no half of a character.
+        const outside = listOutside(schema).filter((value) => typeof value === schema.type || !Number.isInteger(value));
+        for (const value of outside.filter((one) => String(one).isWellFormed())) {
+          const read = schema.type === 'integer' && /^\d+$/.test(String(value)) ? Number(value) : value;
+          if (values.allows(schema, read) || Array.isArray(value)) continue;
+          const answer = await ask({ ...needed, [name]: value });
+          assert.equal(answer.status, 422, `${name}=${value}: ${JSON.stringify(answer.body)}`);
+        }
+      }
+    });
+  }
+});

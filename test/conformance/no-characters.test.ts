@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Document, requireContract } from '../support/api.ts';
+import { BrowserAgent } from '../support/browser-agent.ts';
+import {
+  createFixture,
+  DOCUMENTED_OPERATIONS,
+  fillPath,
+  importFixtureEdition,
+  nameOf,
+  toRequest,
+} from '../support/documented-operations.ts';
+import { createOrganization, ENGINES, startTestLectern } from '../support/lectern.ts';
+import { createPerson, organizationPath, setRole } from '../support/members.ts';
+import { listStringPlaces, operationOf, put } from '../support/schema-places.ts';
+
+/** NUL, which PostgreSQL keeps in no text, and halves of a character, which no UTF-8 has. */
+const NO_CHARACTERS = ['a\0b', '\0', 'a\ud800b', '\udc00'];
+
+for (const engine of ENGINES) {
+  describe(`text that is none [D1] on ${engine}`, () => {
+    it('in any string of any body is 422, and changes nothing', async () => {
+      const lectern = await startTestLectern(engine);
+      try {
+        await importFixtureEdition(lectern);
+        const { document } = await requireContract(lectern);
+        let tried = 0;
+        for (const operation of DOCUMENTED_OPERATIONS) {
+          if (!operation.body) continue;
+          const { client, example, etag } = await createFixture(lectern, operation.kinds[0]!, operation);
+          const { path, options } = toRequest(operation, example, etag);
+          const schema = operationOf(document, operation).requestBody.content['application/json'].schema;
+          // A slide needs its layout, and its fields are judged only where that shows them.
+          const sample =
+            'title' in operation.body(example) ? { title: 'A', slides: [{ layout: 'text' }] } : options.body;
+          for (const place of listStringPlaces(document, schema)) {
+            for (const text of NO_CHARACTERS) {
+              tried++;
+              const body = put(sample, place, text);
+              const answer = await client.request(operation.method, path, { ...options, body });
+              const where = `${nameOf(operation)} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`;
+              assert.equal(answer.status, 422, where);
+              if (answer.body.code !== 'invalid_fields') continue;
+              const pointers = answer.body.errors.map(({ pointer }: Document) => pointer);
+              assert.ok(pointers.includes(`/${place.join('/')}`), where);
+            }
+          }
+          const unknown = await client.request(operation.method, path, { ...options, body: { 'a\0\ud800': 1 } });
+          assert.equal(unknown.status, 422, nameOf(operation));
+          const accepted = await client.request(operation.method, path, options);
+          assert.equal(accepted.status, operation.success, 'with the validator from before');
+        }
+        assert.ok(tried > 100, String(tried));
+      } finally {
+        await lectern.close();
+      }
+    });
+
+    it('in any parameter of a query is 422, and in a path 404', async () => {
+      const lectern = await startTestLectern(engine);
+      try {
+        await importFixtureEdition(lectern);
+        const { document } = await requireContract(lectern);
+        for (const kind of ['organization', 'account'] as const) {
+          const { client, example, etag } = await createFixture(lectern, kind);
+          for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes(kind))) {
+            const { options } = toRequest(operation, example, etag);
+            const ask = (path: string) => client.request(operation.method, path, options);
+            const parameters: Document[] = operationOf(document, operation).parameters ?? [];
+            for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+              for (const text of ['%00', 'world%00', '%ED%A0%80']) {
+                const required = name === 'q' ? '' : (operation.query ?? '').slice(1);
+                const answer = await ask(`${fillPath(operation.path, example)}?${required}&${name}=${text}`);
+                const where = `${nameOf(operation)} ${name}=${text}: ${JSON.stringify(answer.body)}`;
+                if (text.includes('%00')) assert.equal(answer.status, 422, where);
+                else assert.ok(answer.status < 500, where);
+              }
+            }
+            for (const [parameter] of operation.path.matchAll(/\{\w+\}/g)) {
+              for (const text of ['%00', 'a%00b', '%ED%A0%80']) {
+                const answer = await ask(
+                  fillPath(operation.path.replace(parameter, text), example) + (operation.query ?? ''),
+                );
+                assert.equal(answer.status, 404, `${nameOf(operation)} ${text}: ${JSON.stringify(answer.body)}`);
+              }
+            }
+          }
+        }
+      } finally {
+        await lectern.close();
+      }
+    });
+
+    it('in any field of any form and any place of a page’s address is refused, and never a failure', async () => {
+      const lectern = await startTestLectern(engine);
+      try {
+        const organization = await createOrganization(lectern);
+        const person = await createPerson(lectern);
+        await setRole(lectern, organization, person, 'owner');
+        const pages = [
+          ...['/sign-in', '/sign-up', '/recover', '/connect', '/account', '/account/tokens', '/account/devices'],
+          ...['/account/organizations', '/account/lives', '/account/data', '/account/apps', '/account/activity'],
+          ...[organizationPath(organization), `${organizationPath(organization)}/tokens`],
+        ];
+        let sent = 0;
+        for (const browser of [new BrowserAgent(lectern.url), person.browser]) {
+          for (const path of pages) {
+            const { forms } = await browser.get(path);
+            for (const { action, method, fields } of forms) {
+              for (const name of Object.keys(fields).filter((field) => field !== 'csrf')) {
+                sent++;
+                const content = { ...fields, [name]: 'a\0b' };
+                const address = `${action.pathname}?${new URLSearchParams(content)}`;
+                const answer = method === 'POST' ? browser.post(action, content) : browser.get(address);
+                assert.ok((await answer).status < 500, `${action.pathname} ${name}`);
+              }
+            }
+            for (const query of ['after', 'before', 'next', 'request', 'done', 'code', 'user_code', 'email']) {
+              const { status } = await browser.get(`${path}?${query}=a%00b`);
+              assert.ok(status < 500, `${path} ${query}`);
+            }
+          }
+          for (const path of [
+            '/l/a%00b',
+            '/media/a%00b',
+            '/link/a%00b',
+            '/account/organizations/a%00b',
+            '/problems/a%00b',
+          ])
+            assert.ok((await browser.get(path)).status < 500, path);
+        }
+        assert.ok(sent > 20, String(sent));
+      } finally {
+        await lectern.close();
+      }
+    });
+  });
+}
