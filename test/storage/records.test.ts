@@ -118,12 +118,13 @@ for (const engine of ENGINES) {
         for (const one of [personal, service]) await storage.credentials.create(one);
         const { findAuthority, revoke, list } = storage.credentials;
         assert.deepEqual(await findAuthority(personal.hash), {
-          ...{ credential: personal, owner: account, restricted: false },
+          ...{ credential: personal, owner: account, role: null, restricted: false },
           endsAt: personal.expiresAt,
         });
         assert.deepEqual(await findAuthority(service.hash), {
           credential: service,
           owner: organization,
+          role: null,
           restricted: false,
           endsAt: null,
         });
@@ -136,9 +137,9 @@ for (const engine of ENGINES) {
         assert.equal(await revoke('unknown', revokedAt), false);
         assert.equal(await findAuthority(service.hash), null);
         assert.deepEqual(await list({ organizationId: organization.id }), [
-          { ...service, revokedAt, lastUsedAt: null },
+          { ...service, revokedAt, lastUsedAt: null, userName: null, role: null },
         ]);
-        assert.deepEqual(await list({ userId }), [{ ...personal, lastUsedAt: null }]);
+        assert.deepEqual(await list({ userId }), [{ ...personal, lastUsedAt: null, userName: 'Owner', role: null }]);
       });
 
       it('findAuthority: null for a disabled user', async () => {
@@ -225,12 +226,13 @@ for (const engine of ENGINES) {
         }
         assert.equal(await countAudits(), audits);
         const key = { id: active.id, userId, now };
-        assert.deepEqual(await findActive(key), { ...active, lastUsedAt: null });
+        assert.deepEqual(await findActive(key), { ...active, lastUsedAt: null, userName: 'Owner', role: null });
         assert.ok(await rename(key, 'Renamed', audit()));
         const renewed = { hash: active.hash.toUpperCase(), replacedEndsAt: null, limit: 1 };
         assert.equal(await rotate(key, renewed, audit()), 'rotated');
         assert.deepEqual(await findActive(key), {
-          ...{ ...active, name: 'Renamed', hash: active.hash.toUpperCase(), lastUsedAt: null },
+          ...{ ...active, name: 'Renamed', hash: active.hash.toUpperCase() },
+          ...{ lastUsedAt: null, userName: 'Owner', role: null },
         });
         const ended = await Promise.all(Array.from({ length: 4 }, () => end(key, audit())));
         assert.deepEqual(ended.filter(Boolean), [true]);
