@@ -5,6 +5,7 @@ import { ConfigError } from './config.ts';
 import { removeLeftDrafts, toDraft } from './storage/backup/left-drafts.ts';
 import { syncFolderOf } from './storage/backup/sync-folder.ts';
 import { makeFolder } from './storage/make-folder.ts';
+import { isReadOnly, isUnwritable, userName } from './storage/unusable-data-error.ts';
 
 /** The key file: kept outside the database and its backups, equal on all nodes. [D46] */
 export interface Secrets {
@@ -39,7 +40,15 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
           `"(umask 077; echo '{"key":"'$(openssl rand -hex 32)'"}' > FILE)", copy it to every node, and name it in LECTERN_SECRET_FILE.`,
       );
     }
-    createSecretFile(file);
+    try {
+      createSecretFile(file);
+    } catch (cause) {
+      if (!isUnwritable(cause)) throw cause;
+      const reason = isReadOnly(file)
+        ? 'its file system is mounted read-only'
+        : `the user ${userName()} may not write there`;
+      throw new ConfigError(`The key file ${file} cannot be made: ${reason}.`, { cause });
+    }
   }
   return toSecrets(parseSecretFile(file));
 }

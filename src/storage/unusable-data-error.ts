@@ -1,4 +1,6 @@
+import { accessSync, constants } from 'node:fs';
 import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import { LecternError } from '../contract/lectern-error.ts';
 
 /** What a person has to mend before the data folder can be used; the message says it. */
@@ -30,6 +32,12 @@ export function explainOpening(error: unknown, dataDir: string): unknown {
       cause: error,
     });
   }
+  if (codeOf(error) === 'EROFS' || (isUnwritable(error) && isReadOnly(dataDir))) {
+    return new UnusableDataError(
+      `The data folder ${dataDir} is on a file system that is mounted read-only. Mount it for writing, and start again.`,
+      { cause: error },
+    );
+  }
   if (isUnwritable(error)) {
     const message =
       `The data folder ${dataDir}, or a file of the database in it, cannot be written by the user ${userName()}. ` +
@@ -52,6 +60,17 @@ export function explainPostgres(error: unknown): unknown {
 /** Whether it is the rights of files that are in the way, not what is in them. */
 export function isUnwritable(error: unknown): boolean {
   return UNWRITABLE_CODES.includes(primaryCode(error)) || ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error));
+}
+
+/** Whether the file system of a path, or of the nearest folder above it that is there, is mounted read-only. */
+export function isReadOnly(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    const above = dirname(path);
+    return codeOf(error) === 'EROFS' || (codeOf(error) === 'ENOENT' && above !== path && isReadOnly(above));
+  }
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);

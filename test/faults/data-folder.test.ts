@@ -167,6 +167,12 @@ test('a full disk is told when it is in the way of a start, and not of the lock'
   }
 });
 
+test('[D47] a read-only file system is told as that', () => {
+  const explained = explainOpening(Object.assign(new Error('no'), { code: 'EROFS' }), '/data');
+  assert.ok(explained instanceof UnusableDataError);
+  assert.match(explained.message, /data folder \/data is on a file system that is mounted read-only.*Mount it/);
+});
+
 function addMigration(file: string, name: string): void {
   const database = new DatabaseSync(file);
   database.prepare('INSERT INTO kysely_migration (name, timestamp) VALUES (?, ?)').run(name, new Date().toISOString());

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
+import { isReadOnly, isUnwritable, userName } from '../../storage/unusable-data-error.ts';
 import { type Check, problem } from './check.ts';
 
 /** What a look at files finds; where it comes upon one that this user may not look at, that. */
@@ -16,7 +16,9 @@ export async function lookAs(name: string, look: () => Check[] | Promise<Check[]
 
 /** What to do where rights are in the way of something. */
 export const adviseRights = (path: string): string =>
-  `Run this as the user of the server${tellOwner(path)}, or change owner and mode of the folder and its files.`;
+  isReadOnly(path)
+    ? 'The file system is mounted read-only: mount it for writing.'
+    : `Run this as the user of the server${tellOwner(path)}, or change owner and mode of the folder and its files.`;
 
 /** Whom it belongs to, or the folder above it that hides it; nothing where that is this user. */
 function tellOwner(path: string): string {

@@ -21,7 +21,7 @@ const STATEMENTS_MAX = 256;
 const UNAVAILABLE_CODES = new Map([
   [5, 'The database is locked by another program.'],
   [6, 'The database is locked.'],
-  [8, 'The database cannot be written.'],
+  [8, 'The database cannot be written: its file system or its file is read-only.'],
   [10, 'The disk does not answer.'],
   [13, 'The disk is full.'],
   [14, 'The database file cannot be opened.'],
