@@ -69,7 +69,8 @@ export interface ViewerItem {
 
 export interface ViewerEdition {
   name: string;
-  language: 'en' | 'pt' | 'de' | 'und';
+  /** A language tag (BCP 47): `en`, `pt`, `de` or `und` from the server; the page names others by their script. */
+  language: string;
   attribution: string;
 }
 

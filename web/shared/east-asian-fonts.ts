@@ -1,6 +1,9 @@
 /** Noto Serif for simplified and traditional Chinese, Japanese and Korean. */
 export type EastAsianFont = 'sc' | 'tc' | 'jp' | 'kr';
 
+/** Language tags (BCP 47) of text that is written so: by them a browser chooses the forms of Han characters. */
+export const EAST_ASIAN_LANGUAGES: Record<EastAsianFont, string> = { sc: 'zh-Hans', tc: 'zh-Hant', jp: 'ja', kr: 'ko' };
+
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
@@ -9,14 +12,10 @@ const SIMPLIFIED = /[这们说来时为个国对过爱给还没动发见长门�
 const TRADITIONAL = /[這們說來時為個國對過愛給還沒動發見長門問間東車馬魚鳥書]/gu;
 
 /**
- * The fonts that texts need. Each text is one edition's: where Han characters stand with kana they are Japanese, with Hangul Korean,
- * and else traditional or simplified Chinese, whichever the text has more characters of.
+ * The font that a text needs, one edition's: where Han characters stand with kana they are Japanese, with Hangul Korean, and else
+ * traditional or simplified Chinese, whichever the text has more characters of.
  */
-export function eastAsianFontsFor(texts: Iterable<string>): Set<EastAsianFont> {
-  return new Set(Array.from(texts, fontFor).filter((font) => font !== null));
-}
-
-function fontFor(text: string): EastAsianFont | null {
+export function fontFor(text: string): EastAsianFont | null {
   if (KANA.test(text)) return 'jp';
   if (HANGUL.test(text)) return 'kr';
   if (!HAN.test(text)) return null;

@@ -54,9 +54,9 @@ if (choice.theme && !address.theme) root.dataset.theme = choice.theme;
 
 const presentLook = () => toLook(address, state?.settings, state?.house.design, choice);
 
-/** Whether the text has letters beyond those of Latin scripts: fonts.css has no faces for them. */
+/** Whether the text has letters beyond those of western languages: fonts.css has no faces for them. */
 const needsMoreFonts = (state: ViewerState) =>
-  /[\u0300-\u1cff\u1ea0-\u1fff\u2de0-\u2dff\u2e80-\uffef]/.test(
+  /[\u0100-\u0151\u0154-\u1fff\u20a0-\u20ab\u2c60-\uffef]/.test(
     JSON.stringify([state.items, state.slide, state.house]),
   );
 
@@ -82,7 +82,8 @@ function draw(): void {
     apply(look, hasLogo(state.house));
     parts.fonts?.loadFonts(state, root);
   }
-  render(<Viewer {...{ state, look, outage, gone, strings, parts, choose }} language={root.lang} />, mount);
+  const drawn = state && (parts.fonts?.nameLanguages(state) ?? state);
+  render(<Viewer {...{ state: drawn, look, outage, gone, strings, parts, choose }} language={root.lang} />, mount);
 }
 
 /** Of what comes faster than it is drawn, only the newest is. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import { closeClean, comesTo, LAPTOP, openNewWith, PHONE, SCREEN } from '../../support/viewer-pages.ts';
+import { closeClean, comesTo, openNewWith, PHONE, SCREEN } from '../../support/viewer-pages.ts';
 import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -12,10 +12,20 @@ const item = (id: string, book: string, text: string): ViewerItem => ({
 
 /** John 3:16 and two of its characters that a font without them would draw as the same box. */
 const TEXTS = [
-  ['SC', item('sc', '约翰福音', '　神爱世人，甚至将他的独生子赐给他们，叫一切信他的，不至灭亡，反得永生。'), '爱们'],
-  ['TC', item('tc', '約翰福音', '　神愛世人，甚至將他的獨生子賜給他們，叫一切信他的，不至滅亡，反得永生。'), '愛們'],
-  ['JP', item('jp', 'ヨハネの福音書', '神は、実に、そのひとり子をお与えになったほどに世を愛された。'), '愛与'],
-  ['KR', item('kr', '요한복음', '하나님이 세상을 이처럼 사랑하사 독생자를 주셨으니'), '하님'],
+  [
+    'SC',
+    'zh-Hans',
+    item('sc', '约翰福音', '　神爱世人，甚至将他的独生子赐给他们，叫一切信他的，不至灭亡，反得永生。'),
+    '爱们',
+  ],
+  [
+    'TC',
+    'zh-Hant',
+    item('tc', '約翰福音', '　神愛世人，甚至將他的獨生子賜給他們，叫一切信他的，不至滅亡，反得永生。'),
+    '愛們',
+  ],
+  ['JP', 'ja', item('jp', 'ヨハネの福音書', '神は、実に、そのひとり子をお与えになったほどに世を愛された。'), '愛与'],
+  ['KR', 'ko', item('kr', '요한복음', '하나님이 세상을 이처럼 사랑하사 독생자를 주셨으니'), '하님'],
 ] as const;
 
 /** Whether the page's type for scripture draws these two characters, and not the same box for both. */
@@ -49,15 +59,25 @@ const loadedFamilies = (page: Page): Promise<string[]> =>
     );
 
 describe('Chinese, Japanese and Korean', () => {
-  for (const [font, verse, characters] of TEXTS) {
+  /** Editions that name no language of theirs. */
+  const shownOf = (...verses: readonly ViewerItem[]) => ({
+    ...stateOf([...verses]),
+    editions: Object.fromEntries(
+      verses.map(({ edition }) => [edition, { name: edition, language: 'und', attribution: 'Public domain.' }]),
+    ),
+  });
+
+  for (const [font, language, verse, characters] of TEXTS) {
     test(`${font}: the text brings its font along, on a device that has none`, async () => {
       for (const [view, size, theme] of [
         ['reader', PHONE, 'light'],
-        ['reader', LAPTOP, 'dark'],
+        ['reader', SCREEN, 'dark'],
         ['screen', SCREEN, 'dark'],
+        ['screen', PHONE, 'dark'],
+        ['lower-third', SCREEN, 'dark'],
         ['stage', SCREEN, 'dark'],
       ] as const) {
-        const watched = await openNewWith(stateOf([verse]), `view=${view}&theme=${theme}`, size);
+        const watched = await openNewWith(shownOf(verse), `view=${view}&theme=${theme}`, size);
         const { page } = watched;
         await comesTo(true, async () => (await loadedFamilies(page)).includes(`Noto Serif ${font}`));
         await comesTo(true, () => draws(page, [characters[0]!, characters[1]!]));
@@ -66,11 +86,32 @@ describe('Chinese, Japanese and Korean', () => {
           [`Noto Serif ${font}`],
           view,
         );
+        assert.equal(await page.locator('.scripture').first().getAttribute('lang'), language, view);
         await keepPicture(page, `east-asian-${font}-${view}-${size.viewport.width}`);
         await closeClean(watched);
       }
     });
   }
+
+  test('side by side each is set in its own font, whichever came first', async () => {
+    const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE);
+    const { page } = watched;
+    await comesTo(4, async () => (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)).length);
+    const first = await page
+      .locator('.scripture')
+      .evaluateAll((texts) =>
+        texts.map((text) => [
+          text.getAttribute('lang'),
+          /Noto Serif (\w\w)/.exec(text.ownerDocument.defaultView.getComputedStyle(text).fontFamily)[1],
+        ]),
+      );
+    assert.deepEqual(
+      first,
+      TEXTS.map(([font, language]) => [language, font]),
+    );
+    await keepPicture(page, 'east-asian-all');
+    await closeClean(watched);
+  });
 
   test('a text of Latin letters loads nothing of them, nor does one in Hebrew', async () => {
     for (const [name, items] of [

@@ -17,7 +17,12 @@ interface PassageProps {
 export class PassageSection extends Component<PassageProps> {
   override shouldComponentUpdate(next: PassageProps): boolean {
     const { passage, edition, focus } = this.props;
-    return passage !== next.passage || focus !== next.focus || edition?.name !== next.edition?.name;
+    return (
+      passage !== next.passage ||
+      focus !== next.focus ||
+      edition?.name !== next.edition?.name ||
+      edition?.language !== next.edition?.language
+    );
   }
 
   override render({ passage, edition, focus, reference }: PassageProps) {
