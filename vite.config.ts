@@ -93,7 +93,11 @@ export default defineConfig({
     target: 'es2023',
     // Everything is a file of its own: the pages' content security policy allows no data: fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page names the scripts that it begins with; what comes later shares them, and needs its styles alone.
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       input: {
         viewer: 'web/viewer/main.tsx',

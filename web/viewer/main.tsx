@@ -2,6 +2,8 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './viewer.css';
 import { render } from 'preact';
+// Every view needs it: one file compresses better than two.
+import 'preact/hooks';
 import {
   parseViewerAddress,
   VIEWER_SCALE_STEP,
