@@ -102,7 +102,7 @@ describe('Chinese, Japanese and Korean', () => {
       .evaluateAll((texts) =>
         texts.map((text) => [
           text.getAttribute('lang'),
-          /Noto Serif (\w\w)/.exec(text.ownerDocument.defaultView.getComputedStyle(text).fontFamily)[1],
+          /Noto Serif (\w\w)/.exec(text.ownerDocument.defaultView.getComputedStyle(text).fontFamily)?.[1],
         ]),
       );
     assert.deepEqual(
