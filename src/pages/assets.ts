@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface PageAssets {
   script: string;
   styles: string[];
-  /** Fonts by file name without hash and ending, "source-serif-4-latin-wght-normal" for one. */
+  /** Fonts, those of parts too, by file name without hash and ending, "source-serif-4-latin-wght-normal" for one. */
   fonts: Record<string, string>;
   /** What the script loads when it is needed, by its source, "web/viewer/reader.ts" for one; its own files not again. */
   parts?: Record<string, PagePart>;
@@ -41,15 +41,17 @@ export function readPageAssets(directory: string, entry: string): PageAssets {
   const main = manifest[entry];
   if (!main?.isEntry) throw new Error(`No entry ${entry} in ${directory}/.vite/manifest.json: run "npm run build".`);
   const chunks = chunksOf(manifest, entry);
-  const fonts: Record<string, string> = {};
-  for (const file of chunks.flatMap((chunk) => chunk.assets ?? [])) {
-    const name = /([^/]+)-[\w-]{8}\.woff2$/.exec(file)?.[1];
-    if (name) fonts[name] = `/${file}`;
-  }
   const parts: Record<string, PagePart> = {};
+  const later: ManifestChunk[] = [];
   for (const name of main.dynamicImports ?? []) {
     const own = chunksOf(manifest, name).filter((chunk) => !chunks.includes(chunk));
     parts[name] = { scripts: own.map(({ file }) => `/${file}`), styles: stylesOf(own) };
+    later.push(...own);
+  }
+  const fonts: Record<string, string> = {};
+  for (const file of [...chunks, ...later].flatMap((chunk) => chunk.assets ?? [])) {
+    const name = /([^/]+)-[\w-]{8}\.woff2$/.exec(file)?.[1];
+    if (name) fonts[name] = `/${file}`;
   }
   return { script: `/${main.file}`, styles: stylesOf(chunks), fonts, parts };
 }
