@@ -14,7 +14,7 @@ for (const engine of ENGINES) {
     it('[D43] stay as they are, without names; new ones have theirs', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
-      await migrate(tables, engine, '0020-outdated-search-indexes');
+      await migrate(tables, engine, '0019-outdated-search-indexes');
       await place.sql(`INSERT INTO audit (owner_id, id, owner_kind, at, channel, operation, resource)
         VALUES ('a', '00000000-0000-7000-8000-000000000000', 'account', '2026-01-01T00:00:00.000Z', 'rest', 'deleteLive', 'gone')`);
       await tables.destroy();

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { newId } from '../../src/domain/identifiers.ts';
 import { up as addSearch } from '../../src/storage/migrations/0003-search.ts';
 import { up as renewStems } from '../../src/storage/migrations/0013-stems.ts';
-import { up as noteOutdated } from '../../src/storage/migrations/0020-outdated-search-indexes.ts';
+import { up as noteOutdated } from '../../src/storage/migrations/0019-outdated-search-indexes.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { createPlace, edition, type Place } from './place.ts';

@@ -19,8 +19,8 @@ import * as replacedSecrets from './0015-replaced-secrets.ts';
 import * as membersByUser from './0016-members-by-user.ts';
 import * as approvalsOfSessions from './0017-approvals-of-sessions.ts';
 import * as loginsOfOrganizations from './0018-logins-of-organizations.ts';
-import * as outdatedSearchIndexes from './0020-outdated-search-indexes.ts';
-import * as auditNames from './0022-audit-names.ts';
+import * as outdatedSearchIndexes from './0019-outdated-search-indexes.ts';
+import * as auditNames from './0020-audit-names.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -42,8 +42,8 @@ const MIGRATIONS = {
   '0016-members-by-user': membersByUser,
   '0017-approvals-of-sessions': approvalsOfSessions,
   '0018-logins-of-organizations': loginsOfOrganizations,
-  '0020-outdated-search-indexes': outdatedSearchIndexes,
-  '0022-audit-names': auditNames,
+  '0019-outdated-search-indexes': outdatedSearchIndexes,
+  '0020-audit-names': auditNames,
 };
 
 /** Those that this version knows, in order. */
