@@ -300,10 +300,10 @@ for (const engine of ENGINES) {
           [false, true, true],
         );
         const other = await createLive(clients.find((one) => one !== client)!);
-        for (const liveId of [other.id, 'nope', '%00']) {
+        for (const liveId of [other.id, 'nope']) {
           assertProblem(await client.get(`/v1/references?q=John+3&live_id=${liveId}`), 404, 'not_found');
         }
-        for (const query of ['live_id=', `live_id=${live.id}&live_id=${live.id}`]) {
+        for (const query of ['live_id=', 'live_id=%00', `live_id=${live.id}&live_id=${live.id}`]) {
           assertProblem(await client.get(`/v1/references?q=John+3&${query}`), 422, 'invalid_fields');
         }
       });
@@ -329,7 +329,6 @@ for (const engine of ENGINES) {
           ' ',
           'x'.repeat(200),
           '🕯'.repeat(200),
-          '\u0000',
           '%',
           "' OR 1=1",
         ]) {
@@ -338,11 +337,12 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D1] q is 1 to 200 characters, once; language is en, pt or de', async () => {
+    it('[D1] q is 1 to 200 characters without NUL, once; language is en, pt or de', async () => {
       await forEach(async (client) => {
         const requests = [
           '',
           '?q=',
+          '?q=%00',
           `?q=${'x'.repeat(201)}`,
           '?q=John+3&q=Ps+23',
           '?language=en',
