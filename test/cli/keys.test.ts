@@ -220,7 +220,7 @@ for (const engine of ENGINES) {
       t.after(place.dispose);
       const installation = toInstallation(place);
       readSecrets(installation.secretFile, true);
-      await requireJson(['edition', 'list'], installation.setting);
+      await requireJson(['user', 'create', '--email', 'ana@example.org', '--name', 'Ana'], installation.setting);
       assert.equal((await keyFileOf(installation)).level, 'ok');
       assert.deepEqual(await serveOnce(place), []);
       exchange(installation.secretFile);
