@@ -162,7 +162,12 @@ for (const engine of ENGINES) {
       assertExplained(await client.get(path('long', JOHN, other)), 404, 'not_found', /Check the address/);
       const organization = api(lectern, await createOrganization(lectern));
       for (const whose of [client, organization]) {
-        assertExplained(await organization.get(path('long', JOHN, whose)), 403, 'forbidden', /Use a kind of credential/);
+        assertExplained(
+          await organization.get(path('long', JOHN, whose)),
+          403,
+          'forbidden',
+          /Use a kind of credential/,
+        );
       }
       const { email } = client.owner as { email?: string };
       const { token } = await lectern.installation.administration.createToken({
