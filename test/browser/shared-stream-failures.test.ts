@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { blankMoments, comesTo, readsOn, watchForBlank } from '../support/audience-pages.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -31,6 +31,10 @@ describe('[D44] what becomes of pages that share a stream', () => {
   after(async () => {
     await browser?.close();
     await server?.end();
+  });
+  // A context that a failed test left open would count among the viewers of the next one.
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
 
   type Seat = { page: Page; operator: Operator };
@@ -65,21 +69,23 @@ describe('[D44] what becomes of pages that share a stream', () => {
     return Number(/^lectern_audience_viewers (\d+)/m.exec(metrics)?.[1] ?? -1);
   };
 
-  /** What the one worker that there is does, which is to be the end of it. */
+  /** Runs the expression in the only worker, as its next task. Returns when the worker has accepted it. */
   async function inWorker(expression: string): Promise<void> {
     const session = await browser.newBrowserCDPSession();
     const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'shared_worker' }] });
     assert.equal(targetInfos.length, 1, 'one worker for all pages');
-    const { sessionId } = await session.send('Target.attachToTarget', {
-      ...{ targetId: targetInfos[0]!.targetId, flatten: false },
-    });
-    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });
+    const { targetId } = targetInfos[0]!;
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+    const accepted = new Promise((resolve) => session.once('Target.receivedMessageFromTarget', resolve));
+    const params = { expression: `setTimeout(() => { ${expression} })` };
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params });
     await session.send('Target.sendMessageToTarget', { sessionId, message });
+    await accepted;
     await session.detach();
   }
 
   it('the server is killed and started again: all go on, and none is blank for a moment', async () => {
-    const { context, operators, seats } = await gather(PAGES, 3);
+    const { operators, seats } = await gather(PAGES, 3);
     for (const { page } of seats) await watchForBlank(page);
     await server.end('SIGKILL');
     for (const { page } of seats) await page.locator('.outage').waitFor({ timeout: 20_000 });
@@ -90,11 +96,10 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await allRead(seats, SECOND);
     for (const { page } of seats) assert.deepEqual(await blankMoments(page), []);
     await comesTo(PAGES, viewers, 'viewers');
-    await context.close();
   });
 
   it('[D12] one of several Lives is deleted, one is locked: their pages say so, and the others go on', async () => {
-    const { context, operators, seats } = await gather(4, 4);
+    const { operators, seats } = await gather(4, 4);
     const [deleted, locked, ...others] = operators as [Operator, Operator, ...Operator[]];
     await deleted.write('DELETE', '');
     const { secret } = await locked.write('POST', '/audience-secret', {});
@@ -108,7 +113,6 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await push([locked, ...others], 'Genesis 1:3');
     await allRead(seats.slice(1), THIRD);
     await comesTo(3, viewers, 'viewers');
-    await context.close();
   });
 
   it('the page that was first is closed, then the worker ends: the others go on with another one', async () => {
@@ -124,7 +128,6 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await allRead(seats, THIRD);
     await comesTo(3, viewers, 'viewers');
     await inWorker('0');
-    await context.close();
   });
 
   it('a worker that has stopped without an end is given up: each page has a stream of its own', async () => {
@@ -145,7 +148,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
   });
 
   it('a browser without shared workers has a stream a page, of the pages that are looked at', async () => {
-    const { context, operators, seats } = await gather(PAGES, 2, (made) =>
+    const { operators, seats } = await gather(PAGES, 2, (made) =>
       made.addInitScript(`
         delete globalThis.SharedWorker;
         let visibility = 'hidden';
@@ -168,6 +171,5 @@ describe('[D44] what becomes of pages that share a stream', () => {
       await look(page, 'hidden');
     }
     await comesTo(0, viewers, 'viewers who look');
-    await context.close();
   });
 });
