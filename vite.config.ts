@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { eastAsianFont } from './src/pages/east-asian-fonts.ts';
+import { eastAsianFont } from './src/pages/toolkit/east-asian-fonts.ts';
 
 /** What has been replaced is kept for so long. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -63,7 +63,7 @@ const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
 
 /**
  * `virtual:fonts/jp` is the address of a stylesheet for Noto Serif JP. Its faces come from where the server gives out the package's own
- * files (src/pages/east-asian-fonts.ts): some hundred slices a font need no copy.
+ * files (src/pages/toolkit/east-asian-fonts.ts): some hundred slices a font need no copy.
  */
 function writeEastAsianSheets(): Plugin {
   return {
@@ -82,7 +82,7 @@ function writeEastAsianSheets(): Plugin {
   };
 }
 
-/** Builds the browser code to dist/web; src/pages/assets.ts reads the manifest it leaves there. */
+/** Builds the browser code to dist/web; src/pages/toolkit/assets.ts reads the manifest it leaves there. */
 export default defineConfig({
   base: '/',
   publicDir: false,

@@ -30,7 +30,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         cli: 'src/cli/main.ts',
-        'search-index-thread': 'src/storage/queries/search-index-thread.ts',
+        'search-index-thread': 'src/storage/queries/search/search-index-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

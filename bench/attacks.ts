@@ -94,7 +94,8 @@ async function run(name: string, installation: FurnishedInstallation, attack: At
       idle,
       peak,
       slowest: Math.round(health.slowest),
-      ...{ served: other.served, failed: other.failed },
+      served: other.served,
+      failed: other.failed,
       alive: alive && after === 200,
     };
   } finally {

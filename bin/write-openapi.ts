@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../src/config.ts';
-import { NO_ACCESS_LOG } from '../src/http/access-log.ts';
+import { NO_ACCESS_LOG } from '../src/http/server/access-log.ts';
 import { openInstallation } from '../src/installation.ts';
 import { startServer } from '../src/server.ts';
 

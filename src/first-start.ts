@@ -1,6 +1,6 @@
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { STARTER_SLUG } from './contract/schemas/translation.ts';
-import { commandLine } from './domain/account/audit.ts';
+import { commandLine } from './domain/audit/audit.ts';
 import { importEdition } from './editions/import-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
 import type { Installation } from './installation.ts';

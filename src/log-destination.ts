@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { holdsCredentialSecret, maskCredentialSecrets } from './domain/account/credential-secret.ts';
+import { holdsCredentialSecret, maskCredentialSecrets } from './domain/account/credentials/credential-secret.ts';
 
 const STANDARD_ERROR = 2;
 /**

@@ -1,7 +1,7 @@
 import pino from 'pino';
-import { INVOCATION } from './cli/columns.ts';
 import { tellWithCause } from './cli/failure.ts';
-import { listenForCommands } from './cli/local-socket.ts';
+import { listenForCommands } from './cli/remote/local-socket.ts';
+import { INVOCATION } from './cli/terminal/columns.ts';
 import { ConfigError, listUnknownSettings, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
 import {
@@ -13,7 +13,7 @@ import {
   listFirstLives,
 } from './first-start.ts';
 import { goOnInShortage } from './go-on-in-shortage.ts';
-import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/access-log.ts';
+import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/server/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
 import { onNpmEnd } from './npm-parents.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Principal } from '../../src/auth/principal.ts';
 import { readConfig } from '../../src/config.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
+import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server.ts';

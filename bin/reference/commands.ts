@@ -1,4 +1,3 @@
-import { INVOCATION } from '../../src/cli/columns.ts';
 import type { AnyCommand } from '../../src/cli/command.ts';
 import {
   ABOUT,
@@ -10,6 +9,7 @@ import {
   toUsage,
 } from '../../src/cli/command-words.ts';
 import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/commands.ts';
+import { INVOCATION } from '../../src/cli/terminal/columns.ts';
 import { toCode, toDocument, toTable } from './markdown.ts';
 
 const INTRODUCTION = `# Commands

@@ -1,6 +1,6 @@
 import { parseViewerAddress, type ViewerLanguage } from '../contract/viewer.ts';
-import type { PageAssets } from '../pages/assets.ts';
-import { html, type SafeHtml } from '../pages/html.ts';
+import type { PageAssets } from '../pages/toolkit/assets.ts';
+import { html, type SafeHtml } from '../pages/toolkit/html.ts';
 
 interface EntranceFrame {
   /** Of the page's address, with its question mark: what it says of theme and view holds here too. */

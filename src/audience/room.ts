@@ -74,8 +74,14 @@ export class Room {
       if (this.viewers.delete(viewer)) this.#metrics.viewers.dec();
     };
     const viewer: Viewer = {
-      ...{ line, subscription, leave },
-      ...{ whole: true, lagging: false, missed: false, taken: 0, stalledBeats: 0 },
+      line,
+      subscription,
+      leave,
+      whole: true,
+      lagging: false,
+      missed: false,
+      taken: 0,
+      stalledBeats: 0,
     };
     this.viewers.add(viewer);
     this.most = Math.max(this.most, this.viewers.size);

@@ -10,11 +10,11 @@ import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { parseViewerAddress, SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/assets.ts';
-import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/east-asian-fonts.ts';
-import { type FailureDuties, noteFailure, tellWait } from '../pages/page-failure.ts';
-import { acceptedLanguage } from '../pages/page-language.ts';
-import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/static-files.ts';
+import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
+import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
+import { type FailureDuties, noteFailure, tellWait } from '../pages/toolkit/page-failure.ts';
+import { acceptedLanguage } from '../pages/toolkit/page-language.ts';
+import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
 import type { LiveState } from '../storage/storage.ts';
 import type { Audience, Subscription } from './audience.ts';
 import { compressPage } from './compress-page.ts';
@@ -221,7 +221,8 @@ function addStreams(app: FastifyInstance, audience: Audience, duties: AudienceDu
   const toSubscription = (request: FastifyRequest, liveId: string, lastEventId: string | undefined): Subscription => {
     const pass = passOf(request, liveId);
     return {
-      ...{ liveId, lastEventId },
+      liveId,
+      lastEventId,
       requireAdmitted: ({ record: live, profile }) => {
         if (profile.restricted) throw new LecternError('processing_restricted');
         if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live needs its audience secret.');
@@ -285,7 +286,10 @@ const toPage = (request: FastifyRequest<LiveRequest>): string =>
 
 const setPass = (reply: FastifyReply, liveId: string, pass: string, path: string, publicUrl: string): FastifyReply =>
   reply.setCookie(passName(liveId), pass, {
-    ...{ path, httpOnly: true, sameSite: 'lax', maxAge: PASS_MAX_AGE_SECONDS },
+    path,
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: PASS_MAX_AGE_SECONDS,
     secure: publicUrl.startsWith('https:'),
   });
 
@@ -314,7 +318,14 @@ async function sendViewerPage(
   const { live_id: liveId } = request.params;
   const state = pageStates.find(live);
   const page = viewerPage({
-    ...{ liveId, address, language, assets, settings, design: live.profile.design, state, shared: true },
+    liveId,
+    address,
+    language,
+    assets,
+    settings,
+    design: live.profile.design,
+    state,
+    shared: true,
   });
   const { encoding, content } = await compressPage(page, headerText(request.headers['accept-encoding']));
   reply.header('vary', 'accept-encoding');

@@ -1,6 +1,6 @@
 import type { ViewerLanguage } from '../contract/viewer.ts';
-import { builtAssets, type PageAssets } from '../pages/assets.ts';
-import { html } from '../pages/html.ts';
+import { builtAssets, type PageAssets } from '../pages/toolkit/assets.ts';
+import { html } from '../pages/toolkit/html.ts';
 import { entranceFrame } from './entrance-frame.ts';
 
 export interface SecretPage {

@@ -1,6 +1,6 @@
 import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings, ViewerView } from '../contract/viewer.ts';
-import type { PageAssets } from '../pages/assets.ts';
-import { html, trustedHtml } from '../pages/html.ts';
+import type { PageAssets } from '../pages/toolkit/assets.ts';
+import { html, trustedHtml } from '../pages/toolkit/html.ts';
 import { VIEWER_STRINGS } from './viewer-words.ts';
 
 export interface ViewerPage {

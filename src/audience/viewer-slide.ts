@@ -37,7 +37,12 @@ function toViewerPassage(
   return {
     reference,
     verses: verses.map(({ id, bookId, book, chapter, verse, text, revisionId }) => ({
-      ...{ id, book_id: bookId, book, chapter, verse, text },
+      id,
+      book_id: bookId,
+      book,
+      chapter,
+      verse,
+      text,
       edition: revisionId,
     })),
     editions: named,

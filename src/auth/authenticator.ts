@@ -1,6 +1,10 @@
 import { LecternError } from '../contract/lectern-error.ts';
 import { type Role, type Scope, scopesOfMember } from '../contract/scopes.ts';
-import { CREDENTIAL_PREFIXES, hashCredentialSecret, isCredentialSecret } from '../domain/account/credential-secret.ts';
+import {
+  CREDENTIAL_PREFIXES,
+  hashCredentialSecret,
+  isCredentialSecret,
+} from '../domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../domain/clock.ts';
 import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
 import type { Authority, CredentialRecord, DelegatedAuthority, Storage } from '../storage/storage.ts';
@@ -172,7 +176,12 @@ function scopesOf({ kind, scopes }: CredentialRecord, role: Role | null): Readon
 function toDelegatedPrincipal(hash: string, authority: DelegatedAuthority): Principal {
   const { grantId, userId, owner, restricted, scopes, endsAt } = authority;
   return {
-    ...{ kind: 'delegated', credentialId: grantId, credentialHash: hash, userId, owner, restricted },
+    kind: 'delegated',
+    credentialId: grantId,
+    credentialHash: hash,
+    userId,
+    owner,
+    restricted,
     scopes: new Set(scopes),
     expiresAtMs: Date.parse(endsAt),
   };

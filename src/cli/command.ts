@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Deed } from '../domain/account/audit.ts';
+import type { Deed } from '../domain/audit/audit.ts';
 import type { Installation } from '../installation.ts';
 
 /** What a person typed, before a command has read it. */

@@ -1,25 +1,40 @@
-import { deleteAccount, restrictAccount, unrestrictAccount } from './account.ts';
-import { exportAccount } from './account-export.ts';
-import { showAudit } from './audit.ts';
-import { createBackup } from './backup.ts';
-import { createClient, disableClient, listClients } from './client.ts';
 import type { AnyCommand } from './command.ts';
-import { showConfig } from './config.ts';
-import { runDoctor } from './doctor.ts';
-import { importEditionFile, listEditions } from './edition.ts';
-import { installEdition } from './edition-install.ts';
-import { removeEdition } from './edition-remove.ts';
-import { rotateKeys } from './keys.ts';
-import { disableEdition, enableEdition, listLibrary } from './library.ts';
-import { createLive, deleteLive, listLives, protectLive, renameLive, showLive, unprotectLive } from './live.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { addMember, createOrganization, listMembers, listOrganizations, removeMember, renameOrg } from './org.ts';
-import { restoreBackup } from './restore.ts';
-import { createToken, listTokens, revokeToken } from './token.ts';
-import { createUser, disableUser, enableUser, listUsers } from './user.ts';
-import { createResetLink, inviteUser } from './user-links.ts';
-import { whoami } from './whoami.ts';
+import { deleteAccount, restrictAccount, unrestrictAccount } from './commands/account.ts';
+import { exportAccount } from './commands/account-export.ts';
+import { showAudit } from './commands/audit.ts';
+import { createBackup } from './commands/backup.ts';
+import { createClient, disableClient, listClients } from './commands/client.ts';
+import { showConfig } from './commands/config.ts';
+import { runDoctor } from './commands/doctor.ts';
+import { importEditionFile, listEditions } from './commands/edition.ts';
+import { installEdition } from './commands/edition-install.ts';
+import { removeEdition } from './commands/edition-remove.ts';
+import { rotateKeys } from './commands/keys.ts';
+import { disableEdition, enableEdition, listLibrary } from './commands/library.ts';
+import {
+  createLive,
+  deleteLive,
+  listLives,
+  protectLive,
+  renameLive,
+  showLive,
+  unprotectLive,
+} from './commands/live.ts';
+import { login } from './commands/login.ts';
+import { logout } from './commands/logout.ts';
+import {
+  addMember,
+  createOrganization,
+  listMembers,
+  listOrganizations,
+  removeMember,
+  renameOrg,
+} from './commands/org.ts';
+import { restoreBackup } from './commands/restore.ts';
+import { createToken, listTokens, revokeToken } from './commands/token.ts';
+import { createUser, disableUser, enableUser, listUsers } from './commands/user.ts';
+import { createResetLink, inviteUser } from './commands/user-links.ts';
+import { whoami } from './commands/whoami.ts';
 
 /** Every command, in the order in which help shows them. A new one is written in its own file and added here. [D47] */
 export const COMMANDS: readonly AnyCommand[] = [

@@ -1,5 +1,5 @@
 import { LecternError } from '../contract/lectern-error.ts';
-import { commandLine, toAuditRecord } from '../domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../domain/audit/audit.ts';
 import type { Installation } from '../installation.ts';
 import type { Command, StagedCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { DamagedEditionError } from '../editions/edition-source.ts';
+import { DamagedEditionError } from '../editions/sources/edition-source.ts';
 import { BackupError } from '../storage/backup/backup-error.ts';
 import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
 import { readConfig } from '../config.ts';
-import { INVOCATION } from './columns.ts';
+import { packageVersion } from '../package/package-version.ts';
 import { type AnyCommand, type Typed, UsageError } from './command.ts';
 import { type Failure, toFailure } from './failure.ts';
-import { packageVersion } from './package-version.ts';
 import { buildProgram, findMeant } from './program.ts';
-import { openProgress } from './progress.ts';
 import { runCommand } from './run-command.ts';
-import { readStdin } from './stdin.ts';
+import { INVOCATION } from './terminal/columns.ts';
+import { openProgress } from './terminal/progress.ts';
+import { readStdin } from './terminal/stdin.ts';
 
 /** Runs what was typed; gives the exit code: 0 done, 1 failed, 2 wrong usage. [D47] */
 export async function runCommandLine(words: readonly string[]): Promise<number> {

@@ -5,10 +5,10 @@ import type { Config } from '../config.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
-import { askServer } from './ask-server.ts';
-import { INVOCATION } from './columns.ts';
 import { executeCommand } from './execute.ts';
-import type { Request } from './local-socket.ts';
+import { askServer } from './remote/ask-server.ts';
+import type { Request } from './remote/local-socket.ts';
+import { INVOCATION } from './terminal/columns.ts';
 
 /** How long a command waits for a server that is just starting or stopping, or for another command. */
 const BUSY_WAIT_MS = 2_000;

@@ -1,10 +1,10 @@
 import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
-import { isRedirectUri, REDIRECT_URI_RULE } from '../domain/account/clients.ts';
-import { parseEmail } from '../domain/account/email.ts';
-import { parseLifetime } from '../domain/account/new-credential.ts';
+import { isRedirectUri, REDIRECT_URI_RULE } from '../domain/account/apps/clients.ts';
+import { parseLifetime } from '../domain/account/credentials/new-credential.ts';
+import { parseEmail } from '../domain/account/identity/email.ts';
 import { isVisible, NAME_CONTENT, parseName } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
-import { parseFetchable } from '../editions/fetch-archive.ts';
+import { parseFetchable } from '../editions/sources/fetch-archive.ts';
 import type { ValueRule } from './command.ts';
 
 const fitting =

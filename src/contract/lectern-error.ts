@@ -10,7 +10,7 @@ export interface FieldError {
 
 /**
  * A refusal that has a code of the catalogue. `detail` is public and safe to show; `cause` is internal and only logged.
- * What it becomes on the wire is decided in `http/problem.ts`.
+ * What it becomes on the wire is decided in `http/answers/problem.ts`.
  */
 export class LecternError extends Error {
   readonly code: ErrorCode;

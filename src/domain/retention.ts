@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../storage/storage.ts';
-import { auditIdOf } from './account/audit.ts';
+import { auditIdOf } from './audit/audit.ts';
 import { type Clock, toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;

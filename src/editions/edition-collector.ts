@@ -1,6 +1,15 @@
 import { isVisible } from '../domain/name.ts';
 import type { BookDefinition } from '../domain/scripture/canon.ts';
-import { CharacterRepairs } from './character-repairs.ts';
+import { CharacterRepairs } from './checks/character-repairs.ts';
+import { EditionFaults } from './checks/edition-faults.ts';
+import {
+  findMarkup,
+  isBlank,
+  isWordless,
+  toVerseText,
+  toWindowsCharacters,
+  withoutMorphemeSlashes,
+} from './checks/verse-text.ts';
 import {
   type CollectedBook,
   type CollectedVerse,
@@ -12,18 +21,9 @@ import {
   toPlace,
   type VerseNumber,
 } from './collected-book.ts';
-import { EditionFaults } from './edition-faults.ts';
-import { toPlainLine } from './edition-source.ts';
 import type { EditionBook, EditionVerse } from './edition-text.ts';
 import type { ReadOptions } from './read-edition.ts';
-import {
-  findMarkup,
-  isBlank,
-  isWordless,
-  toVerseText,
-  toWindowsCharacters,
-  withoutMorphemeSlashes,
-} from './verse-text.ts';
+import { toPlainLine } from './sources/edition-source.ts';
 
 /** Remarks that are kept one by one; what comes after them is counted. */
 const SUSPICIOUS_MAX = 200;

@@ -1,11 +1,11 @@
-import { bebliaFormat } from './formats/beblia.ts';
-import { openSongFormat } from './formats/opensong.ts';
-import { osisFormat } from './formats/osis.ts';
-import { swordFormat } from './formats/sword.ts';
-import { usfmFormat } from './formats/usfm.ts';
-import { usfxFormat } from './formats/usfx.ts';
-import { usxFormat } from './formats/usx.ts';
-import { zefaniaFormat } from './formats/zefania.ts';
+import { bebliaFormat } from './formats/beblia/beblia.ts';
+import { openSongFormat } from './formats/opensong/opensong.ts';
+import { osisFormat } from './formats/osis/osis.ts';
+import { swordFormat } from './formats/sword/sword.ts';
+import { usfmFormat } from './formats/usfm/usfm.ts';
+import { usfxFormat } from './formats/usfx/usfx.ts';
+import { usxFormat } from './formats/usx/usx.ts';
+import { zefaniaFormat } from './formats/zefania/zefania.ts';
 import type { EditionFormat } from './read-edition.ts';
 
 /** Every format that editions come in. [D30] */

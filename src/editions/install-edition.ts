@@ -1,10 +1,10 @@
-import type { EditionReport } from './edition-report.ts';
+import type { EditionReport } from './checks/edition-report.ts';
 import type { EditionText } from './edition-text.ts';
-import { type FetchLimits, fetchArchive } from './fetch-archive.ts';
 import type { KnownEdition } from './known-editions.ts';
-import { openBytes } from './open-source.ts';
 import type { OnProgress } from './read-edition.ts';
 import { readSource } from './read-source.ts';
+import { type FetchLimits, fetchArchive } from './sources/fetch-archive.ts';
+import { openBytes } from './sources/open-source.ts';
 
 /** Shows how far each of the two parts of the work is. */
 export interface InstallProgress {

@@ -1,6 +1,6 @@
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
-import type { EditionSource } from './edition-source.ts';
 import type { EditionBook } from './edition-text.ts';
+import type { EditionSource } from './sources/edition-source.ts';
 
 /** What an importer has found in a source, before slug, name and rights that only a person can know are added. */
 export interface EditionRead {

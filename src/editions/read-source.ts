@@ -1,12 +1,12 @@
-import { type EditionReport, toEditionReport } from './edition-report.ts';
-import type { EditionSource } from './edition-source.ts';
+import { type EditionReport, toEditionReport } from './checks/edition-report.ts';
 import type { EditionText } from './edition-text.ts';
 import { EDITION_FORMATS } from './formats.ts';
 import type { OnProgress, ReadOptions } from './read-edition.ts';
 import { recognizeFormat } from './recognize-format.ts';
+import type { EditionSource } from './sources/edition-source.ts';
 import { type EditionOptions, toEditionText } from './to-edition-text.ts';
 
-export { openSource } from './open-source.ts';
+export { openSource } from './sources/open-source.ts';
 
 /** From a source to an edition that can be installed, and the report on it. Throws DamagedEditionError and `invalid_fields`. */
 export async function readSource(

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
-import { DamagedEditionError, type EditionSource } from './edition-source.ts';
 import type { EditionFormat } from './read-edition.ts';
+import { DamagedEditionError, type EditionSource } from './sources/edition-source.ts';
 
 /** The one format that a source is of. Throws DamagedEditionError that says what was seen where it is none, or several. */
 export async function recognizeFormat(

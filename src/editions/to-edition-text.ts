@@ -3,11 +3,11 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
 import { isVisible } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
-import { DamagedEditionError, type EditionSource, toPlainLine } from './edition-source.ts';
+import { isBlank, toWindowsCharacters } from './checks/verse-text.ts';
 import type { EditionText } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
-import { MEBIBYTE, TEXT_MAX_BYTES } from './source-limits.ts';
-import { isBlank, toWindowsCharacters } from './verse-text.ts';
+import { DamagedEditionError, type EditionSource, toPlainLine } from './sources/edition-source.ts';
+import { MEBIBYTE, TEXT_MAX_BYTES } from './sources/source-limits.ts';
 
 /** What stands where a person and the source say nothing of it. */
 export const UNKNOWN = 'Unknown';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
 import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../domain/installation-mark.ts';
-import { createMetricsGuard } from './metrics-guard.ts';
+import { createMetricsGuard } from './admission/metrics-guard.ts';
 import type { Services } from './services.ts';
 
 /** Signs of life for supervisors and balancers, and what Prometheus reads. [D46] */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Config } from '../config.ts';
-import type { Grants } from '../domain/account/grants.ts';
-import type { PersonalTokens } from '../domain/account/personal-tokens.ts';
+import type { Grants } from '../domain/account/apps/grants.ts';
+import type { PersonalTokens } from '../domain/account/credentials/personal-tokens.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { Representations } from '../domain/live/representations.ts';
@@ -15,10 +15,10 @@ import type { Polls } from '../events/polls.ts';
 import type { FailureLog } from '../failure-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage, Viewers } from '../storage/storage.ts';
-import type { AccessLog } from './access-log.ts';
-import type { Admission } from './admission.ts';
-import type { ClientOrigins } from './cors.ts';
-import type { CursorSigner, ListCursors } from './cursor.ts';
+import type { Admission } from './admission/admission.ts';
+import type { ClientOrigins } from './admission/cors.ts';
+import type { CursorSigner, ListCursors } from './operation/cursor.ts';
+import type { AccessLog } from './server/access-log.ts';
 
 /** What the routes work with; `server.ts` makes it. */
 export interface Services {

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { Mailer, Message } from '../domain/account/mailer.ts';
+import type { Mailer, Message } from '../domain/account/identity/mailer.ts';
 
 /** How long a mail server may take to answer: somebody waits for a page. */
 const TIMEOUT_MS = 10_000;
@@ -22,7 +22,10 @@ export class SmtpMailer implements Mailer {
     const transporter = await this.#open();
     // Without tracking of any kind, and not to be answered by machines. RFC 3834
     await transporter.sendMail({
-      ...{ from: { name: 'Lectern', address: this.#settings.from }, to: { name: '', address: to }, subject, text },
+      from: { name: 'Lectern', address: this.#settings.from },
+      to: { name: '', address: to },
+      subject,
+      text,
       headers: { 'auto-submitted': 'auto-generated' },
     });
   }

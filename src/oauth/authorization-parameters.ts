@@ -49,7 +49,11 @@ export function judgeAuthorization(query: Query, client: ClientRecord | null): A
   if (typeof state !== 'string' || !hasStateSize(state)) return { kind: 'local', reason: 'state' };
 
   const refuse = (error: AuthorizationErrorCode, description: string): AuthorizationVerdict => ({
-    ...{ kind: 'redirect', redirectUri, state, error, description },
+    kind: 'redirect',
+    redirectUri,
+    state,
+    error,
+    description,
   });
 
   // They are no part of a state (RFC 6749 §A.5), and not every database can keep them.

@@ -1,6 +1,6 @@
 import { AUTHORIZATION_CODE_SECONDS, AUTHORIZATION_REQUEST_SECONDS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
-import { type Actor, toAuditRecord } from '../domain/account/audit.ts';
-import { accountOf } from '../domain/account/owner.ts';
+import { accountOf } from '../domain/account/lifecycle/owner.ts';
+import { type Actor, toAuditRecord } from '../domain/audit/audit.ts';
 import { type Clock, toTime } from '../domain/clock.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';
 import type {
@@ -61,7 +61,12 @@ export class AuthorizationRequests {
     const now = this.#clock();
     const secret = newOpaqueSecret();
     await this.#storage.oauth.createRequest({
-      ...{ clientId, redirectUri, scopes, state, codeChallenge, browserHash },
+      clientId,
+      redirectUri,
+      scopes,
+      state,
+      codeChallenge,
+      browserHash,
       hash: hashOpaqueSecret(secret),
       sessionId: holder?.session.id ?? null,
       createdAt: toTime(now),
@@ -123,7 +128,12 @@ export class AuthorizationRequests {
     const { user, secretHash } = holder;
     const { clientId, redirectUri, codeChallenge, scopes } = request;
     const record = {
-      ...{ clientId, redirectUri, codeChallenge, scopes, replacedGrantId, userId: user.id },
+      clientId,
+      redirectUri,
+      codeChallenge,
+      scopes,
+      replacedGrantId,
+      userId: user.id,
       hash: hashOpaqueSecret(code),
       createdAt: toTime(now),
       expiresAt: toTime(now + AUTHORIZATION_CODE_SECONDS * 1_000),

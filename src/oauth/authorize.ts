@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
-import { requireUnrestricted } from '../domain/account/restriction.ts';
-import { readText } from '../pages/form-text.ts';
+import { requireUnrestricted } from '../domain/account/lifecycle/restriction.ts';
 import { PERSON_POLICY, sendPage } from '../pages/person-pages.ts';
 import type { PageServices } from '../pages/services.ts';
-import type { Visit } from '../pages/visits.ts';
+import { readText } from '../pages/toolkit/form-text.ts';
+import type { Visit } from '../pages/toolkit/visits.ts';
 import { clientIdOf, judgeAuthorization } from './authorization-parameters.ts';
 import { AuthorizationRequests, type OpenRequest } from './authorization-requests.ts';
 import { consentPage } from './consent-page.ts';

@@ -1,11 +1,11 @@
 import { GRANT_DAYS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { toTime } from '../domain/clock.ts';
-import { html, type SafeHtml } from '../pages/html.ts';
-import { toMoment, type Words } from '../pages/page-language.ts';
-import { csrfField, personFrame } from '../pages/person-frame.ts';
-import { scopeWords } from '../pages/scope-words.ts';
-import type { Visit } from '../pages/visits.ts';
+import { html, type SafeHtml } from '../pages/toolkit/html.ts';
+import { toMoment, type Words } from '../pages/toolkit/page-language.ts';
+import { csrfField, personFrame } from '../pages/toolkit/person-frame.ts';
+import { scopeWords } from '../pages/toolkit/scope-words.ts';
+import type { Visit } from '../pages/toolkit/visits.ts';
 import type { ListedGrant } from '../storage/storage.ts';
 import type { OpenRequest } from './authorization-requests.ts';
 import { toDestination } from './redirect-uri.ts';

@@ -1,7 +1,11 @@
 import { ACCESS_TOKEN_SECONDS, GRANT_DAYS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
 import type { Scope } from '../contract/scopes.ts';
-import { type Actor, toAuditRecord } from '../domain/account/audit.ts';
-import { hashCredentialSecret, isCredentialSecret, newCredentialSecret } from '../domain/account/credential-secret.ts';
+import {
+  hashCredentialSecret,
+  isCredentialSecret,
+  newCredentialSecret,
+} from '../domain/account/credentials/credential-secret.ts';
+import { type Actor, toAuditRecord } from '../domain/audit/audit.ts';
 import { type Clock, toTime } from '../domain/clock.ts';
 import { newId } from '../domain/identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret } from '../domain/opaque-secret.ts';
@@ -61,8 +65,13 @@ export class GrantExchange {
           const deadlineMs = scopes.includes('offline_access') ? nowMs + GRANT_DAYS * DAY_MS : null;
           issued = issue(scopes, nowMs, deadlineMs);
           const grant = {
-            ...{ id: newId(), clientId: state.code.clientId, userId: state.user.id, scopes },
-            ...{ createdAt: now, expiresAt: issued.grantEndsAt, revokedAt: null },
+            id: newId(),
+            clientId: state.code.clientId,
+            userId: state.user.id,
+            scopes,
+            createdAt: now,
+            expiresAt: issued.grantEndsAt,
+            revokedAt: null,
           };
           return { ...issued, kind: 'issue', grant, audit: auditOf(state.user, grant.id, requestId)('exchangeCode') };
         },
@@ -95,8 +104,12 @@ export class GrantExchange {
         narrows = judgement.scopes.length < state.grant.scopes.length;
         issued = issue(judgement.scopes, nowMs, Date.parse(state.grant.expiresAt));
         return {
-          ...{ kind: 'rotate', scopes: judgement.scopes, expiresAt: issued.grantEndsAt },
-          ...{ access: issued.access, refreshHash: issued.refreshHash, audit: audit('refreshGrant') },
+          kind: 'rotate',
+          scopes: judgement.scopes,
+          expiresAt: issued.grantEndsAt,
+          access: issued.access,
+          refreshHash: issued.refreshHash,
+          audit: audit('refreshGrant'),
         };
       }),
       (result) => result?.kind === 'revoke' || narrows,
@@ -150,8 +163,10 @@ function issue(scopes: readonly Scope[], nowMs: number, deadlineMs: number | nul
   return {
     tokens: { accessToken, refreshToken, scopes, expiresIn: Math.floor((accessEndMs - nowMs) / 1_000) },
     access: {
-      ...{ hash: hashCredentialSecret(accessToken), scopes },
-      ...{ createdAt: toTime(nowMs), expiresAt: toTime(accessEndMs) },
+      hash: hashCredentialSecret(accessToken),
+      scopes,
+      createdAt: toTime(nowMs),
+      expiresAt: toTime(accessEndMs),
     },
     refreshHash: refreshToken && hashCredentialSecret(refreshToken),
     grantEndsAt: toTime(refreshable && deadlineMs !== null ? deadlineMs : accessEndMs),

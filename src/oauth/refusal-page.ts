@@ -1,7 +1,7 @@
-import { html } from '../pages/html.ts';
-import type { Words } from '../pages/page-language.ts';
-import { personFrame } from '../pages/person-frame.ts';
-import type { Visit } from '../pages/visits.ts';
+import { html } from '../pages/toolkit/html.ts';
+import type { Words } from '../pages/toolkit/page-language.ts';
+import { personFrame } from '../pages/toolkit/person-frame.ts';
+import type { Visit } from '../pages/toolkit/visits.ts';
 
 /** Why an authorization ends here, with its person, instead of at the client. [D41] */
 export type RefusalReason = 'client' | 'redirect_uri' | 'state' | 'request' | 'decision';

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { toDocument } from './document.ts';
-import { html, type SafeHtml } from './html.ts';
-import type { PageLanguage, Words } from './page-language.ts';
+import { toDocument } from './toolkit/document.ts';
+import { html, type SafeHtml } from './toolkit/html.ts';
+import type { PageLanguage, Words } from './toolkit/page-language.ts';
 
 /** What an error code means and how to recover: the page behind the `type` of every problem. [D2] */
 export function problemPage(code: ErrorCode): string {

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Actor } from '../domain/account/audit.ts';
-import type { Grants } from '../domain/account/grants.ts';
-import type { Mailer } from '../domain/account/mailer.ts';
-import type { OneTimeLinks } from '../domain/account/one-time-links.ts';
-import type { OrganizationDesk } from '../domain/account/organization-desk.ts';
-import type { OwnerExport } from '../domain/account/owner-export.ts';
-import type { Passkeys } from '../domain/account/passkeys.ts';
-import type { PersonalTokens } from '../domain/account/personal-tokens.ts';
-import type { Sessions } from '../domain/account/sessions.ts';
-import type { SignIn } from '../domain/account/sign-in.ts';
-import type { SignInThrottle } from '../domain/account/sign-in-throttle.ts';
-import type { SignUp } from '../domain/account/sign-up.ts';
-import type { TerminalLogins } from '../domain/account/terminal-logins.ts';
+import type { Grants } from '../domain/account/apps/grants.ts';
+import type { PersonalTokens } from '../domain/account/credentials/personal-tokens.ts';
+import type { TerminalLogins } from '../domain/account/credentials/terminal-logins.ts';
+import type { Mailer } from '../domain/account/identity/mailer.ts';
+import type { OneTimeLinks } from '../domain/account/identity/one-time-links.ts';
+import type { Passkeys } from '../domain/account/identity/passkeys.ts';
+import type { Sessions } from '../domain/account/identity/sessions.ts';
+import type { SignIn } from '../domain/account/identity/sign-in.ts';
+import type { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
+import type { SignUp } from '../domain/account/identity/sign-up.ts';
+import type { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
+import type { OrganizationDesk } from '../domain/account/organizations/organization-desk.ts';
+import type { Actor } from '../domain/audit/audit.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import type { FailureLog } from '../failure-log.ts';
 import type { Owner, SessionRecord, Storage, Viewers } from '../storage/storage.ts';
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
-import type { Visit, Visits } from './visits.ts';
+import type { Visit, Visits } from './toolkit/visits.ts';
 
 /** What the pages for people work with; `server.ts` makes it. */
 export interface PageServices {

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
-import { toAddress } from './route-address.ts';
+import { toAddress } from './toolkit/route-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,7 +35,12 @@ export function addWithRefusals(pages: FastifyInstance, addRoutes: () => void): 
     { allow, config = {} }: { allow?: string; config?: FastifyContextConfig } = {},
   ) =>
     pages.route({
-      ...{ url, method: methods, schema: { hide: true }, exposeHeadRoute: false, config, handler: () => undefined },
+      url,
+      method: methods,
+      schema: { hide: true },
+      exposeHeadRoute: false,
+      config,
+      handler: () => undefined,
       preParsing: async (_request, reply) => {
         if (allow !== undefined) reply.header('allow', allow);
         throw error();

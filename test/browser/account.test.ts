@@ -64,12 +64,20 @@ describe('[D34] pages of an account in a browser', () => {
       await exchangeCode(lectern, await obtainCode(browser, await registerClient(lectern, { name }), scope));
     }
     places = {
-      ...{ account: '/account', apps: '/account/apps', tokens: '/account/tokens', activity: '/account/activity' },
-      ...{ 'password-open': '/account?open=password', 'password-set': '/account?done=password' },
-      ...{ organizations: '/account/organizations', members: path },
-      ...{ lives: '/account/lives', 'organization-lives': `${path}/lives` },
-      ...{ 'service-tokens': `${path}/tokens`, 'organization-activity': `${path}/activity` },
-      ...{ data: '/account/data', 'organization-data': `${path}/data` },
+      account: '/account',
+      apps: '/account/apps',
+      tokens: '/account/tokens',
+      activity: '/account/activity',
+      'password-open': '/account?open=password',
+      'password-set': '/account?done=password',
+      organizations: '/account/organizations',
+      members: path,
+      lives: '/account/lives',
+      'organization-lives': `${path}/lives`,
+      'service-tokens': `${path}/tokens`,
+      'organization-activity': `${path}/activity`,
+      data: '/account/data',
+      'organization-data': `${path}/data`,
     };
   });
   after(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { PAGE_LANGUAGES } from '../../src/pages/page-language.ts';
+import { PAGE_LANGUAGES } from '../../src/pages/toolkit/page-language.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -40,13 +40,17 @@ describe('allowing a terminal in a browser', () => {
 
   const begin = async (wish: object = WISH) => {
     const response = await fetch(`${lectern.url}/connect/terminal`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wish),
     });
     return (await response.json()) as { user_code: string; device_code: string };
   };
   const collect = async (device_code: string) => {
     const response = await fetch(`${lectern.url}/connect/terminal/token`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device_code }) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ device_code }),
     });
     return response.status;
   };
@@ -56,8 +60,14 @@ describe('allowing a terminal in a browser', () => {
     const storageState = {
       cookies: [
         {
-          ...{ name: 'lectern_session', value: session, domain: '127.0.0.1', path: '/', expires: -1 },
-          ...{ httpOnly: true, secure: false, sameSite: 'Lax' as const },
+          name: 'lectern_session',
+          value: session,
+          domain: '127.0.0.1',
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Lax' as const,
         },
       ],
       origins: [],

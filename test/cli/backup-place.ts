@@ -187,8 +187,15 @@ const HARD_TEXT = `"double" 'single' \\ {a,b} %s $1 \t\n ß 漢字 \u{1F600} NUL
 async function fillEveryTable(place: BackupPlace): Promise<void> {
   const tables = await place.tables();
   const order = [
-    ...['users', 'organizations', 'accounts', 'editions', 'credentials', 'lives', 'sessions'],
-    ...['oauth_clients', 'oauth_grants'],
+    'users',
+    'organizations',
+    'accounts',
+    'editions',
+    'credentials',
+    'lives',
+    'sessions',
+    'oauth_clients',
+    'oauth_grants',
   ];
   const names = [...tables.keys()].sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
   for (const name of names) {

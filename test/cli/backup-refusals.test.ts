@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { toFailure } from '../../src/cli/failure.ts';
 import { readConfig } from '../../src/config.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
 import { explainDataError, explainFileError } from '../../src/storage/backup/backup-error.ts';

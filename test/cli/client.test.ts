@@ -25,13 +25,17 @@ test('client create, list and disable [D47]', async () => {
   const { created_at, ...first } = data[0];
   assert.ok(Math.abs(Date.now() - Date.parse(created_at)) < 600_000);
   assert.deepEqual(first, {
-    ...{ id: made.client_id, name: 'Stage tablet', redirect_uris: [URI, loopback], scopes: [...OAUTH_SCOPES] },
+    id: made.client_id,
+    name: 'Stage tablet',
+    redirect_uris: [URI, loopback],
+    scopes: [...OAUTH_SCOPES],
     disabled: false,
   });
   assert.deepEqual(data[1].scopes.toSorted(), ['live.get', 'live.list', 'offline_access']);
 
   assert.deepEqual(await requireJson(['client', 'disable', '--', narrow], { dataDir }), {
-    ...{ client_id: narrow, disabled: true },
+    client_id: narrow,
+    disabled: true,
   });
   const again = await runJson(['client', 'disable', '--', narrow], { dataDir });
   assert.deepEqual([again.code, again.document.error.code], [1, 'not_found']);
@@ -51,29 +55,31 @@ test('client create, list and disable [D47]', async () => {
 describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a literal loopback address', () => {
   const installed = createEmptyInstallation();
   for (const uri of [
-    ...['http://app.example.org/cb', 'http://localhost:4567/cb', 'http://127.0.0.1/cb', 'http://127.0.0.1:0/cb'],
-    ...[
-      'http://127.0.0.1:99999/cb',
-      'http://[::1]/cb',
-      'http://127.0.0.2:4567/cb',
-      'http://127.0.0.1.evil.example:4567/',
-    ],
-    ...['http://127.0.0.1:4567@evil.example/', 'https://user@app.example.org/cb', 'https://app.example.org/cb#part'],
-    ...['https://app.example.org/cb#', 'https://*.example.org/cb', 'https://app.example.org/*', 'app://callback'],
-    ...[
-      'javascript:alert(1)',
-      'https://',
-      '//app.example.org/cb',
-      'https:/app.example.org',
-      'HTTPS://app.example.org/',
-    ],
-    ...[
-      'https://app.example.org/a b',
-      'https://app.example.org\\cb',
-      'https://bücher.example/cb',
-      '',
-      URI.padEnd(2_100, 'x'),
-    ],
+    'http://app.example.org/cb',
+    'http://localhost:4567/cb',
+    'http://127.0.0.1/cb',
+    'http://127.0.0.1:0/cb',
+    'http://127.0.0.1:99999/cb',
+    'http://[::1]/cb',
+    'http://127.0.0.2:4567/cb',
+    'http://127.0.0.1.evil.example:4567/',
+    'http://127.0.0.1:4567@evil.example/',
+    'https://user@app.example.org/cb',
+    'https://app.example.org/cb#part',
+    'https://app.example.org/cb#',
+    'https://*.example.org/cb',
+    'https://app.example.org/*',
+    'app://callback',
+    'javascript:alert(1)',
+    'https://',
+    '//app.example.org/cb',
+    'https:/app.example.org',
+    'HTTPS://app.example.org/',
+    'https://app.example.org/a b',
+    'https://app.example.org\\cb',
+    'https://bücher.example/cb',
+    '',
+    URI.padEnd(2_100, 'x'),
     // An answer adds these: one that is there already would stand beside it.
     ...['code', 'state=', 'iss=x', 'error=1', 'error_description=x', 'kept=1&%73tate=x'].map((own) => `${URI}?${own}`),
   ]) {

@@ -35,7 +35,9 @@ test('user, organization and member [D47]', async () => {
   await requireJson(['user', 'create', '--email', email, '--name', 'Bo'], { dataDir });
   const member = ['org', 'member', 'add', '--organization', organization.organization_id, '--email', email];
   assert.deepEqual(await requireJson([...member, '--role', 'viewer'], { dataDir }), {
-    ...{ organization_id: organization.organization_id, email, role: 'viewer' },
+    organization_id: organization.organization_id,
+    email,
+    role: 'viewer',
   });
 });
 

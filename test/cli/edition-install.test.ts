@@ -38,7 +38,11 @@ test('a known edition is listed, fetched and installed [D28] [D47]', async (t) =
   const words = ['edition', 'install', slug.toUpperCase(), '--from', mirror, '--sha256', SHA256];
   const { report, ...installed } = await requireJson(words, { dataDir });
   assert.deepEqual(installed, {
-    ...{ slug, books: 1, verses: 2, archive_sha256: SHA256, name },
+    slug,
+    books: 1,
+    verses: 2,
+    archive_sha256: SHA256,
+    name,
     rights: { ...installed.rights, ...rights },
     replaced: null,
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { isPageOf } from '../../src/cli/remote-server.ts';
+import { isPageOf } from '../../src/cli/remote/remote-server.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { runLectern } from './run-lectern.ts';
 
@@ -18,8 +18,12 @@ describe('[D47] lectern login at a server that means harm', () => {
     if (request.url !== '/connect/terminal') return answer(400, { detail: `${EVIL}${detail}` });
     const uri = `http://${request.headers.host}/connect`;
     return answer(200, {
-      ...{ device_code: `d${EVIL}`, user_code: 'BCDF-BCDF', verification_uri: uri },
-      ...{ verification_uri_complete: uri, expires_in: 60, interval: 1 },
+      device_code: `d${EVIL}`,
+      user_code: 'BCDF-BCDF',
+      verification_uri: uri,
+      verification_uri_complete: uri,
+      expires_in: 60,
+      interval: 1,
     });
   });
   before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));

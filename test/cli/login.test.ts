@@ -77,16 +77,15 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.deepEqual(
       { ...document, expires_at: null },
       {
-        ...{
-          server: lectern.url,
-          id,
-          token,
-          name: 'stage',
-          scopes: ['identity.read', 'token.delete'],
-          expires_at: null,
-        },
+        server: lectern.url,
+        id,
+        token,
+        name: 'stage',
+        scopes: ['identity.read', 'token.delete'],
+        expires_at: null,
         account: { id: user.owner.id, kind: 'personal', name: 'User', handle: null },
-        ...{ saved_in: file, replaced: null },
+        saved_in: file,
+        replaced: null,
       },
     );
     assert.ok(!stderr.includes(token));
@@ -194,18 +193,14 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
   it('what cannot be meant is wrong usage; what the server refuses is told', async () => {
     const { setting } = home();
     const usage = [
-      ...[
-        ['http://lectern.example'],
-        ['ftp://lectern.example'],
-        ['https://lectern.example/path'],
-        ['https://a:b@c'],
-        [''],
-      ],
-      ...[
-        [lectern.url, '--expires-days', '0'],
-        [lectern.url, '--scopes', ''],
-        [lectern.url, '--scopes', 'live.get,,'],
-      ],
+      ['http://lectern.example'],
+      ['ftp://lectern.example'],
+      ['https://lectern.example/path'],
+      ['https://a:b@c'],
+      [''],
+      [lectern.url, '--expires-days', '0'],
+      [lectern.url, '--scopes', ''],
+      [lectern.url, '--scopes', 'live.get,,'],
     ];
     const runs = usage.map((words) => runJson(['login', '--server', ...words], setting));
     for (const { code, document } of await Promise.all(runs)) {
@@ -292,13 +287,12 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
       if (request.url === '/connect/terminal') {
         const verification_uri = 'http://127.0.0.1/connect';
         return answer(200, {
-          ...{
-            device_code: 'd',
-            user_code: 'BCDF-BCDF',
-            verification_uri,
-            verification_uri_complete: verification_uri,
-          },
-          ...{ expires_in: 60, interval: 1 },
+          device_code: 'd',
+          user_code: 'BCDF-BCDF',
+          verification_uri,
+          verification_uri_complete: verification_uri,
+          expires_in: 60,
+          interval: 1,
         });
       }
       if (askedAt.length === 2) return answer(429, { code: 'rate_limited' }, { 'retry-after': '4' });

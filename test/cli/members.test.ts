@@ -59,8 +59,14 @@ test("the issuer's role limits a service token, at the time of issue [D34]", asy
   await done('org', 'member', 'add', '--organization', organization, '--email', BO, '--role', 'viewer');
   const { scopes, id } = await done(...issue, '--issuer', BO);
   assert.deepEqual(scopes.toSorted(), [
-    ...['live.get', 'live.list', 'presentation.get', 'presentation.list'],
-    ...['translation.get', 'translation.list', 'translation.read', 'translation.search'],
+    'live.get',
+    'live.list',
+    'presentation.get',
+    'presentation.list',
+    'translation.get',
+    'translation.list',
+    'translation.read',
+    'translation.search',
   ]);
   assert.deepEqual((await done(...issue, '--issuer', BO, '--scopes', 'live.get')).scopes, ['live.get']);
   const { detail } = await refused('forbidden', ...issue, '--issuer', BO, '--scopes', 'live.get,live.update');

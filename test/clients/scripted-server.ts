@@ -47,13 +47,22 @@ export async function startScriptedServer(scene: Scene): Promise<ScriptedServer>
 
 /** An event as the server makes it, as far as a watch looks at it. */
 export const event = (type: string, sequence: number, more: object = {}): object => ({
-  ...{ schema_version: 1, type, resource_type: 'live', resource_id: 'live', sequence, cursor: `cursor-${sequence}` },
+  schema_version: 1,
+  type,
+  resource_type: 'live',
+  resource_id: 'live',
+  sequence,
+  cursor: `cursor-${sequence}`,
   data: type === 'stream.heartbeat' ? null : { live: { sequence } },
   ...more,
 });
 
 export const problem = (status: number, code: string, more: object = {}): object => ({
-  ...{ type: `http://host/problems/${code}`, title: `Title of ${code}`, status, code, request_id: 'request' },
+  type: `http://host/problems/${code}`,
+  title: `Title of ${code}`,
+  status,
+  code,
+  request_id: 'request',
   ...more,
 });
 

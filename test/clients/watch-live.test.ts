@@ -131,7 +131,10 @@ test('[D10] 429: it stays away as long as the server asks', async (t) => {
   const desk = await openDesk(lectern, await createOrganization(lectern));
   let asked = 0;
   const observed = observeWatch(t, {
-    ...{ baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, waitSeconds: 0 },
+    baseUrl: lectern.url,
+    token: desk.owner.token,
+    liveId: desk.id,
+    waitSeconds: 0,
     fetch: (request) => {
       asked++;
       return fetch(request);

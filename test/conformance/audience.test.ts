@@ -317,7 +317,12 @@ for (const engine of ENGINES) {
         const late = await join(operator);
         const { version, settings, house, ...rest } = late.state;
         assert.deepEqual(rest, {
-          ...{ type: 'scripture', showing: false, focus: null, slide: null, editions: {}, items: [] },
+          type: 'scripture',
+          showing: false,
+          focus: null,
+          slide: null,
+          editions: {},
+          items: [],
         });
         // Nor by coming back to the very same version, or to the one in which it was hidden.
         const back = await joinAudience(lectern.url, operator.liveId, { headers: { 'last-event-id': version } });
@@ -510,7 +515,10 @@ async function agrees(viewer: Viewer, fresh: ViewerState): Promise<void> {
     const { type, settings, house } = fresh;
     const hidden = { type, showing: false, settings, house };
     await viewer.comesTo(hidden, (state) => ({
-      ...{ type: state.type, showing: state.showing, settings: state.settings, house: state.house },
+      type: state.type,
+      showing: state.showing,
+      settings: state.settings,
+      house: state.house,
     }));
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { OPERATIONS, type Operation, type OperationId } from '../../src/contract/operations.ts';
-import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import type { AuditRecord, Owner } from '../../src/storage/storage.ts';
 import { type Api, api, assertProblem } from '../support/api.ts';
 import {
@@ -105,9 +105,17 @@ for (const engine of ENGINES) {
       assert.equal(whole.status, 200);
       assert.equal(whole.body.next_cursor, null);
       const expected = (await recordsOf(client)).map((record) => ({
-        ...{ at: record.at, operation: record.operation, resource: record.resource, channel: record.channel },
-        ...{ credential_id: record.credentialId, user_id: record.userId, request_id: record.requestId },
-        ...{ resource_name: record.resourceName, detail: record.detail, before: record.before, after: record.after },
+        at: record.at,
+        operation: record.operation,
+        resource: record.resource,
+        channel: record.channel,
+        credential_id: record.credentialId,
+        user_id: record.userId,
+        request_id: record.requestId,
+        resource_name: record.resourceName,
+        detail: record.detail,
+        before: record.before,
+        after: record.after,
       }));
       assert.deepEqual(whole.body.data, expected);
       const times = expected.map(({ at }) => at);

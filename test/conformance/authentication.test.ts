@@ -4,7 +4,7 @@ import {
   type CredentialPrefix,
   hashCredentialSecret,
   newCredentialSecret,
-} from '../../src/domain/account/credential-secret.ts';
+} from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, api, assertProblem, createLive, type RequestHeaders } from '../support/api.ts';
 import {
@@ -23,9 +23,20 @@ import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../
 const KINDS = ['organization', 'account'] as const;
 /** [Endpoints] metadata without the two that mean something to OAuth alone, and what [D36] adds for both kinds. */
 const SCOPES = [
-  ...['live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
-  ...['translation.list', 'translation.get', 'translation.read', 'translation.search', 'translation.update'],
-  ...['presentation.list', 'presentation.get', 'presentation.update', 'presentation.publish'],
+  'live.list',
+  'live.get',
+  'live.create',
+  'live.update',
+  'live.delete',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
+  'translation.update',
+  'presentation.list',
+  'presentation.get',
+  'presentation.update',
+  'presentation.publish',
 ];
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const OF_LIVES = DOCUMENTED_OPERATIONS.filter(({ path }) => path.includes('{live_id}'));
@@ -76,10 +87,17 @@ for (const engine of ENGINES) {
       const user =
         kind === 'account' ? await storage.accounts.findUserByEmail((owner as { email?: string }).email!) : null;
       await storage.credentials.create({
-        ...{ id: newId(), kind: kind === 'account' ? 'personal' : 'service', hash: hashCredentialSecret(secret) },
-        ...{ name: 'By hand', organizationId: kind === 'account' ? null : owner.id, userId: user?.id ?? null },
-        ...{ scopes: kind === 'account' ? [] : ['live.get', 'live.list', 'live.update'] },
-        ...{ createdAt: new Date().toISOString(), expiresAt: null, revokedAt: null, ...more },
+        id: newId(),
+        kind: kind === 'account' ? 'personal' : 'service',
+        hash: hashCredentialSecret(secret),
+        name: 'By hand',
+        organizationId: kind === 'account' ? null : owner.id,
+        userId: user?.id ?? null,
+        scopes: kind === 'account' ? [] : ['live.get', 'live.list', 'live.update'],
+        createdAt: new Date().toISOString(),
+        expiresAt: null,
+        revokedAt: null,
+        ...more,
       });
       return secret;
     };
@@ -102,9 +120,26 @@ for (const engine of ENGINES) {
         const prefix = token.slice(0, token.indexOf('_') + 1);
         const flipped = BASE62[(BASE62.indexOf(token.at(-1)!) + 1) % 62]!;
         const wrong = [
-          ...[token.slice(0, -1), `${token}x`, token.slice(0, -1) + flipped, token.toUpperCase(), token.toLowerCase()],
-          ...[token.replace(prefix, 'oa_'), token.replace(prefix, ''), `x${token}`, `${token}, ${token}`, `${token} x`],
-          ...[`"${token}"`, `${token};`, 'null', 'undefined', '0', '*', '\u00ff', 'x'.repeat(8000), prefix, '""'],
+          token.slice(0, -1),
+          `${token}x`,
+          token.slice(0, -1) + flipped,
+          token.toUpperCase(),
+          token.toLowerCase(),
+          token.replace(prefix, 'oa_'),
+          token.replace(prefix, ''),
+          `x${token}`,
+          `${token}, ${token}`,
+          `${token} x`,
+          `"${token}"`,
+          `${token};`,
+          'null',
+          'undefined',
+          '0',
+          '*',
+          '\u00ff',
+          'x'.repeat(8000),
+          prefix,
+          '""',
         ];
         for (const secret of wrong) {
           await assertNobody({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');

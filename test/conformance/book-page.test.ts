@@ -74,14 +74,22 @@ for (const engine of ENGINES) {
     it('has the whole shape, sparse numbers and all, in canonical order', async () => {
       const { rights } = smallEdition('sparse', {});
       const verse = (chapter: number, number: number, text: string) => ({
-        ...{ book_id: JOHN, book: 'Book 43', chapter, verse: number, text },
+        book_id: JOHN,
+        book: 'Book 43',
+        chapter,
+        verse: number,
+        text,
       });
       assert.deepEqual(await read(path('sparse')), {
         translation: 'sparse',
         rights,
         verses: [
-          ...[verse(1, 0, 'Title'), verse(1, 1, 'one'), verse(1, 3, 'three')],
-          ...[verse(4, 2, 'two'), verse(4, 10, 'ten "“¶☦\n'), verse(4, 11, 'eleven')],
+          verse(1, 0, 'Title'),
+          verse(1, 1, 'one'),
+          verse(1, 3, 'three'),
+          verse(4, 2, 'two'),
+          verse(4, 10, 'ten "“¶☦\n'),
+          verse(4, 11, 'eleven'),
         ],
         next_cursor: null,
       });
@@ -171,7 +179,8 @@ for (const engine of ENGINES) {
       }
       const { email } = client.owner as { email?: string };
       const { token } = await lectern.installation.administration.createToken({
-        ...{ subject: { user: email! }, scopes: ['translation.list', 'translation.get', 'live.get'] },
+        subject: { user: email! },
+        scopes: ['translation.list', 'translation.get', 'live.get'],
       });
       const scopeless = await client.get(path('long'), { token });
       assertExplained(scopeless, 403, 'insufficient_scope', /translation\.read/);

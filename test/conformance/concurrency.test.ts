@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import { NO_ACCESS_LOG } from '../../src/http/access-log.ts';
+import { NO_ACCESS_LOG } from '../../src/http/server/access-log.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { startServer } from '../../src/server.ts';
 import { type Answer, api } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { finishDepartures } from '../../src/domain/account/departure.ts';
-import { EXPORT_SECTIONS } from '../../src/domain/account/owner-export.ts';
+import { finishDepartures } from '../../src/domain/account/lifecycle/departure.ts';
+import { EXPORT_SECTIONS } from '../../src/domain/account/lifecycle/owner-export.ts';
 import { api, createLive } from '../support/api.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';

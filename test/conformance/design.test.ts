@@ -300,7 +300,8 @@ for (const engine of ENGINES) {
         ['live.update', [403, 200]],
       ] as const) {
         const { token } = await lectern.installation.administration.createToken({
-          ...{ subject: { organization: owner.id }, scopes: [scope] },
+          subject: { organization: owner.id },
+          scopes: [scope],
         });
         const ifMatch = (await read(lectern, owner)).etag!;
         const answers = [

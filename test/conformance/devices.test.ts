@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, assertProblem } from '../support/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../support/documented-operations.ts';
@@ -41,9 +41,16 @@ for (const engine of ENGINES) {
       const secret = newCredentialSecret(service ? 'service' : 'personal');
       const user = service ? null : await storage.accounts.findUserByEmail((owner as { email?: string }).email!);
       await storage.credentials.create({
-        ...{ id: newId(), kind: service ? 'service' : 'personal', hash: hashCredentialSecret(secret), name: 'Brief' },
-        ...{ organizationId: service ? owner.id : null, userId: user?.id ?? null, scopes: ['live.get'] },
-        ...{ createdAt: new Date().toISOString(), expiresAt: new Date(expires).toISOString(), revokedAt: null },
+        id: newId(),
+        kind: service ? 'service' : 'personal',
+        hash: hashCredentialSecret(secret),
+        name: 'Brief',
+        organizationId: service ? owner.id : null,
+        userId: user?.id ?? null,
+        scopes: ['live.get'],
+        createdAt: new Date().toISOString(),
+        expiresAt: new Date(expires).toISOString(),
+        revokedAt: null,
       });
       return secret;
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, api, assertProblem } from '../support/api.ts';
 import { createAccount, createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -40,55 +40,79 @@ interface World {
 
 const DEFECTS: Defect[] = [
   {
-    ...{ stage: 401, name: 'no credential', status: 401, code: 'invalid_token' },
+    stage: 401,
+    name: 'no credential',
+    status: 401,
+    code: 'invalid_token',
     spoil: (draft) => {
       draft.token = null;
     },
   },
   {
-    ...{ stage: 401, name: 'unknown credential', status: 401, code: 'invalid_token' },
+    stage: 401,
+    name: 'unknown credential',
+    status: 401,
+    code: 'invalid_token',
     spoil: (draft) => {
       draft.token = newCredentialSecret('service');
     },
   },
   {
-    ...{ stage: 403, name: 'missing scope', status: 403, code: 'insufficient_scope' },
+    stage: 403,
+    name: 'missing scope',
+    status: 403,
+    code: 'insufficient_scope',
     spoil: (draft, { scopeless }) => {
       if (draft.token === undefined) draft.token = scopeless;
     },
   },
   {
-    ...{ stage: 404, name: 'unknown Live', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'unknown Live',
+    status: 404,
+    code: 'not_found',
     spoil: (draft) => {
       const id = newId();
       draft.live = { ...draft.live, id, path: `/v1/lives/${id}` };
     },
   },
   {
-    ...{ stage: 404, name: 'foreign Live', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'foreign Live',
+    status: 404,
+    code: 'not_found',
     spoil: (draft, { foreign }) => {
       draft.live = { ...draft.live, id: foreign.id, path: foreign.path };
     },
   },
   {
-    ...{ stage: 422, name: 'Idempotency-Key', status: 422, code: 'idempotency_unsupported' },
+    stage: 422,
+    name: 'Idempotency-Key',
+    status: 422,
+    code: 'idempotency_unsupported',
     spoil: ({ headers }) => {
       headers['idempotency-key'] = 'key';
     },
   },
   {
-    ...{ stage: 422, name: 'malformed wait', status: 422, code: 'invalid_fields' },
+    stage: 422,
+    name: 'malformed wait',
+    status: 422,
+    code: 'invalid_fields',
     spoil: (draft) => {
       draft.wait = '26';
     },
   },
   {
-    ...{ stage: 422, name: 'malformed cursor', status: 422, code: 'invalid_cursor' },
+    stage: 422,
+    name: 'malformed cursor',
+    status: 422,
+    code: 'invalid_cursor',
     spoil: (draft) => {
       draft.after = 'x';
     },
   },
-  { ...{ stage: 409, name: 'watch limit', status: 409, code: 'watch_limit_reached' }, spoil: () => {} },
+  { stage: 409, name: 'watch limit', status: 409, code: 'watch_limit_reached', spoil: () => {} },
 ];
 
 for (const engine of ENGINES) {

@@ -10,8 +10,26 @@ const WAIT_MAX = 25;
 /** A timer may be early by its own grain. */
 const GRAIN_MS = 20;
 const BAD_WAITS = [
-  ...['26', '-1', '1.5', '', 'x', '1e1', '0x1', '%2B1', '%201', '1%20', '25.0', 'null', 'true', '%D9%A1', '1%00'],
-  ...['99999999999999999999', 'Infinity', 'NaN', '1&wait=1', '1&wait=2'],
+  '26',
+  '-1',
+  '1.5',
+  '',
+  'x',
+  '1e1',
+  '0x1',
+  '%2B1',
+  '%201',
+  '1%20',
+  '25.0',
+  'null',
+  'true',
+  '%D9%A1',
+  '1%00',
+  '99999999999999999999',
+  'Infinity',
+  'NaN',
+  '1&wait=1',
+  '1&wait=2',
 ];
 
 // Side by side: the longest wait is long.

@@ -23,7 +23,9 @@ const OTHER_TRANSPORTS: Record<string, RequestHeaders> = {
   'Accept: application/x-ndjson': { accept: 'application/x-ndjson' },
   'Last-Event-ID': { accept: 'text/event-stream', 'last-event-id': '1' },
   'Upgrade: websocket': {
-    ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   },
   'Upgrade: h2c': { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' },

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/east-asian-fonts.ts';
+import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
 import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createOperator } from '../support/operator.ts';
 import { joinAudience } from '../support/viewer.ts';
@@ -90,7 +90,9 @@ for (const engine of ENGINES) {
       const { secret } = await live.write('POST', '/audience-secret', {});
       assert.doesNotMatch(await live.page(), /id="state"|Plain words/);
       const entered = await fetch(`${lectern.url}/l/${live.liveId}/secret`, {
-        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ secret }) },
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ secret }),
       });
       const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
       const admitted = await fetch(`${lectern.url}/l/${live.liveId}`, { headers: { cookie } });

@@ -84,7 +84,11 @@ async function listResources(origin: string, known: { token: string; liveId: str
   const { items } = await operator.readQueue();
   const { organization_id } = await operator.read();
   const parameters: Record<string, string> = {
-    ...{ live_id: known.liveId, item_id: items[0]!.id, organization_id, slug: 'kjv', book_id: '19' },
+    live_id: known.liveId,
+    item_id: items[0]!.id,
+    organization_id,
+    slug: 'kjv',
+    book_id: '19',
   };
   return (path: string) => path.replaceAll(/:(\w+)/g, (_all, name) => parameters[name] ?? 'x').replace('*', 'x');
 }

@@ -364,9 +364,13 @@ for (const engine of ENGINES) {
     it('a deck whose image was removed in the meantime is not published, and says on which slide', async () => {
       await fresh();
       const { decks } = lectern.installation.storage;
-      const slide = { ...{ id: 'picture', title: null, text: null, reference: null }, layout: 'image' as const };
+      const slide = { id: 'picture', title: null, text: null, reference: null, layout: 'image' as const };
       const deck = {
-        ...{ id: newId(), organizationId: client.owner.id, title: 'Deck', revision: 1, createdAt: '2026-01-01' },
+        id: newId(),
+        organizationId: client.owner.id,
+        title: 'Deck',
+        revision: 1,
+        createdAt: '2026-01-01',
         slides: [{ ...slide, image: 'f'.repeat(64) }],
       };
       assert.deepEqual(await decks.create(deck, QUOTA), { unlisted: ['f'.repeat(64)] }, 'not even made');

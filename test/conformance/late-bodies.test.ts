@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { exportAccount } from '../../src/cli/account-export.ts';
 import type { StagedCommand } from '../../src/cli/command.ts';
+import { exportAccount } from '../../src/cli/commands/account-export.ts';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
-import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
-import { deleteOwner } from '../../src/domain/account/departure.ts';
+import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { Lives } from '../../src/domain/live/lives.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
@@ -154,7 +154,9 @@ for (const engine of ENGINES) {
         assert.equal((await neighbour.get(neighbour.owner.livesPath)).body.data.length, 2);
 
         const { data } = (await executeCommand(lectern.installation, 'audit list', {
-          ...{ owner: { kind, id: owner.id }, since: null, limit: 1_000 },
+          owner: { kind, id: owner.id },
+          since: null,
+          limit: 1_000,
         })) as { data: Document[] };
         assert.deepEqual([data[0].operation, data[0].channel], ['account delete', 'command-line']);
         assert.ok(data.some(({ operation }) => operation === 'pushPassage'));
@@ -421,7 +423,8 @@ for (const engine of ENGINES) {
 async function exportTo({ installation }: TestLectern, id: string, path: string): Promise<Document> {
   const command = exportAccount as StagedCommand;
   const typed = {
-    ...{ arguments: [id, path], options: {} },
+    arguments: [id, path],
+    options: {},
     readStdin: async () => '',
     showProgress: async () => ({ update: () => {}, end: () => {} }),
   };

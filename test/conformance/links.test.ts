@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { commandLine } from '../../src/domain/account/audit.ts';
+import { commandLine } from '../../src/domain/audit/audit.ts';
 import { createOwnerLink, furnishEmptyInstallation } from '../../src/first-start.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';

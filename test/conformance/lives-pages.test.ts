@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine } from '../../src/domain/account/audit.ts';
+import { commandLine } from '../../src/domain/audit/audit.ts';
 import { changePlayback, changeSecret, type Transition } from '../../src/domain/live/transitions.ts';
 import type { LiveState } from '../../src/storage/storage.ts';
 import { api, createLive } from '../support/api.ts';

@@ -32,7 +32,14 @@ const leavesReader =
     !(method === 'PUT' && path.endsWith('/presentation'));
 /** [D5] All of these carry the one ETag of the Live. */
 const REPRESENTATIONS = [
-  ...['', '/display', '/playback', '/queue-items', '/settings', '/focus', '/viewer-settings', '/audience-secret'],
+  '',
+  '/display',
+  '/playback',
+  '/queue-items',
+  '/settings',
+  '/focus',
+  '/viewer-settings',
+  '/audience-secret',
 ];
 
 /** [D11]: name given → name kept. */

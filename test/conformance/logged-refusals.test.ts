@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { exchange } from '../support/api.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes } from '../support/raw-bytes.ts';
@@ -32,7 +32,7 @@ describe('what anybody can write into the log', () => {
         assert.ok(lines.length > 0 && lines.length <= 200, `${lines.length} lines`);
         assert.deepEqual(
           Object.keys(lines[0]!).filter((key) => !['level', 'time', 'pid', 'hostname'].includes(key)),
-          [...['request_id', 'path', 'reason', 'msg']],
+          ['request_id', 'path', 'reason', 'msg'],
         );
       } finally {
         await lectern.close();
@@ -85,19 +85,15 @@ describe('what anybody can write into the log', () => {
             origin: `http://${secret}.example`,
           };
           for (const path of [
-            ...[
-              `/${secret}`,
-              `/v1/${secret}`,
-              `/v1/me?token=${secret}`,
-              `/v1/lives/${secret}`,
-              `/l/${secret}?a=${secret}`,
-            ],
-            ...[
-              `/v1/me/tokens/${secret.replace('_', '%5F')}`,
-              `/account/${secret}`,
-              `/oauth/${secret}`,
-              `/v1/%ff${secret}`,
-            ],
+            `/${secret}`,
+            `/v1/${secret}`,
+            `/v1/me?token=${secret}`,
+            `/v1/lives/${secret}`,
+            `/l/${secret}?a=${secret}`,
+            `/v1/me/tokens/${secret.replace('_', '%5F')}`,
+            `/account/${secret}`,
+            `/oauth/${secret}`,
+            `/v1/%ff${secret}`,
           ]) {
             await exchange(lectern.url, 'GET', path, undefined, where);
             await exchange(lectern.url, 'POST', path, '{}', { ...where, 'content-type': 'application/json' });

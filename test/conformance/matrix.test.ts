@@ -27,13 +27,33 @@ const WHOSE = ['own', 'foreign', 'of the other kind', 'missing'] as const;
 
 /** [Endpoints] metadata without what only OAuth knows, and [D36]: what each kind can hold. */
 const OAUTH_SCOPES = [
-  ...['identity.read', 'offline_access', 'translation.list', 'translation.get', 'translation.read'],
-  ...['translation.search', 'live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
+  'identity.read',
+  'offline_access',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
+  'live.list',
+  'live.get',
+  'live.create',
+  'live.update',
+  'live.delete',
 ];
 const OF_BOTH = [
-  ...['live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
-  ...['translation.list', 'translation.get', 'translation.read', 'translation.search', 'translation.update'],
-  ...['presentation.list', 'presentation.get', 'presentation.update', 'presentation.publish'],
+  'live.list',
+  'live.get',
+  'live.create',
+  'live.update',
+  'live.delete',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
+  'translation.update',
+  'presentation.list',
+  'presentation.get',
+  'presentation.update',
+  'presentation.publish',
 ];
 const SCOPES: Record<Kind, readonly string[]> = {
   organization: OF_BOTH,
@@ -109,8 +129,10 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, {
-        ...{ LECTERN_LIVES_PER_OWNER: '10000', LECTERN_TOKENS_PER_USER: '10000' },
-        ...{ LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_REQUESTS: '1000000' },
+        LECTERN_LIVES_PER_OWNER: '10000',
+        LECTERN_TOKENS_PER_USER: '10000',
+        LECTERN_BUDGET_PEER: '1000000',
+        LECTERN_BUDGET_REQUESTS: '1000000',
       });
       await importFixtureEdition(lectern);
       for (const kind of OWNERS) {

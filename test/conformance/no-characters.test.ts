@@ -98,9 +98,20 @@ for (const engine of ENGINES) {
         const person = await createPerson(lectern);
         await setRole(lectern, organization, person, 'owner');
         const pages = [
-          ...['/sign-in', '/sign-up', '/recover', '/connect', '/account', '/account/tokens', '/account/devices'],
-          ...['/account/organizations', '/account/lives', '/account/data', '/account/apps', '/account/activity'],
-          ...[organizationPath(organization), `${organizationPath(organization)}/tokens`],
+          '/sign-in',
+          '/sign-up',
+          '/recover',
+          '/connect',
+          '/account',
+          '/account/tokens',
+          '/account/devices',
+          '/account/organizations',
+          '/account/lives',
+          '/account/data',
+          '/account/apps',
+          '/account/activity',
+          organizationPath(organization),
+          `${organizationPath(organization)}/tokens`,
         ];
         let sent = 0;
         for (const browser of [new BrowserAgent(lectern.url), person.browser]) {

@@ -445,7 +445,9 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
       const client = await registerClient(lectern);
       const path = authorizePath(authorizationOf(client, { scope: null }));
       const { status, headers } = await exchange(lectern.url, 'GET', path, undefined, {
-        ...{ host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'http',
       });
       assert.equal(status, 303);
       assert.equal(new URL(headers.get('location')!).searchParams.get('iss'), 'https://lectern.example');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine } from '../../src/domain/account/audit.ts';
-import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
-import { deleteOwner } from '../../src/domain/account/departure.ts';
-import { OwnerExport } from '../../src/domain/account/owner-export.ts';
+import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
+import { OwnerExport } from '../../src/domain/account/lifecycle/owner-export.ts';
+import { commandLine } from '../../src/domain/audit/audit.ts';
 import { assertProblem } from '../support/api.ts';
 import { keepGrant } from '../support/grants.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -35,8 +35,11 @@ for (const engine of ENGINES) {
       assert.deepEqual([first.id, others], [young.id, []]);
       const { expires_at, ...known } = second;
       assert.deepEqual(known, {
-        ...{ id: old.id, client: { id: old.clientId, name: 'App' }, scopes: ['live.get', 'live.list'] },
-        ...{ created_at: at(-2_000), last_used_at: null },
+        id: old.id,
+        client: { id: old.clientId, name: 'App' },
+        scopes: ['live.get', 'live.list'],
+        created_at: at(-2_000),
+        last_used_at: null,
       });
       assert.ok(Date.parse(expires_at) > now);
     });

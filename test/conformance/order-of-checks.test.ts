@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { createLive, type RequestOptions } from '../support/api.ts';
 import {
@@ -66,20 +66,30 @@ const ONE_EACH = {
 /** [D4] from authentication on. */
 const DEFECTS: Defect[] = [
   {
-    ...{ stage: 401, name: 'unknown credential', status: 401, code: 'invalid_token', concerns: () => true },
+    stage: 401,
+    name: 'unknown credential',
+    status: 401,
+    code: 'invalid_token',
+    concerns: () => true,
     spoil: ({ options }) => {
       options.token = newCredentialSecret('service');
     },
   },
   {
-    ...{ stage: 4031, name: 'kind not accepted', status: 403, code: 'forbidden' },
+    stage: 4031,
+    name: 'kind not accepted',
+    status: 403,
+    code: 'forbidden',
     concerns: ({ kinds }) => kinds.length === 1,
     spoil: (draft, { kinds }, { running }) => {
       draft.fixture = running[kinds[0] === 'account' ? 'organization' : 'account'];
     },
   },
   {
-    ...{ stage: 4032, name: 'missing scope', status: 403, code: 'insufficient_scope' },
+    stage: 4032,
+    name: 'missing scope',
+    status: 403,
+    code: 'insufficient_scope',
     // What the credentials hold instead is what some lists need.
     concerns: ({ scopes }) => scopes.length > 0 && !scopes.includes('presentation.list'),
     spoil: (draft, _operation, { scopeless }) => {
@@ -87,110 +97,167 @@ const DEFECTS: Defect[] = [
     },
   },
   {
-    ...{ stage: 404, name: 'unknown Live', status: 404, code: 'not_found', concerns: ofLive },
+    stage: 404,
+    name: 'unknown Live',
+    status: 404,
+    code: 'not_found',
+    concerns: ofLive,
     spoil: (draft, { path }) => {
       draft.path = fillPath(path, { ...draft.fixture.example, live_id: newId() });
     },
   },
   {
-    ...{ stage: 404, name: 'unknown item', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'unknown item',
+    status: 404,
+    code: 'not_found',
     concerns: ({ path }) => path.includes('{item_id}'),
     spoil: (draft, { path }) => {
       draft.path = fillPath(path, { ...draft.fixture.example, item_id: newId() });
     },
   },
   {
-    ...{ stage: 404, name: 'foreign collection', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'foreign collection',
+    status: 404,
+    code: 'not_found',
     concerns: ({ path }) => /\{(account|organization)_id}/.test(path),
     spoil: (draft, { path }) => {
       draft.path = fillPath(path.replace(/\{\w+\}/, newId()), draft.fixture.example);
     },
   },
   {
-    ...{ stage: 404, name: 'unknown edition', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'unknown edition',
+    status: 404,
+    code: 'not_found',
     concerns: ({ path }) => path.includes('{slug}'),
     spoil: (draft, { path }) => {
       draft.path = fillPath(path, { ...draft.fixture.example, slug: 'unknown' });
     },
   },
   {
-    ...{ stage: 404, name: 'unknown token', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'unknown token',
+    status: 404,
+    code: 'not_found',
     concerns: ({ path }) => path.includes('{token_id}'),
     spoil: (draft, { path }) => {
       draft.path = fillPath(path, { ...draft.fixture.example, token_id: newId() });
     },
   },
   ...(['deck_id', 'snapshot_id', 'image_id'] as const).map((name) => ({
-    ...{ stage: 404, name: `unknown ${name}`, status: 404, code: 'not_found' },
+    stage: 404,
+    name: `unknown ${name}`,
+    status: 404,
+    code: 'not_found',
     concerns: ({ path }: DocumentedOperation) => path.includes(`{${name}}`),
     spoil: (draft: Draft, { path }: DocumentedOperation) => {
       draft.path = fillPath(path, { ...draft.fixture.example, [name]: newId() });
     },
   })),
   {
-    ...{ stage: 404, name: 'a book that the edition does not have', status: 404, code: 'not_found' },
+    stage: 404,
+    name: 'a book that the edition does not have',
+    status: 404,
+    code: 'not_found',
     concerns: ({ path }) => path.includes('{book_id}'),
     spoil: (draft, { path }) => {
       draft.path = fillPath(path, { ...draft.fixture.example, book_id: 1 });
     },
   },
   {
-    ...{ stage: 422, name: 'media type', status: 415, code: 'unsupported_media_type' },
+    stage: 422,
+    name: 'media type',
+    status: 415,
+    code: 'unsupported_media_type',
     concerns: (operation) => hasBody(operation) || hasImage(operation),
     spoil: (draft) => withHeader(draft, 'content-type', 'text/plain'),
   },
   {
-    ...{ stage: 422, name: 'body too large', status: 413, code: 'body_too_large', concerns: hasBody },
+    stage: 422,
+    name: 'body too large',
+    status: 413,
+    code: 'body_too_large',
+    concerns: hasBody,
     spoil: ({ options }) => {
       options.bytes = JSON.stringify(options.body).padEnd(70_000);
     },
   },
   {
-    ...{ stage: 422, name: 'image too large', status: 413, code: 'body_too_large', concerns: hasImage },
+    stage: 422,
+    name: 'image too large',
+    status: 413,
+    code: 'body_too_large',
+    concerns: hasImage,
     spoil: ({ options }) => {
       options.bytes = Buffer.alloc(10 * 1024 * 1024 + 1);
     },
   },
   {
-    ...{ stage: 422, name: 'no image', status: 422, code: 'invalid_fields', concerns: hasImage },
+    stage: 422,
+    name: 'no image',
+    status: 422,
+    code: 'invalid_fields',
+    concerns: hasImage,
     spoil: ({ options }) => {
       options.bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     },
   },
   {
-    ...{ stage: 422, name: 'malformed JSON', status: 400, code: 'malformed_json', concerns: hasBody },
+    stage: 422,
+    name: 'malformed JSON',
+    status: 400,
+    code: 'malformed_json',
+    concerns: hasBody,
     spoil: ({ options }) => {
       options.bytes = '{"';
     },
   },
   {
-    ...{ stage: 422, name: 'unknown field', status: 422, code: 'invalid_fields', concerns: hasBody },
+    stage: 422,
+    name: 'unknown field',
+    status: 422,
+    code: 'invalid_fields',
+    concerns: hasBody,
     spoil: ({ options }) => {
       options.bytes = JSON.stringify({ ...(options.body as object), unknown: 1 });
     },
   },
   {
-    ...{ stage: 422, name: 'unwanted body', status: 422, code: 'invalid_fields' },
+    stage: 422,
+    name: 'unwanted body',
+    status: 422,
+    code: 'invalid_fields',
     concerns: (operation) => !hasBody(operation) && !hasImage(operation),
     spoil: ({ options }) => {
       options.bytes = '{}';
     },
   },
   {
-    ...{ stage: 422, name: 'malformed parameter', status: 422, code: 'invalid_fields' },
+    stage: 422,
+    name: 'malformed parameter',
+    status: 422,
+    code: 'invalid_fields',
     concerns: (operation) => is('GET', '/queue-items')(operation) || is('GET', '/{book_id}')(operation),
     spoil: (draft) => {
       draft.path += '?limit=x';
     },
   },
   {
-    ...{ stage: 422, name: 'Idempotency-Key', status: 422, code: 'idempotency_unsupported' },
+    stage: 422,
+    name: 'Idempotency-Key',
+    status: 422,
+    code: 'idempotency_unsupported',
     concerns: ({ method, path }) =>
       (method === 'POST' && path.startsWith('/v1/me/tokens')) || (method !== 'GET' && path.endsWith('-secret')),
     spoil: (draft) => withHeader(draft, 'idempotency-key', 'once'),
   },
   {
-    ...{ stage: 409, name: 'stopped Live', status: 409, code: 'live_stopped' },
+    stage: 409,
+    name: 'stopped Live',
+    status: 409,
+    code: 'live_stopped',
     concerns: (operation) => isQueueWrite(operation) || is('PUT', '/presentation')(operation),
     spoil: (draft, operation, { stopped }) => {
       draft.fixture = stopped[draft.fixture.client.owner.kind];
@@ -199,66 +266,100 @@ const DEFECTS: Defect[] = [
     },
   },
   {
-    ...{ stage: 428, name: 'no If-Match', status: 428, code: 'validator_required', concerns: takesIfMatch },
+    stage: 428,
+    name: 'no If-Match',
+    status: 428,
+    code: 'validator_required',
+    concerns: takesIfMatch,
     spoil: ({ options }) => {
       options.ifMatch = undefined;
     },
   },
   {
-    ...{ stage: 428, name: 'weak If-Match', status: 422, code: 'invalid_validator', concerns: takesIfMatch },
+    stage: 428,
+    name: 'weak If-Match',
+    status: 422,
+    code: 'invalid_validator',
+    concerns: takesIfMatch,
     spoil: ({ options }) => {
       options.ifMatch = `W/${options.ifMatch}`;
     },
   },
   {
-    ...{ stage: 412, name: 'stale If-Match', status: 412, code: 'stale_validator', concerns: takesIfMatch },
+    stage: 412,
+    name: 'stale If-Match',
+    status: 412,
+    code: 'stale_validator',
+    concerns: takesIfMatch,
     spoil: ({ options }) => {
       if (options.ifMatch?.startsWith('"')) options.ifMatch = '"stale"';
       else if (options.ifMatch) options.ifMatch = 'W/"stale"';
     },
   },
   {
-    ...{
-      stage: 500,
-      name: 'order of other items',
-      status: 422,
-      code: 'invalid_queue_order',
-      concerns: is('PUT', '/order'),
-    },
+    stage: 500,
+    name: 'order of other items',
+    status: 422,
+    code: 'invalid_queue_order',
+    concerns: is('PUT', '/order'),
     spoil: ({ options }) => {
       options.body = { item_ids: [] };
     },
   },
   {
-    ...{ stage: 500, name: 'past the end', status: 422, code: 'invalid_fields', concerns: is('PATCH', '/{item_id}') },
+    stage: 500,
+    name: 'past the end',
+    status: 422,
+    code: 'invalid_fields',
+    concerns: is('PATCH', '/{item_id}'),
     spoil: ({ options }) => {
       options.body = { position: 2 };
     },
   },
   {
-    ...{ stage: 500, name: 'not protected', status: 409, code: 'not_protected', concerns: is('PUT', '-secret') },
+    stage: 500,
+    name: 'not protected',
+    status: 409,
+    code: 'not_protected',
+    concerns: is('PUT', '-secret'),
     spoil: () => {},
   },
   {
-    ...{ stage: 500, name: 'no such slide', status: 422, code: 'invalid_fields', concerns: is('PUT', '/presentation') },
+    stage: 500,
+    name: 'no such slide',
+    status: 422,
+    code: 'invalid_fields',
+    concerns: is('PUT', '/presentation'),
     spoil: ({ options, fixture }) => {
       options.body = { snapshot_id: fixture.example.snapshot_id, index: 1 };
     },
   },
   {
-    ...{ stage: 500, name: 'no such image', status: 422, code: 'invalid_fields', concerns: is('PUT', '/{deck_id}') },
+    stage: 500,
+    name: 'no such image',
+    status: 422,
+    code: 'invalid_fields',
+    concerns: is('PUT', '/{deck_id}'),
     spoil: ({ options }) => {
       options.body = { title: 'Deck', slides: [{ layout: 'image', image: 'unknown' }] };
     },
   },
   {
-    ...{ stage: 500, name: 'no such chapter', status: 422, code: 'invalid_reference', concerns: is('POST', '/stack') },
+    stage: 500,
+    name: 'no such chapter',
+    status: 422,
+    code: 'invalid_reference',
+    concerns: is('POST', '/stack'),
     spoil: ({ options, fixture }) => {
       options.body = { reference: { book_id: 43, chapter: 99, translation: fixture.example.slug } };
     },
   },
   {
-    ...{ stage: 500, name: 'unknown translation', status: 422, code: 'invalid_reference', concerns: isPush },
+    stage: 500,
+    name: 'unknown translation',
+    status: 422,
+    code: 'invalid_reference',
+    concerns: isPush,
     spoil: (draft, { path }) => {
       draft.options.body = path.endsWith('/stack')
         ? { reference: { book_id: 43, translation: 'unknown' } }
@@ -266,26 +367,22 @@ const DEFECTS: Defect[] = [
     },
   },
   {
-    ...{
-      stage: 500,
-      name: 'no translation anywhere',
-      status: 409,
-      code: 'translations_not_configured',
-      concerns: isPush,
-    },
+    stage: 500,
+    name: 'no translation anywhere',
+    status: 409,
+    code: 'translations_not_configured',
+    concerns: isPush,
     spoil: ({ options }, { path }) => {
       options.body = path.endsWith('/stack') ? { reference: { book_id: 43 } } : { passage: 'John 3:16' };
     },
   },
   {
-    ...{
-      stage: 500,
-      name: 'quota',
-      status: 409,
-      code: 'quota_exceeded',
-      concerns: ({ method, path }) => method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$/.test(path),
-      spoil: () => {},
-    },
+    stage: 500,
+    name: 'quota',
+    status: 409,
+    code: 'quota_exceeded',
+    concerns: ({ method, path }) => method === 'POST' && /\/(lives|tokens|decks|snapshots|images)$/.test(path),
+    spoil: () => {},
   },
 ];
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { TERMINALS_PER_MEMBER_MAX } from '../../src/contract/limits.ts';
 import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
-import { setRestricted } from '../../src/domain/account/restriction.ts';
+import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import type { Owner } from '../../src/storage/storage.ts';
 import { api, assertProblem, type Document, exchange } from '../support/api.ts';
@@ -33,11 +33,14 @@ for (const engine of ENGINES) {
 
     const post = (path: string, body: object) =>
       exchange(lectern.url, 'POST', path, JSON.stringify(body), {
-        ...{ 'content-type': 'application/json', 'x-forwarded-for': `10.1.0.${++terminals}` },
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.1.0.${++terminals}`,
       });
     const begin = async (more: object = {}): Promise<Document> => {
       const { status, body } = await post('/connect/terminal', {
-        ...{ name: 'desk', organization_id: organization, ...more },
+        name: 'desk',
+        organization_id: organization,
+        ...more,
       });
       assert.equal(status, 200, JSON.stringify(body));
       return body;
@@ -60,7 +63,9 @@ for (const engine of ENGINES) {
       const { status, body } = await collect(login);
       assert.equal(status, 200, JSON.stringify(body));
       const client = api(lectern, {
-        ...{ kind: 'organization', id: organization, token: body.token },
+        kind: 'organization',
+        id: organization,
+        token: body.token,
         livesPath: `/v1/organizations/${organization}/lives`,
       });
       return { page, client, issued: body };
@@ -138,7 +143,9 @@ for (const engine of ENGINES) {
       assert.deepEqual(await scopesOf(client), ['live.get'], 'never more than the role');
       for (const wrong of [{ scopes: ['token.create'] }, { expires_in_days: 91 }, { organization_id: 'a b' }]) {
         const { status, body } = await post('/connect/terminal', {
-          ...{ name: 'desk', organization_id: organization, ...wrong },
+          name: 'desk',
+          organization_id: organization,
+          ...wrong,
         });
         assert.deepEqual([status, body.error], [400, 'invalid_request'], JSON.stringify(wrong));
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PASSKEYS_PER_USER_MAX } from '../../src/contract/limits.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import type { UserRecord } from '../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -377,7 +377,8 @@ for (const engine of ENGINES) {
       ]) {
         const response = new PasskeyAuthenticator(origin).create(await addingOptions(somebody));
         const page = await somebody.browser.postJson('/account/passkeys', {
-          ...{ csrf: somebody.csrf, name: 'x' },
+          csrf: somebody.csrf,
+          name: 'x',
           response: { ...response, response: { ...response.response, attestationObject } },
         });
         await requireRefused(page, 'invalid');

@@ -292,7 +292,9 @@ for (const engine of ENGINES) {
       await open();
       const image = await addImage(client, 9);
       const all = {
-        ...{ title: 'A title', text: 'A text', image: image.id },
+        title: 'A title',
+        text: 'A text',
+        image: image.id,
         reference: { book_id: 43, chapter: 3, verse: 16, end_verse: 17 },
       };
       const layouts = ['title', 'text', 'scripture', 'image', 'blank'] as const;
@@ -301,7 +303,12 @@ for (const engine of ENGINES) {
         { ...all, id: 'unread', layout: 'scripture' as const, reference: null },
       ];
       const deck = {
-        ...{ id: newId(), organizationId: client.owner.id, title: 'Old', revision: 1, createdAt: '2026-01-01', slides },
+        id: newId(),
+        organizationId: client.owner.id,
+        title: 'Old',
+        revision: 1,
+        createdAt: '2026-01-01',
+        slides,
       };
       assert.equal(await lectern.installation.storage.decks.create(deck, 100), 'created');
       const published = await publish(client, deck);
@@ -360,7 +367,10 @@ for (const engine of ENGINES) {
       const { width, height } = image;
       assert.deepEqual(picture, {
         ...NOTHING,
-        ...{ id: id(3), layout: 'image', title: 'Hills', image: { url: `/media/${image.id}`, width, height } },
+        id: id(3),
+        layout: 'image',
+        title: 'Hills',
+        image: { url: `/media/${image.id}`, width, height },
       });
       const { slide: blanked } = await show({ index: 3, blank: true });
       assert.deepEqual(blanked, { ...NOTHING, id: id(3), layout: 'blank' });

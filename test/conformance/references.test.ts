@@ -39,8 +39,13 @@ for (const engine of ENGINES) {
         assert.deepEqual(await read(client, '1 co 13.4-7'), {
           data: [
             {
-              ...{ reference: '1 Corinthians 13:4-7', book_id: 46, chapter: 13, verse: 4, end_verse: 7 },
-              ...{ exists: true, confidence: 0.95 },
+              reference: '1 Corinthians 13:4-7',
+              book_id: 46,
+              chapter: 13,
+              verse: 4,
+              end_verse: 7,
+              exists: true,
+              confidence: 0.95,
             },
           ],
           ambiguous: false,
@@ -52,8 +57,14 @@ for (const engine of ENGINES) {
         assert.deepEqual(await read(client, 'Joh 3,16-4,2', 'de'), {
           data: [
             {
-              ...{ reference: 'John 3:16-4:2', book_id: 43, chapter: 3, verse: 16 },
-              ...{ end_chapter: 4, end_verse: 2, exists: true, confidence: 1 },
+              reference: 'John 3:16-4:2',
+              book_id: 43,
+              chapter: 3,
+              verse: 16,
+              end_chapter: 4,
+              end_verse: 2,
+              exists: true,
+              confidence: 1,
             },
           ],
           ambiguous: false,
@@ -205,7 +216,12 @@ for (const engine of ENGINES) {
         assert.deepEqual(await read(client, 'Jn 3:16; 4:1', 'en'), {
           data: [
             {
-              ...{ reference: 'John 3:16; 4:1', book_id: 43, chapter: 3, verse: 16, exists: true, confidence: 1 },
+              reference: 'John 3:16; 4:1',
+              book_id: 43,
+              chapter: 3,
+              verse: 16,
+              exists: true,
+              confidence: 1,
               passages: [
                 { book_id: 43, chapter: 3, verse: 16 },
                 { book_id: 43, chapter: 4, verse: 1 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Api, api, assertProblem } from '../support/api.ts';
 import {

@@ -5,10 +5,16 @@ import { createOrganization, ENGINES, startTestLectern, type TestLectern } from 
 import { createUser } from '../support/tokens.ts';
 
 const READ = [
-  ...['live.list', 'live.get', 'presentation.list', 'presentation.get'],
-  ...['translation.list', 'translation.get', 'translation.read', 'translation.search'],
+  'live.list',
+  'live.get',
+  'presentation.list',
+  'presentation.get',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
 ];
-const OPERATE = [...['live.create', 'live.update', 'live.delete', 'presentation.update', 'presentation.publish']];
+const OPERATE = ['live.create', 'live.update', 'live.delete', 'presentation.update', 'presentation.publish'];
 /** [D34]: what a service token can hold that a member of the role issues. */
 const ALLOWED: Record<string, string[]> = {
   owner: [...READ, ...OPERATE, 'translation.update'],

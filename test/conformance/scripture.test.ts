@@ -221,15 +221,13 @@ for (const engine of ENGINES) {
         });
         const { rights, provenance } = smallEdition('zeta', {});
         assert.deepEqual((await client.get('/v1/translations/zeta')).body, {
-          ...{
-            slug: 'zeta',
-            name: 'Edition zeta',
-            language: 'und',
-            book_ids: [43],
-            rights,
-            installed: true,
-            provenance,
-          },
+          slug: 'zeta',
+          name: 'Edition zeta',
+          language: 'und',
+          book_ids: [43],
+          rights,
+          installed: true,
+          provenance,
         });
         const { body } = await client.get('/v1/translations');
         for (const edition of body.data) {

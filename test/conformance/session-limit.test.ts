@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { SESSIONS_PER_USER_MAX } from '../../src/contract/limits.ts';
-import { Sessions } from '../../src/domain/account/sessions.ts';
+import { Sessions } from '../../src/domain/account/identity/sessions.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';

@@ -71,7 +71,8 @@ for (const engine of ENGINES) {
       assert.deepEqual([namesOf(second, 0), namesOf(second, 1)], [['state'], ['refused']]);
 
       const refused = await fetch(`${lectern.url}/l/streams`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ subscriptions: [{ live_id: full.liveId }, { live_id: other.liveId }] }),
       });
       assert.equal(refused.status, 503);

@@ -17,7 +17,9 @@ for (const engine of ENGINES) {
 
     const post = (body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) =>
       fetch(`${lectern.url}/l/streams`, {
-        ...{ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), signal: signal ?? null },
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        signal: signal ?? null,
         headers: { 'content-type': 'application/json', ...headers },
       });
     const subscriptions = (...ids: string[]) => ({ subscriptions: ids.map((id) => ({ live_id: id })) });
@@ -58,7 +60,12 @@ for (const engine of ENGINES) {
         name === 'state' ? name : `${name} ${data}`,
       );
       assert.deepEqual(names, [
-        ...['subscription 0', 'state', 'subscription 1', 'refused {"code":"not_found"}', 'subscription 2', 'state'],
+        'subscription 0',
+        'state',
+        'subscription 1',
+        'refused {"code":"not_found"}',
+        'subscription 2',
+        'state',
       ]);
     });
   });

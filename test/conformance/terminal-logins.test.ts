@@ -224,12 +224,16 @@ for (const engine of ENGINES) {
 
     it('what is no wish and no code is refused', async () => {
       const wishes: unknown[] = [
-        ...[{}, { name: 5 }, { name: '' }, { name: '\u202ename' }, { name: 'x'.repeat(121) }, [], null],
-        ...[
-          { ...WISH, scopes: ['live.fly'] },
-          { ...WISH, scopes: ['offline_access'] },
-          { ...WISH, more: 1 },
-        ],
+        {},
+        { name: 5 },
+        { name: '' },
+        { name: '\u202ename' },
+        { name: 'x'.repeat(121) },
+        [],
+        null,
+        { ...WISH, scopes: ['live.fly'] },
+        { ...WISH, scopes: ['offline_access'] },
+        { ...WISH, more: 1 },
         ...[0, 366, '7'].map((expires_in_days) => ({ ...WISH, expires_in_days })),
       ];
       for (const wish of wishes) {
@@ -366,7 +370,9 @@ for (const engine of ENGINES) {
       try {
         const post = (path: string, body: object) =>
           fetch(place.url + path, {
-            ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
           });
         assert.equal((await post('/connect/terminal', WISH)).status, 503);
         assert.equal((await post('/connect/terminal/token', { device_code: 'x' })).status, 503);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
-import { hashCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type Answer, api, assertProblem, type Document } from '../support/api.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -12,10 +12,24 @@ const TOKENS = '/v1/me/tokens';
 const DAY_MS = 86_400_000;
 /** [Endpoints] metadata without offline_access, and [D36]. */
 const SCOPES = [
-  ...['identity.read', 'translation.list', 'translation.get', 'translation.read', 'translation.search'],
-  ...['live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
-  ...['token.list', 'token.create', 'token.delete', 'translation.update'],
-  ...['presentation.list', 'presentation.get', 'presentation.update', 'presentation.publish'],
+  'identity.read',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
+  'live.list',
+  'live.get',
+  'live.create',
+  'live.update',
+  'live.delete',
+  'token.list',
+  'token.create',
+  'token.delete',
+  'translation.update',
+  'presentation.list',
+  'presentation.get',
+  'presentation.update',
+  'presentation.publish',
 ];
 /** Where the field stands, and the body. */
 const MALFORMED: [string, object][] = [
@@ -431,7 +445,9 @@ for (const engine of ENGINES) {
         const inheriting = await createToken(user);
         const less = await createToken(user, { scopes: ['live.get'] });
         requireInsufficient(await rotate(user, more.id, { overlap_seconds: 0 }, scoped.token), [
-          ...['token.create', 'live.get', 'live.update'],
+          'token.create',
+          'live.get',
+          'live.update',
         ]);
         requireInsufficient(await rotate(user, inheriting.id, { overlap_seconds: 0 }, scoped.token), SCOPES);
         for (const { token } of [more, inheriting]) assert.ok(await works(user, token));
@@ -506,11 +522,14 @@ for (const engine of ENGINES) {
       const service = await administration.createToken({ subject: { organization: organization.id } });
       const foreign = await createToken(await createUser(lectern));
       const ids = [
-        ...[newId(), 'x', '%00', 'me', foreign.id, service.id],
-        ...[
-          (await keepCredential(lectern, user.owner, { revokedAt: past })).id,
-          (await keepCredential(lectern, user.owner, { expiresAt: past })).id,
-        ],
+        newId(),
+        'x',
+        '%00',
+        'me',
+        foreign.id,
+        service.id,
+        (await keepCredential(lectern, user.owner, { revokedAt: past })).id,
+        (await keepCredential(lectern, user.owner, { expiresAt: past })).id,
       ];
       for (const id of ids) {
         assertProblem(await user.patch(`${TOKENS}/${id}`, { name: 'x' }), 404, 'not_found');
@@ -534,7 +553,10 @@ for (const engine of ENGINES) {
       const { body } = await user.get(`/v1/accounts/${user.owner.id}/audit?limit=100`);
       const recorded = body.data.filter((entry: Document) => entry.resource === id && entry.channel === 'rest');
       assert.deepEqual(recorded.map(({ operation }: Document) => operation).toSorted(), [
-        ...['createToken', 'deleteToken', 'renameToken', 'rotateToken'],
+        'createToken',
+        'deleteToken',
+        'renameToken',
+        'rotateToken',
       ]);
       const text = JSON.stringify(body);
       for (const secret of [token, renewed]) {

@@ -122,8 +122,11 @@ for (const engine of ENGINES) {
         await ACTS.clear!(desk, 0);
         const { body } = await undo(desk);
         assert.deepEqual(body, {
-          ...{ live_id: desk.id, [`${owner.kind}_id`]: owner.id, sequence: await sequenceOf(desk) },
-          ...{ data: items, next_cursor: null },
+          live_id: desk.id,
+          [`${owner.kind}_id`]: owner.id,
+          sequence: await sequenceOf(desk),
+          data: items,
+          next_cursor: null,
         });
       }
     });
@@ -363,7 +366,8 @@ for (const engine of ENGINES) {
       const after = await readSnapshot(lectern, desk);
       const strip = ({ live, display, ...rest }: Document) => ({
         ...rest,
-        ...{ live: { ...live, sequence: 0 }, display: { ...display, sequence: 0 } },
+        live: { ...live, sequence: 0 },
+        display: { ...display, sequence: 0 },
       });
       assert.deepEqual(strip(after.data), strip(before.data));
       const fresh = await joinAudience(lectern.url, desk.id);

@@ -262,7 +262,10 @@ for (const engine of ENGINES) {
             .replace('{live_id}', fixture.example.live_id);
           const queries = [
             ...BAD_LIMITS.map((limit) => `limit=${limit}`),
-            ...['limit=1&limit=1', 'limit=1&limit=2', 'after=1&after=2', 'after=1&limit=1&after=1'],
+            'limit=1&limit=1',
+            'limit=1&limit=2',
+            'after=1&after=2',
+            'after=1&limit=1&after=1',
           ];
           for (const query of queries) {
             const answer = await fixture.client.get(`${path}?${query}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { bebliaFormat } from '../../src/editions/formats/beblia.ts';
+import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
 import { toEditionText } from '../../src/editions/to-edition-text.ts';
 import { readText, toLines } from './read-text.ts';
 import { sourceOf } from './source-of.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toEditionReport } from '../../src/editions/edition-report.ts';
+import { toEditionReport } from '../../src/editions/checks/edition-report.ts';
 import { inEveryFormat } from './every-format.ts';
 import { readText } from './read-text.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { swordFormat } from '../../src/editions/formats/sword.ts';
-import { usfmFormat } from '../../src/editions/formats/usfm.ts';
-import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
+import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
+import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
+import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
 import { inEveryFormat } from './every-format.ts';
 import { readText, toLines } from './read-text.ts';
 import { toModule } from './small-module.ts';

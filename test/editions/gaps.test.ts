@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { swordFormat } from '../../src/editions/formats/sword.ts';
+import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
 import { inEveryFormat } from './every-format.ts';
 import { readText, toLines } from './read-text.ts';
 

@@ -6,10 +6,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { DamagedEditionError } from '../../src/editions/edition-source.ts';
-import { fetchArchive } from '../../src/editions/fetch-archive.ts';
 import { fetchEdition } from '../../src/editions/install-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
+import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
+import { fetchArchive } from '../../src/editions/sources/fetch-archive.ts';
 import { createSelfSigned } from '../support/self-signed.ts';
 import { toZip } from './zip.ts';
 
@@ -70,8 +70,16 @@ describe('fetching an edition', () => {
 
   test('never leaves HTTPS, but for a literal address of this machine', async (t) => {
     for (const url of [
-      ...['http://example.org/a.zip', 'http://localhost:1/a.zip', 'http://128.0.0.1/a.zip', 'http://0.0.0.0/a.zip'],
-      ...['ftp://example.org/a.zip', 'file:///etc/passwd', 'data:,x', 'web.zip', '', 'http://127.example.org/a.zip'],
+      'http://example.org/a.zip',
+      'http://localhost:1/a.zip',
+      'http://128.0.0.1/a.zip',
+      'http://0.0.0.0/a.zip',
+      'ftp://example.org/a.zip',
+      'file:///etc/passwd',
+      'data:,x',
+      'web.zip',
+      '',
+      'http://127.example.org/a.zip',
     ]) {
       await assert.rejects(fetchArchive(url, null, silent, LIMITS), refused('invalid_fields', /https/));
     }
@@ -154,7 +162,9 @@ describe('fetching an edition', () => {
     const { slug, name, language, rights, sourceId } = known;
     const { rights: found, books, ...rest } = text;
     assert.deepEqual(rest, {
-      ...{ slug, name, language },
+      slug,
+      name,
+      language,
       provenance: { archive_sha256: SHA256, reviewed_on: null, source_id: sourceId },
     });
     assert.deepEqual({ ...found, ...rights }, found);

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { DamagedEditionError, type EditionSource } from '../../src/editions/edition-source.ts';
-import { swordFormat } from '../../src/editions/formats/sword.ts';
-import { openSource } from '../../src/editions/open-source.ts';
+import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
+import { DamagedEditionError, type EditionSource } from '../../src/editions/sources/edition-source.ts';
+import { openSource } from '../../src/editions/sources/open-source.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { type ModuleWords, toModule } from './small-module.ts';
 import { toZip } from './zip.ts';

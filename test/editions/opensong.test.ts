@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bookName, CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
-import { DamagedEditionError } from '../../src/editions/edition-source.ts';
-import { openSongFormat } from '../../src/editions/formats/opensong.ts';
+import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
+import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { readText, toLines } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 

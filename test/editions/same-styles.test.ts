@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { usfmFormat } from '../../src/editions/formats/usfm.ts';
-import { usxFormat } from '../../src/editions/formats/usx.ts';
+import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
+import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import type { EditionRead } from '../../src/editions/read-edition.ts';
 import { readText, toLines } from './read-text.ts';
 

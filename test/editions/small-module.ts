@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { findVersification } from '../../src/domain/scripture/versification.ts';
+import { findVersification } from '../../src/domain/scripture/versification/versification.ts';
 
 /** The words of a SWORD zText module by "Book chapter:verse"; "Book 1:0" stands before a chapter, "Book 0:0" before the book. */
 export type ModuleWords = Readonly<Record<string, string | Buffer>>;

@@ -1,4 +1,4 @@
-import type { EditionSource } from '../../src/editions/edition-source.ts';
+import type { EditionSource } from '../../src/editions/sources/edition-source.ts';
 
 /** A source of these files, in memory. */
 export function sourceOf(files: Record<string, string | Buffer>): EditionSource {

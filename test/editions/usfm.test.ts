@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
-import { usfmFormat } from '../../src/editions/formats/usfm.ts';
-import { openSource } from '../../src/editions/open-source.ts';
+import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import type { EditionRead } from '../../src/editions/read-edition.ts';
+import { openSource } from '../../src/editions/sources/open-source.ts';
 import { sourceOf } from './source-of.ts';
 
 const readFiles = (files: Record<string, string | Buffer>): Promise<EditionRead> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { usfxFormat } from '../../src/editions/formats/usfx.ts';
+import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { readText, toLines } from './read-text.ts';
 
 const read = (books: string) =>

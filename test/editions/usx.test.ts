@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { usxFormat } from '../../src/editions/formats/usx.ts';
+import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { readText, toLines } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { zefaniaFormat } from '../../src/editions/formats/zefania.ts';
+import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
 import { readText, toLines } from './read-text.ts';
 
 const zefania = (body: string, information = '') =>

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/east-asian-fonts.ts';
+import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { paint } from '../support/presentation.ts';
 import {

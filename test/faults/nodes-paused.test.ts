@@ -155,8 +155,13 @@ describe('a node of three stands still', () => {
     const polls = await stopWatchers(watchers);
     t.diagnostic(
       JSON.stringify({
-        ...{ pauses: 1, pausedMs: Math.round(resumedAt - pausedAt), bulky, overdue: overdue.waiting.length },
-        ...{ answeredWithEvent: events.length, ...onEach[0]!, polls },
+        pauses: 1,
+        pausedMs: Math.round(resumedAt - pausedAt),
+        bulky,
+        overdue: overdue.waiting.length,
+        answeredWithEvent: events.length,
+        ...onEach[0]!,
+        polls,
       }),
     );
   });

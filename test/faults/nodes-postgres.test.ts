@@ -62,7 +62,9 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
       const calm = await createLive(urls[0]!, installation);
       const { cursor } = await readCursor(urls[0]!, calm);
       const { waiting } = await sendPolls(urls, calm, {
-        ...{ count: 2 * NODES, waitSeconds: 8, cursor },
+        count: 2 * NODES,
+        waitSeconds: 8,
+        cursor,
         databaseUrl: postgres.url,
       });
       waited += waiting.length;

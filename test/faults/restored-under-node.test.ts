@@ -28,7 +28,10 @@ test('[D5] a node that was cut off during a restore ends, and lets no validator 
   const { liveId, token } = installation;
   const push = () =>
     exchange(`${server.url}/v1/lives/${liveId}/passages`, {
-      ...{ token, limitMs: 20_000, method: 'POST', ifMatch: operator.etag },
+      token,
+      limitMs: 20_000,
+      method: 'POST',
+      ifMatch: operator.etag,
       body: { passage: 'John 3:17' },
     });
 

@@ -213,7 +213,12 @@ export const toDrawn = (live: ModelLive) => ({
   ...(live.showing && {
     focus: live.focus === null ? null : itemId(live.focus),
     items: live.items.map(({ name, verse: { book_id, book, chapter, verse, text } }) => ({
-      ...{ id: itemId(name), book_id, book, chapter, verse, text },
+      id: itemId(name),
+      book_id,
+      book,
+      chapter,
+      verse,
+      text,
     })),
   }),
 });

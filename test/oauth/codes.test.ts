@@ -78,7 +78,9 @@ for (const engine of ENGINES) {
       'another redirect URI': { redirect_uri: 'https://evil.example/' },
       'an unknown client': { client_id: 'AAAAAAAAAAAAAAAAAAAA' },
       'all of these': {
-        ...{ code_verifier: 'a'.repeat(43), redirect_uri: 'https://evil.example/', client_id: 'AAAAAAAAAAAAAAAAAAAA' },
+        code_verifier: 'a'.repeat(43),
+        redirect_uri: 'https://evil.example/',
+        client_id: 'AAAAAAAAAAAAAAAAAAAA',
       },
     })) {
       it(`[D41] a replay behind ${name} is still found, and ends the grant`, async () => {

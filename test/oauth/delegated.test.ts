@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setRestricted } from '../../src/domain/account/restriction.ts';
+import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
 import { assertProblem, createLive, exchange } from '../support/api.ts';
 import {
   createFixture,
@@ -124,7 +124,8 @@ for (const engine of ENGINES) {
     it('[Authentication] membership of an organization gives a delegated token nothing there', async () => {
       const { person, access } = await connect(lectern, ALL_SCOPES.join(' '));
       const { organizationId } = await lectern.installation.administration.createOrganization({
-        ...{ name: 'Own', ownerEmail: person.email },
+        name: 'Own',
+        ownerEmail: person.email,
       });
       assert.equal((await person.get(`/v1/organizations/${organizationId}/lives`, { token: access })).status, 403);
     });

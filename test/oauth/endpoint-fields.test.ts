@@ -319,7 +319,9 @@ for (const engine of ENGINES) {
         it(`[D40] a refresh token ends its grant, with the hint ${hint}`, async () => {
           const mine = await connect(lectern, SCOPE);
           const { status } = await sendForm(lectern, REVOKE, {
-            ...{ token: mine.refresh, client_id: mine.client.id, token_type_hint: hint ?? null },
+            token: mine.refresh,
+            client_id: mine.client.id,
+            token_type_hint: hint ?? null,
           });
           assert.equal(status, 200);
           await requireDead(lectern, mine, mine);

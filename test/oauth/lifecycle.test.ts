@@ -37,11 +37,9 @@ const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      ...{
-        kind: fc.constant('refresh' as const),
-        scopes: fc.constantFrom(...SCOPES),
-        foreign: fc.constantFrom(false, false, false, true),
-      },
+      kind: fc.constant('refresh' as const),
+      scopes: fc.constantFrom(...SCOPES),
+      foreign: fc.constantFrom(false, false, false, true),
       // Mostly the latest: others end the grant.
       age: fc.constantFrom(0, 0, 0, 0, 0, 1, 2),
     }),

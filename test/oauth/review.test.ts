@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine } from '../../src/domain/account/audit.ts';
-import { deleteOwner } from '../../src/domain/account/departure.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
+import { commandLine } from '../../src/domain/audit/audit.ts';
 import { exchange } from '../support/api.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {

@@ -84,12 +84,18 @@ for (const engine of ENGINES) {
       await sendForm(lectern, `/oauth/token?refresh_token=${second.refresh}`, {});
       await revoke(lectern, client, first.access);
       Object.assign(secrets, {
-        ...{ password: PASSWORD, 'session cookie': browser.cookies.get('lectern_session')! },
-        ...{ 'spent code': code!, verifier, 'unspent code': unspent.code, 'verifier of it': unspent.verifier },
-        ...{ 'first access token': first.access, 'first refresh token': first.refresh },
-        ...{ 'access token': second.access, 'refresh token': second.refresh },
-        ...{ 'waiting request': requireForm(waiting, '/oauth/authorize').fields.request! },
-        ...{ 'csrf of it': requireForm(waiting, '/oauth/authorize').fields.csrf! },
+        password: PASSWORD,
+        'session cookie': browser.cookies.get('lectern_session')!,
+        'spent code': code!,
+        verifier,
+        'unspent code': unspent.code,
+        'verifier of it': unspent.verifier,
+        'first access token': first.access,
+        'first refresh token': first.refresh,
+        'access token': second.access,
+        'refresh token': second.refresh,
+        'waiting request': requireForm(waiting, '/oauth/authorize').fields.request!,
+        'csrf of it': requireForm(waiting, '/oauth/authorize').fields.csrf!,
         'personal token': (await createToken(user)).token,
         'unknown request': `${'q'.repeat(42)}A`,
       });

@@ -70,8 +70,13 @@ for (const engine of ENGINES) {
         const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
         const address = new URL(server.authorization_endpoint!);
         address.search = new URLSearchParams({
-          ...{ client_id: client.id, redirect_uri: client.redirectUri, response_type: 'code', scope, state },
-          ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+          client_id: client.id,
+          redirect_uri: client.redirectUri,
+          response_type: 'code',
+          scope,
+          state,
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
         }).toString();
         return { server, self, verifier, state, address };
       };
@@ -175,13 +180,17 @@ for (const engine of ENGINES) {
     describe('openid-client', () => {
       const configure = () =>
         openid.discovery(issuer, client.id, undefined, openid.None(), {
-          ...{ algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+          algorithm: 'oauth2',
+          execute: [openid.allowInsecureRequests],
         });
       const connect = async (scope = SCOPE) => {
         const config = await configure();
         const [verifier, state] = [openid.randomPKCECodeVerifier(), openid.randomState()];
         const address = openid.buildAuthorizationUrl(config, {
-          ...{ redirect_uri: client.redirectUri, scope, state, code_challenge_method: 'S256' },
+          redirect_uri: client.redirectUri,
+          scope,
+          state,
+          code_challenge_method: 'S256',
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         });
         const back = await visit(address);
@@ -208,7 +217,9 @@ for (const engine of ENGINES) {
         });
         assert.equal(await readMe(tokens.access_token), 403);
         await assert.rejects(openid.refreshTokenGrant(config, narrow.refresh_token!, { scope: SCOPE }), {
-          ...{ name: 'ResponseBodyError', error: 'invalid_scope', status: 400 },
+          name: 'ResponseBodyError',
+          error: 'invalid_scope',
+          status: 400,
         });
         assert.equal(await useToken(lectern, person, narrow.access_token), 404, 'another account is not found');
       });
@@ -216,7 +227,8 @@ for (const engine of ENGINES) {
       it('[States] a code that is used twice ends what it gave', async () => {
         const { config, back, checks, tokens } = await connect();
         await assert.rejects(openid.authorizationCodeGrant(config, back, checks), {
-          ...{ name: 'ResponseBodyError', error: 'invalid_grant' },
+          name: 'ResponseBodyError',
+          error: 'invalid_grant',
         });
         assert.equal(await readMe(tokens.access_token), 401);
       });

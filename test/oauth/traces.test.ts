@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine } from '../../src/domain/account/audit.ts';
-import { deleteOwner } from '../../src/domain/account/departure.ts';
-import { setRestricted } from '../../src/domain/account/restriction.ts';
+import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
+import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
+import { commandLine } from '../../src/domain/audit/audit.ts';
 import { assertProblem, type Document, exchange } from '../support/api.ts';
 import { requireForm } from '../support/browser-agent.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';

@@ -8,7 +8,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { describeConfig, SETTINGS } from '../../src/config.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
-import { escapeHtml } from '../../src/pages/html.ts';
+import { escapeHtml } from '../../src/pages/toolkit/html.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,10 +21,24 @@ const NO_OPERATIONS = ['GET /v1/openapi.json'];
 
 /** [D46] and [D10]: what an administrator must be able to set. */
 const DOCUMENTED_SETTINGS = [
-  ...['HOST', 'PORT', 'LECTERN_DATA_DIR', 'LECTERN_DATABASE_URL', 'LECTERN_PUBLIC_URL', 'LECTERN_SECRET_FILE'],
-  ...['LECTERN_STARTER', 'LECTERN_INSECURE_LAN', 'LECTERN_LIVES_PER_OWNER', 'LECTERN_QUEUE_ITEMS', 'LECTERN_SEATS'],
-  ...['LECTERN_TRUSTED_PROXIES', 'LECTERN_BUDGET_REQUESTS', 'LECTERN_BUDGET_PEER', 'LECTERN_BUDGET_PRINCIPAL'],
-  ...['LECTERN_BUDGET_POLLS', 'LECTERN_BUDGET_AUDIENCE', 'LECTERN_AUDIT_DAYS'],
+  'HOST',
+  'PORT',
+  'LECTERN_DATA_DIR',
+  'LECTERN_DATABASE_URL',
+  'LECTERN_PUBLIC_URL',
+  'LECTERN_SECRET_FILE',
+  'LECTERN_STARTER',
+  'LECTERN_INSECURE_LAN',
+  'LECTERN_LIVES_PER_OWNER',
+  'LECTERN_QUEUE_ITEMS',
+  'LECTERN_SEATS',
+  'LECTERN_TRUSTED_PROXIES',
+  'LECTERN_BUDGET_REQUESTS',
+  'LECTERN_BUDGET_PEER',
+  'LECTERN_BUDGET_PRINCIPAL',
+  'LECTERN_BUDGET_POLLS',
+  'LECTERN_BUDGET_AUDIENCE',
+  'LECTERN_AUDIT_DAYS',
 ];
 
 const sources = (pattern: string) =>

@@ -11,7 +11,7 @@ import { toSlidesDocument } from '../../bin/reference/slides.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
 import { SLIDE_FIELDS, SLIDE_LAYOUTS, showsField } from '../../src/contract/slide-fields.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
+import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
 import { createOrganization, startTestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { openStream } from '../support/stream.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toAuditRecord } from '../../src/domain/account/audit.ts';
+import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Owner } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';

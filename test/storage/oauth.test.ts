@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/contract/scopes.ts';
-import { toAuditRecord } from '../../src/domain/account/audit.ts';
+import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type {
   AuthorizationCodeRecord,
@@ -28,7 +28,10 @@ const RACERS = 8;
 
 const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
 const accessToken = (more: Partial<NewAccessToken> = {}): NewAccessToken => ({
-  ...{ hash: newId(), scopes: SCOPES, createdAt: NOW, expiresAt: LATER },
+  hash: newId(),
+  scopes: SCOPES,
+  createdAt: NOW,
+  expiresAt: LATER,
   ...more,
 });
 
@@ -50,8 +53,12 @@ for (const engine of ENGINES) {
 
     const newClient = async (): Promise<ClientRecord> => {
       const record = {
-        ...{ id: newId(), name: 'App', redirectUris: ['https://app.example/cb'], scopes: SCOPES },
-        ...{ disabled: false, createdAt: NOW },
+        id: newId(),
+        name: 'App',
+        redirectUris: ['https://app.example/cb'],
+        scopes: SCOPES,
+        disabled: false,
+        createdAt: NOW,
       };
       await storage.oauth.createClient(record);
       return record;
@@ -64,17 +71,31 @@ for (const engine of ENGINES) {
     };
     const newRequest = async () => {
       const request = {
-        ...{ hash: newId(), clientId: client.id, redirectUri: 'https://app.example/cb', scopes: SCOPES },
-        ...{ state: 'ü'.repeat(16), codeChallenge: 'challenge', browserHash: newId(), sessionId: null },
-        ...{ createdAt: NOW, expiresAt: LATER },
+        hash: newId(),
+        clientId: client.id,
+        redirectUri: 'https://app.example/cb',
+        scopes: SCOPES,
+        state: 'ü'.repeat(16),
+        codeChallenge: 'challenge',
+        browserHash: newId(),
+        sessionId: null,
+        createdAt: NOW,
+        expiresAt: LATER,
       };
       await storage.oauth.createRequest(request);
       return request;
     };
     const newCode = async (userId: string, more: Partial<AuthorizationCodeRecord> = {}) => {
       const code: AuthorizationCodeRecord = {
-        ...{ hash: newId(), clientId: client.id, userId, redirectUri: 'https://app.example/cb' },
-        ...{ codeChallenge: 'challenge', scopes: SCOPES, replacedGrantId: null, createdAt: NOW, expiresAt: LATER },
+        hash: newId(),
+        clientId: client.id,
+        userId,
+        redirectUri: 'https://app.example/cb',
+        codeChallenge: 'challenge',
+        scopes: SCOPES,
+        replacedGrantId: null,
+        createdAt: NOW,
+        expiresAt: LATER,
         ...more,
       };
       const request = await newRequest();
@@ -88,8 +109,14 @@ for (const engine of ENGINES) {
       ({ code, grantId }: CodeState): CodeVerdict<string> => {
         if (grantId !== null) return { kind: 'revoke', reason: 'reused', audit: audit(), at: LATER };
         const grant = {
-          ...{ id: newId(), clientId: code.clientId, userId: code.userId, scopes: code.scopes },
-          ...{ createdAt: NOW, expiresAt: DEADLINE, revokedAt: null, ...more },
+          id: newId(),
+          clientId: code.clientId,
+          userId: code.userId,
+          scopes: code.scopes,
+          createdAt: NOW,
+          expiresAt: DEADLINE,
+          revokedAt: null,
+          ...more,
         };
         return { kind: 'issue', grant, access, refreshHash, audit: audit() };
       };
@@ -98,8 +125,13 @@ for (const engine of ENGINES) {
       ({ usedAt }: RefreshState): RefreshVerdict<string> =>
         usedAt === null
           ? ({
-              ...{ kind: 'rotate', scopes: SCOPES, expiresAt: DEADLINE, access: accessToken(), refreshHash: newId() },
-              ...{ audit: audit(), ...more },
+              kind: 'rotate',
+              scopes: SCOPES,
+              expiresAt: DEADLINE,
+              access: accessToken(),
+              refreshHash: newId(),
+              audit: audit(),
+              ...more,
             } as RefreshVerdict<string>)
           : { kind: 'revoke', reason: 'reused', audit: audit(), at: LATER };
 

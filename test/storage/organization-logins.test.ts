@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
-import { newCredential } from '../../src/domain/account/new-credential.ts';
+import { newCredential } from '../../src/domain/account/credentials/new-credential.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { createOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { keepSession } from '../support/start-session.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { Retention } from '../../src/domain/retention.ts';

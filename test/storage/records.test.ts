@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Role } from '../../src/contract/scopes.ts';
-import { toAuditRecord } from '../../src/domain/account/audit.ts';
+import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { CredentialRecord, Owner, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
@@ -118,7 +118,10 @@ for (const engine of ENGINES) {
         for (const one of [personal, service]) await storage.credentials.create(one);
         const { findAuthority, revoke, list } = storage.credentials;
         assert.deepEqual(await findAuthority(personal.hash), {
-          ...{ credential: personal, owner: account, role: null, restricted: false },
+          credential: personal,
+          owner: account,
+          role: null,
+          restricted: false,
           endsAt: personal.expiresAt,
         });
         assert.deepEqual(await findAuthority(service.hash), {
@@ -216,7 +219,8 @@ for (const engine of ENGINES) {
         const now = new Date().toISOString();
         const strangers = [
           ...[expired, revoked, service].map(({ id }) => ({ id, userId, now })),
-          ...[{ id: active.id, userId: newUuid(), now }, { ...{ id: newId(), userId, now } }],
+          { id: active.id, userId: newUuid(), now },
+          { id: newId(), userId, now },
         ];
         for (const key of strangers) {
           assert.equal(await findActive(key), null);
@@ -231,8 +235,12 @@ for (const engine of ENGINES) {
         const renewed = { hash: active.hash.toUpperCase(), replacedEndsAt: null, limit: 1 };
         assert.equal(await rotate(key, renewed, audit()), 'rotated');
         assert.deepEqual(await findActive(key), {
-          ...{ ...active, name: 'Renamed', hash: active.hash.toUpperCase() },
-          ...{ lastUsedAt: null, userName: 'Owner', role: null },
+          ...active,
+          name: 'Renamed',
+          hash: active.hash.toUpperCase(),
+          lastUsedAt: null,
+          userName: 'Owner',
+          role: null,
         });
         const ended = await Promise.all(Array.from({ length: 4 }, () => end(key, audit())));
         assert.deepEqual(ended.filter(Boolean), [true]);

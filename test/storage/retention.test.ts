@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type Actor, auditIdOf, commandLine, listAudit, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { type Actor, auditIdOf, commandLine, listAudit, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import type { AuditRecord, Owner, Receipt, Storage } from '../../src/storage/storage.ts';
@@ -126,7 +126,10 @@ for (const engine of ENGINES) {
 
     it('[D9] a Live and its receipt are created together or not at all, and once', async () => {
       const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
-        ...{ credentialId: newId(), key: 'key', hash: 'hash', at: new Date().toISOString() },
+        credentialId: newId(),
+        key: 'key',
+        hash: 'hash',
+        at: new Date().toISOString(),
         answer: { body: '{"a":"ä"}', etag: '"1"', location: null },
         ...more,
       });

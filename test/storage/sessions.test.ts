@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { toAuditRecord } from '../../src/domain/account/audit.ts';
+import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { CodeVerdict, CredentialRecord, SignInProof, Storage } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/lectern.ts';
@@ -101,7 +101,10 @@ for (const engine of ENGINES) {
       const [ended, copied] = [await start(user), await start(user)];
       await storage.sessions.end(ended, audit());
       const change = (from: string) => ({
-        ...{ userId: user.id, from: PASSWORD_HASH, to: 'hash of the next', kept: { from, to: newId() } },
+        userId: user.id,
+        from: PASSWORD_HASH,
+        to: 'hash of the next',
+        kept: { from, to: newId() },
       });
       const records = await audits();
       assert.equal(await storage.people.changePassword(change(ended.hash), audit()), 'session_over');
@@ -172,8 +175,15 @@ for (const engine of ENGINES) {
           createdAt: NOW,
         };
         const credential: CredentialRecord & { userId: string } = {
-          ...{ id: newId(), hash: newId(), name: 'Terminal', scopes: [], organizationId: null, userId },
-          ...{ createdAt: NOW, expiresAt: LATER, revokedAt: null },
+          id: newId(),
+          hash: newId(),
+          name: 'Terminal',
+          scopes: [],
+          organizationId: null,
+          userId,
+          createdAt: NOW,
+          expiresAt: LATER,
+          revokedAt: null,
           kind: 'personal',
         };
         const grant = { id: newId(), clientId: client.id, userId, scopes: [], createdAt: NOW, expiresAt: LATER };

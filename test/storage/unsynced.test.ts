@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
-import { unsynced } from '../../src/storage/queries/unsynced.ts';
+import { unsynced } from '../../src/storage/queries/shared/unsynced.ts';
 import type { Tables } from '../../src/storage/schema.ts';
 import { createDataDirectory } from '../support/database.ts';
 

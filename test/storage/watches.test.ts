@@ -7,7 +7,7 @@ import { WATCH_LEASE_SECONDS } from '../../src/contract/limits.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { postgresDialect } from '../../src/storage/dialects/postgres.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { watchStore } from '../../src/storage/queries/watches.ts';
+import { watchStore } from '../../src/storage/queries/cluster/watches.ts';
 import type { Tables } from '../../src/storage/schema.ts';
 import type { Storage, WatchStore } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from '../support/database.ts';

@@ -84,7 +84,10 @@ export class BrowserAgent {
     const text = await response.text();
     const location = response.headers.get('location');
     return {
-      ...{ status: response.status, url, headers: response.headers, text },
+      status: response.status,
+      url,
+      headers: response.headers,
+      text,
       location: location === null ? null : new URL(location, url),
       forms: readForms(text, url),
     };

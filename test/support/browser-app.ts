@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { html } from '../../src/pages/html.ts';
+import { html } from '../../src/pages/toolkit/html.ts';
 
 /** A third party's app without a server of its own: a page on another origin, with a standard library and `app`. */
 export interface BrowserApp {
@@ -97,7 +97,8 @@ export async function startBrowserApp(): Promise<BrowserApp> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ origin, redirectUri: `${origin}/callback` },
+    origin,
+    redirectUri: `${origin}/callback`,
     configure: (given) => {
       client = given;
     },

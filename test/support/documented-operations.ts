@@ -55,7 +55,12 @@ const ANY = ['organization', 'account'] as const;
 const LIVE = '/v1/lives/{live_id}';
 
 const read = (path: string, scopes: string[], more: object = {}): DocumentedOperation => ({
-  ...{ method: 'GET', path, scopes, kinds: ANY, etag: true, success: 200 },
+  method: 'GET',
+  path,
+  scopes,
+  kinds: ANY,
+  etag: true,
+  success: 200,
   ...more,
 });
 const write = (
@@ -64,7 +69,14 @@ const write = (
   body: DocumentedOperation['body'],
   more: Partial<DocumentedOperation> = {},
 ): DocumentedOperation => ({
-  ...{ method, path, scopes: ['live.update'], kinds: ANY, ifMatch: true, etag: true, success: 200, body },
+  method,
+  path,
+  scopes: ['live.update'],
+  kinds: ANY,
+  ifMatch: true,
+  etag: true,
+  success: 200,
+  body,
   ...more,
 });
 /** What one operation disables the next enables again: other operations need it. */
@@ -99,7 +111,9 @@ const DESIGN = '/v1/organizations/{organization_id}/design';
 const DECKS = '/v1/organizations/{organization_id}/decks';
 const IMAGES = '/v1/organizations/{organization_id}/images';
 const presentation = (scope: string, more: Partial<DocumentedOperation> = {}): Partial<DocumentedOperation> => ({
-  ...{ scopes: [`presentation.${scope}`], kinds: ['organization'], ...more },
+  scopes: [`presentation.${scope}`],
+  kinds: ['organization'],
+  ...more,
 });
 const PLAIN = { ifMatch: undefined, etag: undefined } as const;
 const MADE = { ifMatch: undefined, success: 201 } as const;
@@ -120,7 +134,8 @@ const PRESENTATIONS: DocumentedOperation[] = [
   write('POST', IMAGES, undefined, presentation('update', { ...PLAIN, success: 201, image: true })),
   write('DELETE', `${IMAGES}/{image_id}`, undefined, presentation('update', { ...PLAIN, success: 204 })),
   write('PUT', '/v1/organizations/{organization_id}/logo', ({ image_id }) => ({ image_id }), {
-    ...{ kinds: ['organization'], ...PLAIN },
+    kinds: ['organization'],
+    ...PLAIN,
   }),
 ];
 /** A PNG of one pixel. */
@@ -180,20 +195,24 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read('/v1/me', [], { kinds: ['account'], etag: undefined }),
   read('/v1/me/tokens', ['token.list'], { kinds: ['account'], etag: undefined }),
   write('POST', '/v1/me/tokens', () => ({ name: 'Tablet', scopes: ['token.create'], expires_in_days: 1 }), {
-    ...{ ...TOKEN, success: 201 },
+    ...TOKEN,
+    success: 201,
   }),
   write('PATCH', '/v1/me/tokens/{token_id}', () => ({ name: 'Phone' }), TOKEN),
   write('POST', '/v1/me/tokens/{token_id}/rotate', () => ({ overlap_seconds: 60 }), TOKEN),
   write('DELETE', '/v1/me/tokens/{token_id}', undefined, { ...TOKEN, scopes: ['token.delete'], success: 204 }),
   read('/v1/me/oauth-grants', ['token.list'], { kinds: ['account'], etag: undefined }),
   write('DELETE', '/v1/me/oauth-grants/{grant_id}', undefined, {
-    ...{ ...TOKEN, scopes: ['token.delete'], success: 204 },
+    ...TOKEN,
+    scopes: ['token.delete'],
+    success: 204,
   }),
   ...PRESENTATIONS,
   ...libraryOf('account'),
   ...libraryOf('organization'),
   read('/v1/accounts/{account_id}/translations/{slug}/books/{book_id}', ['translation.read'], {
-    ...{ kinds: ['account'], etag: undefined },
+    kinds: ['account'],
+    etag: undefined,
   }),
   read('/v1/translations', ['translation.list']),
   read('/v1/translations/{slug}', ['translation.get']),
@@ -309,8 +328,12 @@ async function furnishPresentation(client: Api): Promise<typeof NO_PRESENTATION>
   const { body: snapshot } = await publish(client, deck);
   const content = randomBytes(32);
   const image = {
-    ...{ digest: hash('sha256', content, 'hex'), mediaType: 'image/webp', width: 1, height: 1 },
-    ...{ bytes: content.length, createdAt: new Date().toISOString() },
+    digest: hash('sha256', content, 'hex'),
+    mediaType: 'image/webp',
+    width: 1,
+    height: 1,
+    bytes: content.length,
+    createdAt: new Date().toISOString(),
   };
   await client.lectern.installation.storage.images.add(client.owner.id, image, content, 10_000);
   return { deck_id: deck.id, deck_etag: etag!, snapshot_id: snapshot.id, image_id: image.digest };

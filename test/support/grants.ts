@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OAUTH_SCOPES, type Scope } from '../../src/contract/scopes.ts';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
-import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
 import { keepSession } from './start-session.ts';

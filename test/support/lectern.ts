@@ -9,7 +9,7 @@ import type { Clock } from '../../src/domain/clock.ts';
 import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/access-log.ts';
+import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { toLoggedLines } from '../../src/log-destination.ts';
 import { type Server, startServer } from '../../src/server.ts';

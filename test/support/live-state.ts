@@ -1,4 +1,4 @@
-import { type Actor, commandLine } from '../../src/domain/account/audit.ts';
+import { type Actor, commandLine } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { EMPTY_JOURNAL } from '../../src/domain/live/journal.ts';
 import type { LiveRecord, LiveState, Owner, OwnerProfile } from '../../src/storage/storage.ts';

@@ -9,8 +9,17 @@ import { createUser, type TestUser } from './tokens.ts';
 
 /** Every scope of the metadata. [Endpoints] */
 export const ALL_SCOPES = [
-  ...['identity.read', 'offline_access', 'translation.list', 'translation.get', 'translation.read'],
-  ...['translation.search', 'live.list', 'live.get', 'live.create', 'live.update', 'live.delete'],
+  'identity.read',
+  'offline_access',
+  'translation.list',
+  'translation.get',
+  'translation.read',
+  'translation.search',
+  'live.list',
+  'live.get',
+  'live.create',
+  'live.update',
+  'live.delete',
 ] as const;
 /** What most tests ask for. */
 export const SCOPE = 'live.list live.get offline_access';
@@ -62,8 +71,13 @@ export const challengeOf = (verifier: string): string => hash('sha256', verifier
 /** A whole authorization request; `changes` come last. */
 export function authorizationOf(client: TestClient, changes: Fields = {}): Fields {
   return {
-    ...{ response_type: 'code', client_id: client.id, redirect_uri: client.redirectUri, scope: SCOPE },
-    ...{ state: newState(), code_challenge: challengeOf(newVerifier()), code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: client.redirectUri,
+    scope: SCOPE,
+    state: newState(),
+    code_challenge: challengeOf(newVerifier()),
+    code_challenge_method: 'S256',
     ...changes,
   };
 }
@@ -126,8 +140,11 @@ export function sendForm(
 }
 
 export const exchangeFields = ({ client, code, verifier }: UnspentCode): Fields => ({
-  ...{ grant_type: 'authorization_code', client_id: client.id, code },
-  ...{ redirect_uri: client.redirectUri, code_verifier: verifier },
+  grant_type: 'authorization_code',
+  client_id: client.id,
+  code,
+  redirect_uri: client.redirectUri,
+  code_verifier: verifier,
 });
 
 export const exchangeCode = (lectern: TestLectern, code: UnspentCode, changes: Fields = {}): Promise<Answer> =>

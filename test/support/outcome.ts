@@ -61,7 +61,9 @@ export function exchange(url: string, options: Exchange): Promise<Outcome> {
           const text = Buffer.concat(chunks).toString();
           const received = new Headers(response.headers as Record<string, string>);
           end({
-            ...{ kind: 'answered', status: response.statusCode!, headers: received },
+            kind: 'answered',
+            status: response.statusCode!,
+            headers: received,
             body: text === '' ? null : JSON.parse(text),
           });
         } catch (error) {

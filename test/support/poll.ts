@@ -16,7 +16,10 @@ const PARK_MAX_MS = 10_000;
 const unanswered = new Map<string, number>();
 const count = (url: string, more: number) => unanswered.set(url, (unanswered.get(url) ?? 0) + more);
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
-  ...{ gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync, zstd: zstdDecompressSync },
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  zstd: zstdDecompressSync,
 };
 const ENVELOPE = ['schema_version', 'type', 'resource_type', 'resource_id', 'sequence', 'cursor', 'data'];
 
@@ -64,7 +67,8 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
   const request = httpRequest(
     lectern.url + path,
     {
-      ...{ agent: false, signal: AbortSignal.timeout(ANSWER_MAX_MS) },
+      agent: false,
+      signal: AbortSignal.timeout(ANSWER_MAX_MS),
       headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
     },
     resolve,
@@ -112,7 +116,9 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const bytes = Buffer.concat(chunks);
   const text = (coding === null ? bytes : DECODERS[coding]!(bytes)).toString();
   return {
-    ...{ status: response.statusCode!, headers, etag: headers.get('etag') },
+    status: response.statusCode!,
+    headers,
+    etag: headers.get('etag'),
     body: text === '' ? null : JSON.parse(text),
   };
 }

@@ -53,7 +53,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 
   const start = async () => {
     server = await launch(join(binaries, 'postgres'), [
-      ...['-D', data, '-p', String(port)],
+      '-D',
+      data,
+      '-p',
+      String(port),
       ...toArguments({ ...defaultSettings(options.durable ?? false), ...options.settings }),
     ]);
     watchdog.watch(server);

@@ -184,8 +184,13 @@ export async function settle(
   assert.equal(lost.length, 0, `lost: ${JSON.stringify(lost)}`);
   return {
     operations: pushes.length + sum('stale'),
-    ...{ acknowledged: acknowledged.length, lost: lost.length, unannounced: unannounced.length },
-    ...{ stale: sum('stale'), unavailable: sum('unavailable'), broken: sum('broken'), hung: sum('hung') },
+    acknowledged: acknowledged.length,
+    lost: lost.length,
+    unannounced: unannounced.length,
+    stale: sum('stale'),
+    unavailable: sum('unavailable'),
+    broken: sum('broken'),
+    hung: sum('hung'),
     sequence: present.sequence,
   };
 }

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { VIEWER_POLICY } from '../../src/audience/routes.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../src/contract/viewer.ts';
-import { readPageAssets, WEB_DIRECTORY } from '../../src/pages/assets.ts';
-import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/east-asian-fonts.ts';
+import { readPageAssets, WEB_DIRECTORY } from '../../src/pages/toolkit/assets.ts';
+import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
 

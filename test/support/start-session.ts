@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commandLine, toAuditRecord } from '../../src/domain/account/audit.ts';
+import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import type { SessionRecord, Storage } from '../../src/storage/storage.ts';

@@ -159,7 +159,10 @@ function toEvent(block: string, subscription: number | undefined): StreamEvent |
   const name = fields.get('event');
   if (name === undefined) return null;
   return {
-    ...{ name, id: fields.get('id'), data: fields.get('data') ?? '', subscription },
+    name,
+    id: fields.get('id'),
+    data: fields.get('data') ?? '',
+    subscription,
     bytes: Buffer.byteLength(block),
   };
 }

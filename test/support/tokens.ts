@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credential-secret.ts';
+import { hashCredentialSecret, newCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import type { CredentialRecord } from '../../src/storage/storage.ts';
 import { type Api, api, type Document } from './api.ts';
@@ -37,10 +37,17 @@ export async function keepCredential(
   const [id, token] = [newId(), newCredentialSecret(kind)];
   const user = kind === 'personal' ? await accounts.findUserByEmail(owner.email!) : null;
   const record: CredentialRecord = {
-    ...{ id, kind, hash: hashCredentialSecret(token), name: 'By hand', scopes: [] },
-    ...{ organizationId: kind === 'service' ? owner.id : null, userId: user?.id ?? null },
-    ...{ createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 2 * 86_400_000).toISOString() },
-    ...{ revokedAt: null, ...more },
+    id,
+    kind,
+    hash: hashCredentialSecret(token),
+    name: 'By hand',
+    scopes: [],
+    organizationId: kind === 'service' ? owner.id : null,
+    userId: user?.id ?? null,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    revokedAt: null,
+    ...more,
   };
   await credentials.create(record);
   return { id, token, expires_at: record.expiresAt };

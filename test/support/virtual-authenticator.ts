@@ -15,8 +15,12 @@ export class VirtualAuthenticator {
     await session.send('WebAuthn.enable', { enableUI: false });
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        automaticPresenceSimulation: true,
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
       },
     });
     return new VirtualAuthenticator(session, authenticatorId);

@@ -31,7 +31,9 @@ export function sendPoll(origin: string, live: KnownLive, cursor: string, waitSe
     return each;
   });
   return {
-    ...{ origin, sentMs, outcome },
+    origin,
+    sentMs,
+    outcome,
     get ended() {
       return ended;
     },

@@ -111,7 +111,11 @@ export async function stopWatchers(watchers: readonly Watcher[]): Promise<WatchC
   const all = await Promise.all(watchers.map((watcher) => watcher.stop()));
   const sum = (name: keyof WatchCounts) => all.reduce((total, counts) => total + counts[name], 0);
   return {
-    ...{ polls: sum('polls'), changed: sum('changed'), heartbeats: sum('heartbeats') },
-    ...{ unavailable: sum('unavailable'), broken: sum('broken'), hung: sum('hung') },
+    polls: sum('polls'),
+    changed: sum('changed'),
+    heartbeats: sum('heartbeats'),
+    unavailable: sum('unavailable'),
+    broken: sum('broken'),
+    hung: sum('hung'),
   };
 }

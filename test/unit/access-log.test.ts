@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AccessRecord, createAccessLog } from '../../src/http/access-log.ts';
+import { type AccessRecord, createAccessLog } from '../../src/http/server/access-log.ts';
 
 /** What is written of requests, by line. */
 function write(records: readonly AccessRecord[]): Record<string, unknown>[] {
@@ -37,7 +37,10 @@ test('[D2] a line says of its own request what is told of it, whoever was before
   fc.assert(
     fc.property(fc.array(record, { maxLength: 200 }), (records) => {
       const expected = records.map(({ requestId, milliseconds, ...rest }) => ({
-        ...{ level: 30, time: 'now', request_id: requestId, msg: 'request' },
+        level: 30,
+        time: 'now',
+        request_id: requestId,
+        msg: 'request',
         ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
       }));
       const lines = write(records);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { type Charge, LocalBudget } from '../../src/http/budget.ts';
-import { SharedBudget, takeTogether } from '../../src/http/shared-budget.ts';
+import { type Charge, LocalBudget } from '../../src/http/admission/budget.ts';
+import { SharedBudget, takeTogether } from '../../src/http/admission/shared-budget.ts';
 import type { BudgetGrant, BudgetRequest, BudgetStore } from '../../src/storage/storage.ts';
 
 const MINUTE_MS = 60_000;

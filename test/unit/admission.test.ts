@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Fastify, { type FastifyReply } from 'fastify';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { Admission } from '../../src/http/admission.ts';
+import { Admission } from '../../src/http/admission/admission.ts';
 
 const LIMITS = {
-  ...{ requests: 1_000, peer: 1_000, principal: 1_000, polls: 1_000, audience: 1_000 },
-  ...{ pages: 10, guesses: 20, documents: 20, terminals: 20 },
+  requests: 1_000,
+  peer: 1_000,
+  principal: 1_000,
+  polls: 1_000,
+  audience: 1_000,
+  pages: 10,
+  guesses: 20,
+  documents: 20,
+  terminals: 20,
 };
 
 /** Runs `work` with the reply of a real request, and gives the headers that were sent. */

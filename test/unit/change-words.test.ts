@@ -6,17 +6,15 @@ import type { LiveState, QueueItem } from '../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 
 const verse = (id: string, chapter: number, number: number, more: Partial<QueueItem> = {}): QueueItem => ({
-  ...{
-    id,
-    rank: number,
-    bookId: 43,
-    book: 'John',
-    chapter,
-    verse: number,
-    text: 'Text',
-    translation: 'web',
-    revisionId: 'r',
-  },
+  id,
+  rank: number,
+  bookId: 43,
+  book: 'John',
+  chapter,
+  verse: number,
+  text: 'Text',
+  translation: 'web',
+  revisionId: 'r',
   ...more,
 });
 const stateOf = (items: QueueItem[]): LiveState => ({ ...emptyState(liveRecord({ kind: 'account', id: 'a' })), items });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { toTable } from '../../src/cli/columns.ts';
+import { toTable } from '../../src/cli/terminal/columns.ts';
 
 test('a table has columns as wide as their widest cell', () => {
   const table = toTable(

@@ -7,7 +7,7 @@ import {
   hashCredentialSecret,
   isCredentialSecret,
   newCredentialSecret,
-} from '../../src/domain/account/credential-secret.ts';
+} from '../../src/domain/account/credentials/credential-secret.ts';
 
 const BASE62 = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const PREFIXES: [CredentialPrefix, string][] = [

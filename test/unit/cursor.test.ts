@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CursorSigner, ListCursors } from '../../src/http/cursor.ts';
+import { CursorSigner, ListCursors } from '../../src/http/operation/cursor.ts';
 
 const signer = new CursorSigner(randomBytes(32));
 /** What cursors hold: small JSON values. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { DEED_WORDS } from '../../src/pages/account/deed-words.ts';
-import { PAGE_LANGUAGES } from '../../src/pages/page-language.ts';
+import { PAGE_LANGUAGES } from '../../src/pages/toolkit/page-language.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** How an operation of a page or of OAuth is named where it is done. */

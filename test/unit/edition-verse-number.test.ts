@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseVerseNumber, splitVerseNumber } from '../../src/editions/formats/verse-number.ts';
+import { parseVerseNumber, splitVerseNumber } from '../../src/editions/formats/shared/verse-number.ts';
 
 /** "1a-5b" for a bridge with parts, then the numbers that its list does not name. */
 function parse(text: string): string | null {

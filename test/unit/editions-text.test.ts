@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/edition-input.ts';
-import { toLine } from '../../src/cli/lines.ts';
+import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/commands/edition-input.ts';
+import { toLine } from '../../src/cli/terminal/lines.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
-import { toEditionReport } from '../../src/editions/edition-report.ts';
-import { DamagedEditionError, type EditionSource } from '../../src/editions/edition-source.ts';
+import { toEditionReport } from '../../src/editions/checks/edition-report.ts';
+import { toVerseText } from '../../src/editions/checks/verse-text.ts';
 import type { EditionText, EditionVerse } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';
 import { recognizeFormat } from '../../src/editions/recognize-format.ts';
+import { DamagedEditionError, type EditionSource } from '../../src/editions/sources/edition-source.ts';
 import { toEditionText } from '../../src/editions/to-edition-text.ts';
-import { toVerseText } from '../../src/editions/verse-text.ts';
 
 const at = (chapter: number, verse: number, text = 'Words.'): EditionVerse => ({ chapter, verse, text });
 const source: EditionSource = { path: '/texts/Große_Bibel.zip', files: [], sha256: 'a'.repeat(64) };

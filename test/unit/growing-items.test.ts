@@ -5,8 +5,15 @@ import { GrowingItems } from '../../src/domain/live/growing-items.ts';
 import type { QueueItem, QueueItems } from '../../src/storage/storage.ts';
 
 const item = (id: string): QueueItem => ({
-  ...{ id, rank: 0, bookId: 43, book: 'John', chapter: 3, verse: 16, text: `Text of ${id}` },
-  ...{ translation: 'one', revisionId: 'r' },
+  id,
+  rank: 0,
+  bookId: 43,
+  book: 'John',
+  chapter: 3,
+  verse: 16,
+  text: `Text of ${id}`,
+  translation: 'one',
+  revisionId: 'r',
 });
 const items = (ids: string) => [...ids].map(item);
 

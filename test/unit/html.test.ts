@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { html, SafeHtml, trustedHtml } from '../../src/pages/html.ts';
+import { html, SafeHtml, trustedHtml } from '../../src/pages/toolkit/html.ts';
 
 test('a page escapes whatever a person may have typed', () => {
   assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InPortions } from '../../src/http/in-portions.ts';
+import { InPortions } from '../../src/http/server/in-portions.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

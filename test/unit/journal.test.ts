@@ -20,7 +20,7 @@ import {
   reorder,
   type Transition,
 } from '../../src/domain/live/transitions.ts';
-import { toJournalRow } from '../../src/storage/queries/live-rows.ts';
+import { toJournalRow } from '../../src/storage/queries/live/live-rows.ts';
 import type { JournalEntry, LiveState } from '../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 
@@ -28,7 +28,13 @@ const AT = '2026-01-01T00:00:00.000Z';
 let serial = 0;
 const verses = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ bookId: 43, book: 'John', chapter: 3, verse: index + 1, text: 'Text', translation: 'one', revisionId: 'r' },
+    bookId: 43,
+    book: 'John',
+    chapter: 3,
+    verse: index + 1,
+    text: 'Text',
+    translation: 'one',
+    revisionId: 'r',
   }));
 const pushed = (state: LiveState, count: number, replace = false): Transition =>
   push(state, verses(count), { replace, maxItems: 1_000, newId: () => `item-${++serial}` });
@@ -43,7 +49,10 @@ function take(state: LiveState, transition: Transition | null): { state: LiveSta
     : { state: after, entry: null };
 }
 const seen = ({ record: { showing, paused, focusItemId }, items }: LiveState) => ({
-  ...{ showing, paused, focusItemId, items: items.slice() },
+  showing,
+  paused,
+  focusItemId,
+  items: items.slice(),
 });
 const fresh = () => emptyState(liveRecord({ kind: 'account', id: 'a' }));
 const filled = () => take(fresh(), pushed(fresh(), 4)).state;

@@ -15,26 +15,27 @@ describe('where one goes after signing in', () => {
 
   it('is never another place, in whatever way it is written', () => {
     const elsewhere = [
-      ...[
-        '',
-        'account',
-        '//evil.example',
-        '///evil.example',
-        '/\\evil.example',
-        '\\\\evil.example',
-        'https://evil.example',
-      ],
-      ...[
-        '/\t/evil.example',
-        '/\n/evil.example',
-        ' /account',
-        '/.//evil.example',
-        '/a/..//evil.example',
-        'javascript:alert(1)',
-      ],
-      ...['/account\u0000', '/account\r\nset-cookie: a=b', '/\u2028', `/${'x'.repeat(2_000)}`],
+      '',
+      'account',
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'https://evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      ' /account',
+      '/.//evil.example',
+      '/a/..//evil.example',
+      'javascript:alert(1)',
+      '/account\u0000',
+      '/account\r\nset-cookie: a=b',
+      '/\u2028',
+      `/${'x'.repeat(2_000)}`,
       // No header can carry these as they are.
-      ...['/日本', '/é', '/account?x=\u{1F600}'],
+      '/日本',
+      '/é',
+      '/account?x=\u{1F600}',
     ];
     for (const text of elsewhere) assert.ok(!isOwnPath(text), JSON.stringify(text));
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedLanguage } from '../../src/pages/page-language.ts';
+import { acceptedLanguage } from '../../src/pages/toolkit/page-language.ts';
 
 test('[RFC 9110 §12.5.4] of the languages of the pages the best liked is taken, whatever the order and region', () => {
   const cases: [string | undefined, string][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findLocalName, findRelyingParty } from '../../src/domain/account/relying-party.ts';
+import { findLocalName, findRelyingParty } from '../../src/domain/account/identity/relying-party.ts';
 import { toDeviceWords } from '../../src/pages/devices/device-words.ts';
 
 describe('where browsers offer passkeys', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { findPasswordProblem, hashPassword, verifyPassword } from '../../src/domain/account/password.ts';
+import { findPasswordProblem, hashPassword, verifyPassword } from '../../src/domain/account/identity/password.ts';
 
 describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
   it('has 8 to 1024 characters, of any kind', () => {
@@ -51,7 +51,12 @@ describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
   it('that was hashed at a lower cost is right, and outdated', async () => {
     const nonce = Buffer.from('a salt of 16 byt');
     const tag = argon2Sync('argon2id', {
-      ...{ message: 'an old password', nonce, tagLength: 32, memory: 1_024, passes: 1, parallelism: 1 },
+      message: 'an old password',
+      nonce,
+      tagLength: 32,
+      memory: 1_024,
+      passes: 1,
+      parallelism: 1,
     });
     const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
     const hash = `$argon2id$v=19$m=1024,t=1,p=1$${base64(nonce)}$${base64(tag)}`;

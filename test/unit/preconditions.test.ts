@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isNotModified } from '../../src/domain/not-modified.ts';
-import { parseIfMatch } from '../../src/http/preconditions.ts';
+import { parseIfMatch } from '../../src/http/operation/preconditions.ts';
 
 /** Characters of an entity tag between its quotes (RFC 9110 §8.8.3), without obs-text, which no tag of ours has. */
 const tagText = fc

@@ -4,9 +4,14 @@ import { holds, type Principal } from '../../src/auth/principal.ts';
 import { type CredentialKind, PERSONAL_SCOPES, type Scope, SERVICE_SCOPES } from '../../src/contract/scopes.ts';
 
 const principal = (kind: CredentialKind, scopes: readonly Scope[] | null): Principal => ({
-  ...{ kind, credentialId: 'id', credentialHash: 'hash', userId: kind === 'service' ? null : 'user' },
-  ...{ owner: { kind: kind === 'service' ? 'organization' : 'account', id: 'owner' }, restricted: false },
-  ...{ scopes: scopes && new Set(scopes), expiresAtMs: Infinity },
+  kind,
+  credentialId: 'id',
+  credentialHash: 'hash',
+  userId: kind === 'service' ? null : 'user',
+  owner: { kind: kind === 'service' ? 'organization' : 'account', id: 'owner' },
+  restricted: false,
+  scopes: scopes && new Set(scopes),
+  expiresAtMs: Infinity,
 });
 
 test('[Authentication] empty scopes of a personal credential are what its user may, and no more', () => {

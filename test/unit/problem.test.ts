@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
-import { toProblem, toProblemAnswer } from '../../src/http/problem.ts';
+import { toProblem, toProblemAnswer } from '../../src/http/answers/problem.ts';
 
 const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 const detailOf = (error: LecternError): string =>

@@ -5,8 +5,15 @@ import { applyQueueChange, diffQueue, invertQueueChanges } from '../../src/domai
 import type { QueueChange, QueueItem, QueueItems } from '../../src/storage/storage.ts';
 
 const item = (id: string, rank: number): QueueItem => ({
-  ...{ id, rank, bookId: 43, book: 'John', chapter: 3, verse: 16, text: `Text of ${id}` },
-  ...{ translation: 'one', revisionId: 'r' },
+  id,
+  rank,
+  bookId: 43,
+  book: 'John',
+  chapter: 3,
+  verse: 16,
+  text: `Text of ${id}`,
+  translation: 'one',
+  revisionId: 'r',
 });
 const inOrder = (items: Iterable<QueueItem>) =>
   [...items].sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { bookName, CANON, CANON_LANGUAGES, type CanonLanguage } from '../../src/domain/scripture/canon.ts';
-import { parsePassage, prepareReferences } from '../../src/domain/scripture/reference.ts';
+import { parsePassage, prepareReferences } from '../../src/domain/scripture/references/reference.ts';
 import { REFERENCES_CORPUS, type TypedReference } from './references-corpus.ts';
 
 /** The share of the corpus whose best candidate must be exactly what is meant. */

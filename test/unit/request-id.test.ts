@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { requestId } from '../../src/http/request-id.ts';
+import { requestId } from '../../src/http/server/request-id.ts';
 
 /** [D2]: 1–64 of `[A-Za-z0-9._-]`. */
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;

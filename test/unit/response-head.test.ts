@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createHttpServer } from '../../src/http/http-server.ts';
+import { createHttpServer } from '../../src/http/server/http-server.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 
 const OWN = {

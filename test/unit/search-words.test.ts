@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { readStarterEdition } from '../../src/editions/starter.ts';
-import { toStem, toWords } from '../../src/storage/search-words.ts';
+import { toStem, toWords } from '../../src/storage/queries/search/search-words.ts';
 
 const stemOf = (word: string): string => toStem(word, 'en');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { CanonLanguage } from '../../src/domain/scripture/canon.ts';
-import { type PassageReading, parsePassage } from '../../src/domain/scripture/reference.ts';
+import { type PassageReading, parsePassage } from '../../src/domain/scripture/references/reference.ts';
 import { REFERENCES_CORPUS } from './references-corpus.ts';
 
 /** The share that must be read exactly as it is meant. [D32] */

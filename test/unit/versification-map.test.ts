@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { CANON, findBookByCode, osisOf } from '../../src/domain/scripture/canon.ts';
-import { findChapterCounts } from '../../src/domain/scripture/versification.ts';
-import { findNumbering, numberingsOf, versesAlongside } from '../../src/domain/scripture/versification-map.ts';
+import { findChapterCounts } from '../../src/domain/scripture/versification/versification.ts';
+import {
+  findNumbering,
+  numberingsOf,
+  versesAlongside,
+} from '../../src/domain/scripture/versification/versification-map.ts';
 
 interface Numbered {
   chapter: number;
@@ -214,7 +218,11 @@ describe('parallel texts', () => {
     const german = whole('Luther', 'JOL').filter(({ chapter, verse }) => chapter !== 2 || verse <= 26);
     const bridged = german.map((one) => (show(one) === '2:26' ? { ...one, last: 27 } : one));
     const alone = (chapter: number, verse: number) => ({
-      ...{ book_id: findBookByCode('JOL')!.id, chapter, verse, end_chapter: chapter, end_verse: verse },
+      book_id: findBookByCode('JOL')!.id,
+      chapter,
+      verse,
+      end_chapter: chapter,
+      end_verse: verse,
     });
     assert.equal(findNumbering(alone(1, 1).book_id, bridged)?.names[0], 'Luther');
     const english = whole('KJV', 'JOL');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { findChapterCounts, findVersification } from '../../src/domain/scripture/versification.ts';
+import { findChapterCounts, findVersification } from '../../src/domain/scripture/versification/versification.ts';
 
 const NAMES =
   'KJV KJVA NRSV NRSVA Luther German MT Leningrad Catholic Catholic2 Vulg LXX Orthodox Synodal SynodalProt Segond Calvin DarbyFr';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import { VIEWER_VIEWS } from '../../src/contract/viewer.ts';
-import { readPageAssets } from '../../src/pages/assets.ts';
+import { readPageAssets } from '../../src/pages/toolkit/assets.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../dist/web');
 /** JavaScript and CSS of one view, compressed, bytes. */

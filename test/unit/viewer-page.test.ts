@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import type { ViewerDesign } from '../../src/contract/viewer.ts';
-import { readPageAssets } from '../../src/pages/assets.ts';
+import { readPageAssets } from '../../src/pages/toolkit/assets.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const assets = {
@@ -66,8 +66,12 @@ test('the page fetches the parts that its view is going to need along with its o
   };
   assert.deepEqual(filesOf(null), ['viewer-12345678.css', 'screens-1.css', 'screens-1.js', 'fit-1.js']);
   assert.deepEqual(filesOf(DESIGN), [
-    ...['viewer-12345678.css', 'screens-1.css', 'design-1.css'],
-    ...['screens-1.js', 'fit-1.js', 'design-1.js'],
+    'viewer-12345678.css',
+    'screens-1.css',
+    'design-1.css',
+    'screens-1.js',
+    'fit-1.js',
+    'design-1.js',
   ]);
 });
 

@@ -85,7 +85,19 @@ function draw(): void {
     parts.fonts?.loadFonts(state, root);
   }
   const drawn = state && (parts.fonts?.nameLanguages(state) ?? state);
-  render(<Viewer {...{ state: drawn, look, outage, gone, strings, parts, choose }} language={root.lang} />, mount);
+  render(
+    <Viewer
+      state={drawn}
+      look={look}
+      outage={outage}
+      gone={gone}
+      strings={strings}
+      parts={parts}
+      choose={choose}
+      language={root.lang}
+    />,
+    mount,
+  );
 }
 
 /** Of what comes faster than it is drawn, only the newest is. */

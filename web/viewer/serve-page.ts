@@ -11,7 +11,8 @@ export function servePage(hubs: StreamHub[], port: MessagePort): void {
   let close = () => {};
   const subscribe = ({ liveId, lastEventId }: { liveId: string; lastEventId: string | null }) => {
     const page: HubPage = {
-      ...{ liveId, lastEventId },
+      liveId,
+      lastEventId,
       tell: (event) => {
         if (untaken === 0) waitingSince = Date.now();
         const gone = untaken >= UNTAKEN_MAX || Date.now() - waitingSince > VIEWER_SILENCE_MAX_SECONDS * 1000;

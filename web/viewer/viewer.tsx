@@ -40,7 +40,9 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
           {Controls && <Controls look={look} strings={strings} choose={choose} />}
         </div>
       )}
-      {state && View && <View {...{ state, showing, look, strings, language }} slides={parts.slides} />}
+      {state && View && (
+        <View state={state} showing={showing} look={look} strings={strings} language={language} slides={parts.slides} />
+      )}
       {waits && <p class="waiting">{strings.waiting}</p>}
       {gone && <p class="notice">{strings.ended}</p>}
       {outage && !gone && look.view !== 'lower-third' && (

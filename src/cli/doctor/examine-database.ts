@@ -10,8 +10,8 @@ import {
   inspectDatabase,
 } from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
-import { INVOCATION } from '../columns.ts';
-import { toSize } from '../size-text.ts';
+import { INVOCATION } from '../terminal/columns.ts';
+import { toSize } from '../terminal/size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseRights } from './rights.ts';
 

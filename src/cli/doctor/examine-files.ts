@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
 import { isThere } from '../../storage/is-there.ts';
-import { toSize } from '../size-text.ts';
+import { toSize } from '../terminal/size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseRights } from './rights.ts';
 

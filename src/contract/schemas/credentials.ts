@@ -58,7 +58,9 @@ export const RenameTokenBody = Strict({ name: Name() });
 export const RotateTokenBody = Strict({
   overlap_seconds: Type.Optional(
     Type.Integer({
-      ...{ minimum: 0, maximum: TOKEN_OVERLAP_MAX_SECONDS, default: TOKEN_OVERLAP_DEFAULT_SECONDS },
+      minimum: 0,
+      maximum: TOKEN_OVERLAP_MAX_SECONDS,
+      default: TOKEN_OVERLAP_DEFAULT_SECONDS,
       description: 'How long the old secret still works. 0: neither it nor one that an earlier rotation has replaced.',
     }),
   ),

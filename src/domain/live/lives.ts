@@ -11,7 +11,7 @@ import type {
   Receipt,
   Storage,
 } from '../../storage/storage.ts';
-import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';

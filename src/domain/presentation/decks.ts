@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SlideInput } from '../../contract/schemas/presentation.ts';
 import type { DeckRecord, ListPage, Owner, Receipt, Storage, UnlistedImages } from '../../storage/storage.ts';
-import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Precondition, Validators } from '../live/validator.ts';

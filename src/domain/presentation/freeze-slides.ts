@@ -6,8 +6,8 @@ import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireEditions, requireVerses, toNewItems } from '../scripture/passage.ts';
 import { toPassage } from '../scripture/passage-numbers.ts';
-import type { Passage } from '../scripture/reference.ts';
-import { formatReference } from '../scripture/reference-format.ts';
+import type { Passage } from '../scripture/references/reference.ts';
+import { formatReference } from '../scripture/references/reference-format.ts';
 
 /**
  * Slides with all that they show, so that nothing which changes later changes them: the text of their scripture, in the

@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { ImageRecord, ListPage, Owner, Storage } from '../../storage/storage.ts';
-import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newTime } from '../clock.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from '../live/actor.ts';

@@ -8,7 +8,7 @@ import type {
   SnapshotSlide,
   Storage,
 } from '../../storage/storage.ts';
-import { type Actor, toAuditRecord } from '../account/audit.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import type { Editions } from '../scripture/editions.ts';

@@ -8,8 +8,8 @@ import type {
   Owner,
   Storage,
 } from '../../storage/storage.ts';
-import { type Actor, toAuditRecord } from '../account/audit.ts';
 import { afterwards } from '../afterwards.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
 /** Verses of books that are kept ready; a whole Bible has 31,000. */

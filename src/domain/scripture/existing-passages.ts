@@ -2,11 +2,11 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { Editions } from './editions.ts';
 import { findTexts } from './passage.ts';
-import type { Exists, Passage } from './reference.ts';
-import { formatReference } from './reference-format.ts';
+import type { Exists, Passage } from './references/reference.ts';
+import { formatReference } from './references/reference-format.ts';
 import { familyOf } from './related-books.ts';
 import { standInFor, textsAlongside } from './texts-alongside.ts';
-import { isNumbered } from './versification-map.ts';
+import { isNumbered } from './versification/versification-map.ts';
 
 /** Which of these passages are in one of the editions, as far as its numbers go. [D32] */
 export async function findExisting(

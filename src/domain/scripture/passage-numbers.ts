@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { Passage } from './reference.ts';
+import type { Passage } from './references/reference.ts';
 
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {

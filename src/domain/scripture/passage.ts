@@ -4,11 +4,11 @@ import { afterwards, together } from '../afterwards.ts';
 import type { NewItem } from '../live/transitions.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
-import type { Passage } from './reference.ts';
-import { formatReference } from './reference-format.ts';
+import type { Passage } from './references/reference.ts';
+import { formatReference } from './references/reference-format.ts';
 import { familyOf } from './related-books.ts';
 import { standInFor, textsAlongside } from './texts-alongside.ts';
-import { isNumbered } from './versification-map.ts';
+import { isNumbered } from './versification/versification-map.ts';
 
 /**
  * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and

@@ -37,8 +37,14 @@ function letterOfJeremiah(_chapter: number, verse: number, verses: readonly Numb
 
 /** Where the Song of the Three leaves the order of Daniel 3 in the Vulgate: its verse, and that of Daniel. */
 const SONG_EXCEPTIONS: ReadonlyMap<number, number> = new Map([
-  ...[[32, 55] as const, [33, 54] as const, [36, 59] as const, [37, 58] as const],
-  ...[[47, 71] as const, [48, 72] as const, [49, 69] as const, [50, 70] as const],
+  [32, 55] as const,
+  [33, 54] as const,
+  [36, 59] as const,
+  [37, 58] as const,
+  [47, 71] as const,
+  [48, 72] as const,
+  [49, 69] as const,
+  [50, 70] as const,
 ]);
 /** Daniel 3:52 is the verses 29 and 30 of the song. */
 const SONG_SPLIT_VERSE = 29;

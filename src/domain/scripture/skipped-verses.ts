@@ -1,7 +1,7 @@
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { EditionVerses, FoundPassages } from './passage.ts';
 import { overlap } from './stretches.ts';
-import { findLacking, type PlacedNumber } from './versification-map.ts';
+import { findLacking, type PlacedNumber } from './versification/versification-map.ts';
 
 /** What an edition lacks of that which others have: verses, by the numbers of the first that has them, or null for all. */
 export interface Skipped {

@@ -1,11 +1,11 @@
 import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
 import { findBook } from './canon.ts';
-import type { Passage } from './reference.ts';
-import { largestCountsOf } from './reference-counts.ts';
+import type { Passage } from './references/reference.ts';
+import { largestCountsOf } from './references/reference-counts.ts';
 import { findRelated } from './related-books.ts';
 import { stretchesOf, subtract } from './stretches.ts';
 import { lastOf, versesWithin } from './verses-within.ts';
-import { findNumbering, isWithinStretches, placerOf, versesAlongside } from './versification-map.ts';
+import { findNumbering, isWithinStretches, placerOf, versesAlongside } from './versification/versification-map.ts';
 
 /** What stands somewhere in a book. */
 export interface BookVerses {

@@ -5,7 +5,7 @@ import { afterwards } from '../afterwards.ts';
 import type { CanonLanguage } from './canon.ts';
 import type { Editions } from './editions.ts';
 import { completeEnds } from './passage-numbers.ts';
-import { type Passage, type PassageReading, parsePassage, passagesOf } from './reference.ts';
+import { type Passage, type PassageReading, parsePassage, passagesOf } from './references/reference.ts';
 
 /** What a person has clearly meant. */
 export interface TypedPassages {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PersonalAccount } from '../../contract/schemas/account.ts';
-import { requireAccount, toPersonalAccount } from '../../domain/account/account.ts';
-import { addOperation } from '../operation.ts';
+import { requireAccount, toPersonalAccount } from '../../domain/account/lifecycle/account.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** The caller's own account; that of anybody else is refused by the path already. [GET personal lives and account] */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { AuditPage } from '../../contract/schemas/audit.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { toAuditEntry } from '../../domain/account/audit.ts';
+import { toAuditEntry } from '../../domain/audit/audit.ts';
 import type { ListPage } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** Who changed what, for the owner of a personal account, newest first. [D43] */

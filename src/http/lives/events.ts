@@ -14,9 +14,9 @@ import {
 } from '../../events/live-events.ts';
 import { Poll } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
-import { type Answer, LATER } from '../answer.ts';
-import type { LateAnswer } from '../late-answer.ts';
-import { addOperation } from '../operation.ts';
+import { type Answer, LATER } from '../answers/answer.ts';
+import type { LateAnswer } from '../answers/late-answer.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** Changes of a Live by long polling. [GET events], [Events], [D23]–[D25] */

@@ -3,8 +3,8 @@ import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } 
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { lastUntold, nothingToUndo, requireUndo, undo } from '../../domain/live/journal.ts';
-import { InPortions } from '../in-portions.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
+import { InPortions } from '../server/in-portions.ts';
 import type { Services } from '../services.ts';
 
 /** What stands around the entries of a page: field names and cursor. */
@@ -53,7 +53,10 @@ export function addJournal(app: FastifyInstance, services: Services): void {
       const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
       await new Promise<void>((resolve) => pages.begin(resolve));
       const { entries, next } = await storage.lives.listShown(id, {
-        ...{ limit, above: lastUntold(live.record), before, maxBytes: HISTORY_PAGE_MAX_BYTES },
+        limit,
+        above: lastUntold(live.record),
+        before,
+        maxBytes: HISTORY_PAGE_MAX_BYTES,
       });
       await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
       const told = withinBytes(entries.map((entry) => () => JSON.stringify(representations.toShown(entry))));

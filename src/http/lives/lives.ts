@@ -9,8 +9,8 @@ import { toSummary } from '../../domain/live/representations.ts';
 import { rename } from '../../domain/live/transitions.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import type { ListPage, LiveRecord } from '../../storage/storage.ts';
-import { createOnce } from '../idempotency.ts';
-import { addOperation } from '../operation.ts';
+import { createOnce } from '../operation/idempotency.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 const LivesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);

@@ -4,9 +4,9 @@ import * as schema from '../../contract/schemas/live.ts';
 import { newAudienceSecret } from '../../domain/live/audience-secret.ts';
 import { changeSecret } from '../../domain/live/transitions.ts';
 import type { LiveState } from '../../storage/storage.ts';
-import type { Answer } from '../answer.ts';
-import type { Context } from '../context.ts';
-import { addOperation } from '../operation.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { Context } from '../operation/context.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** The secret of a Live's audience. [PUT audience-secret], [D20] */

@@ -6,7 +6,7 @@ import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { requireItem, requireReaderMode } from '../../domain/live/lives.ts';
 import { focus, move, remove, reorder } from '../../domain/live/transitions.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** The queue: its pages, its items, their order and the focus. [Queue operations], [D16], [D18], [D51] */

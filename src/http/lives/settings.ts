@@ -7,7 +7,7 @@ import { parseSlug } from '../../domain/scripture/editions.ts';
 import { requireInstalledSomewhere } from '../../domain/scripture/existing-passages.ts';
 import { requireTranslations } from '../../domain/scripture/passage.ts';
 import { languageOf, requireTyped } from '../../domain/scripture/typed-passages.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
 

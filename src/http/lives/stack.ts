@@ -6,14 +6,14 @@ import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
 import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../../domain/scripture/passage.ts';
 import { requirePassageNumbers, toPassage } from '../../domain/scripture/passage-numbers.ts';
-import type { Passage } from '../../domain/scripture/reference.ts';
+import type { Passage } from '../../domain/scripture/references/reference.ts';
 import { listSkipped, type Skipped } from '../../domain/scripture/skipped-verses.ts';
 import { languageOf, requireTyped } from '../../domain/scripture/typed-passages.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';
 import type { EditionRecord, LiveState } from '../../storage/storage.ts';
-import type { Answer } from '../answer.ts';
-import type { Context } from '../context.ts';
-import { addOperation } from '../operation.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { Context } from '../operation/context.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 import { requireDistinct } from './distinct-translations.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeViewerSettings } from '../../domain/live/transitions.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** How viewers show a Live. [D21] */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Me } from '../../contract/schemas/credentials.ts';
-import { toPersonalAccount } from '../../domain/account/account.ts';
-import { addOperation } from '../operation.ts';
+import { toPersonalAccount } from '../../domain/account/lifecycle/account.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** Who the caller is, and by which credential. [D33] */

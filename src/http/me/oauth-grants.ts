@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { GrantList } from '../../contract/schemas/credentials.ts';
-import { toGrant } from '../../domain/account/grants.ts';
-import { addOperation } from '../operation.ts';
+import { toGrant } from '../../domain/account/apps/grants.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 import { userOf } from './user-of.ts';
 

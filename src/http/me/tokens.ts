@@ -9,12 +9,12 @@ import {
 } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/credentials.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
+import type { TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import type { CredentialRecord, ListedCredential, ListPage } from '../../storage/storage.ts';
-import type { Context } from '../context.ts';
-import type { RequireResource } from '../gate.ts';
-import { addOperation } from '../operation.ts';
+import type { Context } from '../operation/context.ts';
+import type { RequireResource } from '../operation/gate.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 import { userOf } from './user-of.ts';
 

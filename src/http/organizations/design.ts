@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Design, ReplaceDesignBody } from '../../contract/schemas/design.ts';
-import { toAuditRecord } from '../../domain/account/audit.ts';
+import { toAuditRecord } from '../../domain/audit/audit.ts';
 import { toOrganizationDesign } from '../../domain/live/design.ts';
 import type { Owner, OwnerProfile } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** The design of an organization's Lives. It has revisions of its own and leaves their sequences alone. [D22] */

@@ -3,8 +3,8 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import type { DeckRecord, DeckSummary, ListPage } from '../../storage/storage.ts';
-import { createOnce } from '../idempotency.ts';
-import { addOperation } from '../operation.ts';
+import { createOnce } from '../operation/idempotency.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 const DecksQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);

@@ -3,7 +3,7 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import type { ImageRecord, ListPage } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 import { addImageParser, type ImageBody } from './image-body.ts';
 

@@ -3,7 +3,7 @@ import { LiveDisplay } from '../../contract/schemas/live.ts';
 import { PresentBody } from '../../contract/schemas/presentation.ts';
 import { leavePresentation, present } from '../../domain/live/transitions.ts';
 import type { LiveState } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** Presentation mode of a Live. [D27] */

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { EmptyBody } from '../../contract/schemas/live.ts';
 import { Snapshot } from '../../contract/schemas/presentation.ts';
 import type { SnapshotRecord } from '../../storage/storage.ts';
-import { createOnce } from '../idempotency.ts';
-import { addOperation } from '../operation.ts';
+import { createOnce } from '../operation/idempotency.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** What is published of decks. [D26] */

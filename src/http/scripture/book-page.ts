@@ -11,7 +11,7 @@ import {
   requireLibraryBook,
 } from '../../domain/scripture/book-page.ts';
 import type { Owner } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** One for all book pages: a cursor of another of them is genuine, and told from a forged one. [Errors] */

@@ -4,7 +4,7 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { TranslationEditionPage } from '../../contract/schemas/translation.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 import { requireSlugCursor, toEditionPage } from './scripture.ts';
 

@@ -3,9 +3,9 @@ import { holds, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
 import { findExisting } from '../../domain/scripture/existing-passages.ts';
-import { judgeReadings, prepareReferences, readTyped } from '../../domain/scripture/reference.ts';
+import { judgeReadings, prepareReferences, readTyped } from '../../domain/scripture/references/reference.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** What is needed to read references is made ready a step at a time, with room for requests between. */

@@ -7,8 +7,8 @@ import * as schema from '../../contract/schemas/translation.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
-import type { Answer } from '../answer.ts';
-import { addOperation } from '../operation.ts';
+import type { Answer } from '../answers/answer.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 const PageQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);

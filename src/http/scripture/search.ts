@@ -6,7 +6,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { SearchPage, SearchQuery } from '../../contract/schemas/search.ts';
 import { parseSearchQuery, type SearchPosition, searchEdition } from '../../domain/scripture/search.ts';
 import type { FoundVerse } from '../../storage/storage.ts';
-import { addOperation } from '../operation.ts';
+import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 
 /** One purpose for all searches, so that a cursor of another search is told from one that nobody signed. */

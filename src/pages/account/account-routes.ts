@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireUnrestricted } from '../../domain/account/restriction.ts';
-import { readText } from '../form-text.ts';
+import { requireUnrestricted } from '../../domain/account/lifecycle/restriction.ts';
 import { sendPage } from '../person-pages.ts';
-import { toAddress } from '../route-address.ts';
 import type { PageServices } from '../services.ts';
 import { UNDONE, withOnward } from '../sign-in/onward.ts';
-import { type HeldVisit, isHeld } from '../visits.ts';
+import { readText } from '../toolkit/form-text.ts';
+import { toAddress } from '../toolkit/route-address.ts';
+import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
 
 /** One request to a page of the account. */
 export interface AccountCall {
@@ -96,7 +96,9 @@ async function openHeld(
 function toCall(visit: HeldVisit, request: FastifyRequest, reply: FastifyReply): AccountCall {
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
-    ...{ visit, request, reply },
+    visit,
+    request,
+    reply,
     params: request.params as Record<string, string>,
     field: (name) => readText(body, name),
     query: (name) => readText(request.query, name),

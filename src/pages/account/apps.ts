@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { accountOf } from '../../domain/account/owner.ts';
+import { accountOf } from '../../domain/account/lifecycle/owner.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
-import { html, type SafeHtml } from '../html.ts';
-import { toMoment, type Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
-import { scopeWords } from '../scope-words.ts';
 import type { PageServices } from '../services.ts';
-import type { HeldVisit } from '../visits.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { toMoment, type Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import { scopeWords } from '../toolkit/scope-words.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { lifeLine } from './life-line.ts';
 import { destruction, notice, sentenceOf } from './pieces.ts';
@@ -52,8 +52,11 @@ function entry(visit: HeldVisit, grant: ListedGrant): SafeHtml {
 ${lifeLine(language, words.connected(toMoment(language, createdAt)), grant)}<p class="label">${words.may}</p>
 <ul class="rights">${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>`)}</ul>
 ${destruction(visit, {
-  ...{ summary: words.end, explanation: words.endHint(clientName), button: words.endNow },
-  ...{ action: `${PATH}/${id}/end`, purpose: PURPOSE },
+  summary: words.end,
+  explanation: words.endHint(clientName),
+  button: words.endNow,
+  action: `${PATH}/${id}/end`,
+  purpose: PURPOSE,
 })}</div></li>
 `;
 }

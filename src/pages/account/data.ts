@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { LastOwner } from '../../domain/account/departure.ts';
-import { hasDeskRight } from '../../domain/account/desk-rights.ts';
-import { exportDocument } from '../../domain/account/export-document.ts';
-import { accountOf } from '../../domain/account/owner.ts';
-import { signedInLately } from '../../domain/account/signed-in-lately.ts';
+import { signedInLately } from '../../domain/account/identity/signed-in-lately.ts';
+import { LastOwner } from '../../domain/account/lifecycle/departure.ts';
+import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
+import { accountOf } from '../../domain/account/lifecycle/owner.ts';
+import { hasDeskRight } from '../../domain/account/organizations/desk-rights.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { type AccountCall, addAccountFile, addAccountForm, addAccountPage } from './account-routes.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import { disclosure, formProblem, postForm } from './pieces.ts';
@@ -81,7 +81,8 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
     return fileOf({ kind: 'organization', id });
   });
   const organizationForm = {
-    ...{ path: `${ORGANIZATION_PATH}/delete`, purpose: ORGANIZATION_PURPOSE },
+    path: `${ORGANIZATION_PATH}/delete`,
+    purpose: ORGANIZATION_PURPOSE,
     back: ORGANIZATION_PATH,
   };
   addAccountForm(pages, services, organizationForm, async (call) => {
@@ -144,7 +145,9 @@ function deletion(
       visit,
       { action: `${path}/delete`, purpose },
       html`${field({
-        ...{ name: 'confirmation', label: words.confirmation(expected), hint: words.forGood },
+        name: 'confirmation',
+        label: words.confirmation(expected),
+        hint: words.forGood,
         problem: mistyped && words.mistyped,
       })}<p class="actions"><button class="danger">${button}</button></p>\n`,
     ),

@@ -1,4 +1,4 @@
-import type { Words } from '../page-language.ts';
+import type { Words } from '../toolkit/page-language.ts';
 
 /** Operations that leave an audit record, as a person reads it; one that is not here is shown by its name. [D43] */
 export const DEED_WORDS: Words<Readonly<Record<string, string>>> = {

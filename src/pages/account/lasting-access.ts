@@ -1,8 +1,8 @@
-import { hasDeskRight } from '../../domain/account/desk-rights.ts';
+import { hasDeskRight } from '../../domain/account/organizations/desk-rights.ts';
 import { toTime } from '../../domain/clock.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
 import type { PageServices } from '../services.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 
 /** What has access to an account and keeps it when the password changes: how many of each. */
 export interface LastingAccess {
@@ -29,7 +29,10 @@ export async function countLastingAccess(services: Services, userId: string): Pr
     services.organizations.list(userId),
   ]);
   return {
-    ...{ apps: apps.length, tokens: tokens.length, passkeys: passkeys.length, terminals },
+    apps: apps.length,
+    tokens: tokens.length,
+    passkeys: passkeys.length,
+    terminals,
     serviceTokens: organizations.some(({ role }) => hasDeskRight(role, 'handleTokens')),
   };
 }

@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../html.ts';
-import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { type PageLanguage, toMoment, type Words } from '../toolkit/page-language.ts';
 
 /** When an app or a token was last used, and when it ends, after the words that say when it `began`. */
 export function lifeLine(

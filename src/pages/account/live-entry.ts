@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
 import { toAudienceLinks } from '../../domain/live/links.ts';
 import type { LiveRecord, Viewers } from '../../storage/storage.ts';
-import { html, type SafeHtml, trustedHtml } from '../html.ts';
-import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
+import { html, type SafeHtml, trustedHtml } from '../toolkit/html.ts';
+import { type PageLanguage, toMoment, type Words } from '../toolkit/page-language.ts';
 import { disclosure } from './pieces.ts';
 
 export type WatchedLive = LiveRecord & Viewers;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
-import { accountOf } from '../../domain/account/owner.ts';
+import { accountOf } from '../../domain/account/lifecycle/owner.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
 import { addAccountPage } from './account-routes.ts';
 import { liveEntry, type WatchedLive } from './live-entry.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';

@@ -1,5 +1,5 @@
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
-import type { Words } from '../page-language.ts';
+import type { Words } from '../toolkit/page-language.ts';
 
 /** What is wrong with a name of a token or an organization. */
 export const NAME_PROBLEM: Words<string> = {

@@ -1,7 +1,7 @@
-import { hasDeskRight } from '../../domain/account/desk-rights.ts';
+import { hasDeskRight } from '../../domain/account/organizations/desk-rights.ts';
 import type { Membership } from '../../storage/storage.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import { ROLE_WORDS } from './role-words.ts';
 
 /** What every page of an organization begins with: its name, the own role, and its other pages. */

@@ -5,16 +5,16 @@ import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
-import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/desk-rights.ts';
-import { parseLifetime } from '../../domain/account/new-credential.ts';
+import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
+import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/organizations/desk-rights.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { NAME_PROBLEM } from './name-problem.ts';
 import { toDeskVisitor } from './organization.ts';
@@ -58,7 +58,9 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Page
     const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'handleTokens');
     const words = TOKEN_WORDS[visit.language];
     const draft = {
-      ...{ name: call.field('name'), authority: call.field('authority') || 'chosen', scopes: call.fields('scopes') },
+      name: call.field('name'),
+      authority: call.field('authority') || 'chosen',
+      scopes: call.fields('scopes'),
       days: call.field('expires_in_days'),
     };
     const refuse = async (status: number, problems: Draft['problems']) => {
@@ -157,8 +159,11 @@ function entry(visit: HeldVisit, { id: organizationId, role }: Membership, token
 ${tokenLine(language, token)}${roleOfPerson !== null && html`<p class="meta">${WORDS[language].loginOf(userName!, ROLE_WORDS[language][roleOfPerson].name)}</p>\n`}${scopeList(language, words.may(scopes.length), scopes)}${
   canEndToken({ role, userId: visit.holder.user.id }, token)
     ? destruction(visit, {
-        ...{ summary: words.revoke, explanation: WORDS[language].revokeHint, button: words.revokeNow },
-        ...{ action: `${organizationPath(organizationId)}/tokens/${id}/revoke`, purpose: PURPOSE },
+        summary: words.revoke,
+        explanation: WORDS[language].revokeHint,
+        button: words.revokeNow,
+        action: `${organizationPath(organizationId)}/tokens/${id}/revoke`,
+        purpose: PURPOSE,
       })
     : html`<p class="meta">${WORDS[language].above}</p>\n`
 }</div></li>
@@ -180,11 +185,21 @@ function creation(
     { action: `${organizationPath(id)}/tokens`, purpose: PURPOSE },
     html`<input type="hidden" name="seen" value="${seenMark(visit, tokens)}">
 ${formProblem(problems.form)}${field({
-  ...{ name: 'name', label: words.name, hint: words.nameHint, value: name },
-  ...{ maxLength: NAME_MAX_CHARACTERS, problem: problems.name },
+  name: 'name',
+  label: words.name,
+  hint: words.nameHint,
+  value: name,
+  maxLength: NAME_MAX_CHARACTERS,
+  problem: problems.name,
 })}${authorityFields(language, grantable, draft, problems.scopes)}${field({
-  ...{ name: 'expires_in_days', label: words.days, hint: WORDS[language].daysHint, type: 'number', value: days },
-  ...{ bounds: [1, PERSONAL_TOKEN_MAX_DAYS], problem: problems.days, required: false },
+  name: 'expires_in_days',
+  label: words.days,
+  hint: WORDS[language].daysHint,
+  type: 'number',
+  value: days,
+  bounds: [1, PERSONAL_TOKEN_MAX_DAYS],
+  problem: problems.days,
+  required: false,
 })}<p class="actions"><button>${words.create}</button></p>\n`,
   );
 }

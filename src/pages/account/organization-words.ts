@@ -1,6 +1,6 @@
 import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
 
 interface OrganizationWords {
   members: (count: number) => string;

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';
-import { hasDeskRight, rolesWithin } from '../../domain/account/desk-rights.ts';
-import { parseEmail } from '../../domain/account/email.ts';
-import type { DeskVisitor } from '../../domain/account/organization-desk.ts';
+import { parseEmail } from '../../domain/account/identity/email.ts';
+import { hasDeskRight, rolesWithin } from '../../domain/account/organizations/desk-rights.ts';
+import type { DeskVisitor } from '../../domain/account/organizations/organization-desk.ts';
 import { parseName } from '../../domain/name.ts';
 import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import { toMoment } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { toMoment } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
 import { NAME_PROBLEM } from './name-problem.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
@@ -191,7 +191,8 @@ ${deeds(
     ),
   (self || within.includes(role)) &&
     destruction(visit, {
-      ...{ action: `${path}/remove`, purpose: PURPOSE },
+      action: `${path}/remove`,
+      purpose: PURPOSE,
       summary: self ? words.leave : words.remove,
       explanation: self ? words.leaveHint(name) : words.removeHint(member.name),
       button: self ? words.leaveNow : words.removeNow,
@@ -215,8 +216,11 @@ function invitationEntry(
 ${!works && html`<p class="meta">${words.worthless}</p>\n`}${
   rolesWithin(own).includes(role) &&
   destruction(visit, {
-    ...{ summary: words.withdraw, explanation: words.withdrawHint(email), button: words.withdrawNow },
-    ...{ action: `${organizationPath(organizationId)}/invitations/${id}/withdraw`, purpose: PURPOSE },
+    summary: words.withdraw,
+    explanation: words.withdrawHint(email),
+    button: words.withdrawNow,
+    action: `${organizationPath(organizationId)}/invitations/${id}/withdraw`,
+    purpose: PURPOSE,
   })
 }</div></li>
 `;
@@ -224,7 +228,10 @@ ${!works && html`<p class="meta">${words.worthless}</p>\n`}${
 
 const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: Role, id?: string): SafeHtml =>
   selection({
-    ...{ name: 'role', label: ORGANIZATION_WORDS[language].role, value, id },
+    name: 'role',
+    label: ORGANIZATION_WORDS[language].role,
+    value,
+    id,
     options: roles.map((role) => [role, ROLE_WORDS[language][role].name] as const),
     hints: roles.map((role) => `${ROLE_WORDS[language][role].name}: ${ROLE_WORDS[language][role].may}`),
   });
@@ -243,7 +250,11 @@ ${postForm(
   { action: `${organizationPath(id)}/members`, purpose: PURPOSE },
   html`<input type="hidden" name="seen" value="${seenMark(visit, invitations)}">
 ${formProblem(member?.form)}${field({
-  ...{ name: 'email', label: words.email, type: 'email', value: member?.email, problem: member?.problem },
+  name: 'email',
+  label: words.email,
+  type: 'email',
+  value: member?.email,
+  problem: member?.problem,
 })}${roleSelection(visit, rolesWithin(role), member?.role ?? 'operator')}<p class="actions"><button>${words.add}</button></p>\n`,
 )}`;
 }
@@ -255,8 +266,13 @@ ${postForm(
   visit,
   { action: `${organizationPath(id)}/rename`, purpose: PURPOSE },
   html`${field({
-    ...{ name: 'name', label: words.name, hint: words.nameHint, value: draft.name?.value ?? name },
-    ...{ problem: draft.name?.problem, maxLength: NAME_MAX_CHARACTERS, autocomplete: 'organization' },
+    name: 'name',
+    label: words.name,
+    hint: words.nameHint,
+    value: draft.name?.value ?? name,
+    problem: draft.name?.problem,
+    maxLength: NAME_MAX_CHARACTERS,
+    autocomplete: 'organization',
   })}<p class="actions"><button class="secondary">${words.rename}</button></p>\n`,
 )}`;
 }

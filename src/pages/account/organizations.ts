@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { NAME_MAX_CHARACTERS, ORGANIZATIONS_PER_USER_MAX } from '../../contract/limits.ts';
 import { parseName } from '../../domain/name.ts';
 import type { Membership } from '../../storage/storage.ts';
-import { field } from '../form-field.ts';
-import { html } from '../html.ts';
-import type { Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { NAME_PROBLEM } from './name-problem.ts';
 import { notice, postForm, sentenceOf } from './pieces.ts';
@@ -59,8 +59,12 @@ ${postForm(
   visit,
   { action: PATH, purpose: PURPOSE },
   html`${field({
-    ...{ name: 'name', label: words.name, value: draft.name, maxLength: NAME_MAX_CHARACTERS },
-    ...{ problem: draft.problem, autocomplete: 'organization' },
+    name: 'name',
+    label: words.name,
+    value: draft.name,
+    maxLength: NAME_MAX_CHARACTERS,
+    problem: draft.problem,
+    autocomplete: 'organization',
   })}<p class="actions"><button>${words.create}</button></p>\n`,
 )}`;
   return personFrame({ title: words.title, visit, place: 'organizations' }, content);

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
-import type { PasswordProblem } from '../../domain/account/password.ts';
-import { renameAccount } from '../../domain/account/rename-account.ts';
-import { signedInLately } from '../../domain/account/signed-in-lately.ts';
+import type { PasswordProblem } from '../../domain/account/identity/password.ts';
+import { signedInLately } from '../../domain/account/identity/signed-in-lately.ts';
+import { renameAccount } from '../../domain/account/lifecycle/rename-account.ts';
 import { parseName } from '../../domain/name.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
 import { UNDONE, withOnward } from '../sign-in/onward.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { countLastingAccess, type LastingAccess, lastingAccess } from './lasting-access.ts';
 import { deeds, disclosure, notice, postForm, sentenceOf } from './pieces.ts';
@@ -53,7 +53,9 @@ export function addOverviewPage(pages: FastifyInstance, services: PageServices):
     return {
       mayChangePassword: user.hasPassword || signedInLately(session, services.clock()),
       needsPassword: !user.hasPassword && access.passkeys === 0,
-      ...{ access, sessions: sessions.length, organizations: organizations.length },
+      access,
+      sessions: sessions.length,
+      organizations: organizations.length,
     };
   };
 
@@ -137,8 +139,12 @@ function nameForm(visit: HeldVisit, { name }: Problems): SafeHtml {
     visit,
     { action: `${PATH}/name`, purpose: NAME_PURPOSE },
     html`${field({
-      ...{ name: 'name', label: words.nextName, autocomplete: 'name', hint: words.nameHint },
-      ...{ value: name ?? visit.holder.user.name, problem: name !== undefined && words.nameProblem },
+      name: 'name',
+      label: words.nextName,
+      autocomplete: 'name',
+      hint: words.nameHint,
+      value: name ?? visit.holder.user.name,
+      problem: name !== undefined && words.nameProblem,
     })}<p class="actions"><button>${words.changeName}</button></p>\n`,
   );
 }
@@ -153,12 +159,19 @@ function passwordForm(visit: HeldVisit, problems: Problems): SafeHtml {
 ${
   user.hasPassword &&
   field({
-    ...{ name: 'current_password', label: words.current, type: 'password', autocomplete: 'current-password' },
+    name: 'current_password',
+    label: words.current,
+    type: 'password',
+    autocomplete: 'current-password',
     problem: problems.current,
   })
 }${field({
-  ...{ name: 'password', label: words.next, type: 'password', autocomplete: 'new-password' },
-  ...{ hint: words.nextHint, problem: problems.next },
+  name: 'password',
+  label: words.next,
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: words.nextHint,
+  problem: problems.next,
 })}<p class="actions"><button>${user.hasPassword ? words.change : words.set}</button></p>\n`,
   );
 }

@@ -1,7 +1,7 @@
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
-import { csrfField } from '../person-frame.ts';
-import type { Visit } from '../visits.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
+import { csrfField } from '../toolkit/person-frame.ts';
+import type { Visit } from '../toolkit/visits.ts';
 
 /** Why a form as a whole was not taken; the browser goes there, however long the page is. */
 export const formProblem = (problem: string | undefined): SafeHtml | false =>

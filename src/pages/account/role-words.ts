@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/scopes.ts';
-import type { Words } from '../page-language.ts';
+import type { Words } from '../toolkit/page-language.ts';
 
 /** Roles, and what each may. [D34] */
 export const ROLE_WORDS: Words<Readonly<Record<Role, { name: string; may: string }>>> = {

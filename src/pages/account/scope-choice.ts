@@ -1,7 +1,7 @@
 import type { Scope } from '../../contract/scopes.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage } from '../page-language.ts';
-import { scopeWords } from '../scope-words.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage } from '../toolkit/page-language.ts';
+import { scopeWords } from '../toolkit/scope-words.ts';
 
 /** Boxes for scopes, each in words; `focus`: the browser goes to the first. */
 export const scopeBoxes = (

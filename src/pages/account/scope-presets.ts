@@ -1,7 +1,7 @@
 import { ROLE_SCOPES, type Scope } from '../../contract/scopes.ts';
-import { problemOf } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
+import { problemOf } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import { readScopes, scopeBoxes } from './scope-choice.ts';
 
 /** How a form says what a token may: by a preset, or by boxes (`chosen`). */

@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 
 /** In place of what is possible only shortly after signing in: the way to sign in and come back to `next`, a path of ours. */
 export const signInAgain = (

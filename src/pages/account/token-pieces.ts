@@ -1,8 +1,8 @@
 import type { ListedCredential } from '../../storage/storage.ts';
-import { html, type SafeHtml } from '../html.ts';
-import { type PageLanguage, toMoment } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
-import type { HeldVisit } from '../visits.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { type PageLanguage, toMoment } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { lifeLine, toEnd } from './life-line.ts';
 import { secretBox } from './pieces.ts';
 import { TOKEN_WORDS } from './token-words.ts';

@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
 
 interface TokenWords {
   title: string;

@@ -7,16 +7,16 @@ import {
   TOKEN_OVERLAP_DEFAULT_SECONDS,
 } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES } from '../../contract/scopes.ts';
-import { parseLifetime } from '../../domain/account/new-credential.ts';
-import { accountOf } from '../../domain/account/owner.ts';
-import type { TokenHolder } from '../../domain/account/personal-tokens.ts';
+import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
+import type { TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
+import { accountOf } from '../../domain/account/lifecycle/owner.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import { personFrame } from '../person-frame.ts';
 import type { PageServices } from '../services.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
 import { NAME_PROBLEM } from './name-problem.ts';
 import { deeds, destruction, disclosure, formProblem, notice, postForm, selection, sentenceOf } from './pieces.ts';
@@ -40,7 +40,11 @@ interface Draft {
 }
 
 const EMPTY: Draft = {
-  ...{ name: '', authority: 'chosen', scopes: [], days: String(PERSONAL_TOKEN_DEFAULT_DAYS), problems: {} },
+  name: '',
+  authority: 'chosen',
+  scopes: [],
+  days: String(PERSONAL_TOKEN_DEFAULT_DAYS),
+  problems: {},
 };
 
 /** The user's own personal tokens. [D35], [D37] */
@@ -185,8 +189,12 @@ ${tokenLine(language, token)}${scopes.length === 0 ? html`<p class="meta">${word
       visit,
       { action: `${path}/rename`, purpose: PURPOSE },
       html`${field({
-        ...{ id: `name-${id}`, name: 'name', label: words.name, value: tried?.name ?? token.name },
-        ...{ maxLength: NAME_MAX_CHARACTERS, problem: tried?.problem },
+        id: `name-${id}`,
+        name: 'name',
+        label: words.name,
+        value: tried?.name ?? token.name,
+        maxLength: NAME_MAX_CHARACTERS,
+        problem: tried?.problem,
       })}<button class="secondary">${words.rename}</button>\n`,
     ),
     tried !== undefined,
@@ -199,15 +207,20 @@ ${postForm(
   { action: `${path}/rotate`, purpose: PURPOSE },
   html`<input type="hidden" name="seen" value="${rotationMark(visit, token)}">
 ${selection({
-  ...{ id: `overlap-${id}`, name: 'overlap_seconds', label: words.overlap },
+  id: `overlap-${id}`,
+  name: 'overlap_seconds',
+  label: words.overlap,
   options: OVERLAPS_SECONDS.map((seconds) => [String(seconds), words.overlaps[seconds]] as const),
   value: String(TOKEN_OVERLAP_DEFAULT_SECONDS),
 })}<button class="secondary">${words.rotate}</button>\n`,
 )}`,
   ),
   destruction(visit, {
-    ...{ summary: words.revoke, explanation: words.revokeHint, button: words.revokeNow },
-    ...{ action: `${path}/revoke`, purpose: PURPOSE },
+    summary: words.revoke,
+    explanation: words.revokeHint,
+    button: words.revokeNow,
+    action: `${path}/revoke`,
+    purpose: PURPOSE,
   }),
 )}</div></li>
 `;
@@ -222,11 +235,19 @@ function creation(visit: HeldVisit, tokens: readonly ListedCredential[], draft: 
     { action: PATH, purpose: PURPOSE },
     html`<input type="hidden" name="seen" value="${seenMark(visit, tokens)}">
 ${formProblem(problems.form)}${field({
-  ...{ name: 'name', label: words.name, hint: words.nameHint, value: draft.name },
-  ...{ maxLength: NAME_MAX_CHARACTERS, problem: problems.name },
+  name: 'name',
+  label: words.name,
+  hint: words.nameHint,
+  value: draft.name,
+  maxLength: NAME_MAX_CHARACTERS,
+  problem: problems.name,
 })}${authorityFields(language, { scopes: PERSONAL_SCOPES, all: words.all }, draft, problems.scopes)}${field({
-  ...{ name: 'expires_in_days', label: words.days, type: 'number', value: draft.days },
-  ...{ bounds: [1, PERSONAL_TOKEN_MAX_DAYS], problem: problems.days },
+  name: 'expires_in_days',
+  label: words.days,
+  type: 'number',
+  value: draft.days,
+  bounds: [1, PERSONAL_TOKEN_MAX_DAYS],
+  problem: problems.days,
 })}<p class="actions"><button>${words.create}</button></p>\n`,
   );
 }

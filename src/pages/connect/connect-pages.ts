@@ -1,14 +1,14 @@
 import { type Scope, scopesOfMember } from '../../contract/scopes.ts';
-import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
+import type { PendingLogin } from '../../domain/account/credentials/terminal-logins.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { organizationPath } from '../account/organization-head.ts';
 import { ROLE_WORDS } from '../account/role-words.ts';
-import { html, type SafeHtml } from '../html.ts';
-import { type PageLanguage, toMoment, type Words } from '../page-language.ts';
-import { csrfField, personFrame } from '../person-frame.ts';
-import { scopeWords } from '../scope-words.ts';
-import { staleNotice } from '../stale-form.ts';
-import type { HeldVisit } from '../visits.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { type PageLanguage, toMoment, type Words } from '../toolkit/page-language.ts';
+import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { scopeWords } from '../toolkit/scope-words.ts';
+import { staleNotice } from '../toolkit/stale-form.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 
 /** Asks for the code of a terminal; `wrong` is one that no terminal waits with. */
 export function enterCodePage(visit: HeldVisit, wrong?: { typed: string }): string {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { requireUnrestricted } from '../../domain/account/restriction.ts';
-import type { PendingLogin } from '../../domain/account/terminal-logins.ts';
-import { readText } from '../form-text.ts';
+import type { PendingLogin } from '../../domain/account/credentials/terminal-logins.ts';
+import { requireUnrestricted } from '../../domain/account/lifecycle/restriction.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import { UNDONE, withOnward } from '../sign-in/onward.ts';
-import { type HeldVisit, isHeld } from '../visits.ts';
+import { readText } from '../toolkit/form-text.ts';
+import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
 import { connectedPage, enterCodePage, judgeTerminalPage } from './connect-pages.ts';
 import { addTerminal } from './terminal.ts';
 

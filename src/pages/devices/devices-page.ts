@@ -1,14 +1,14 @@
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
-import { toHandle } from '../../domain/account/passkeys.ts';
+import { toHandle } from '../../domain/account/identity/passkeys.ts';
 import type { PasskeyRecord, SessionRecord } from '../../storage/storage.ts';
 import { notice, postForm, sentenceOf } from '../account/pieces.ts';
 import { signInAgain } from '../account/sign-in-again.ts';
-import { builtAssets } from '../assets.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import { momentText, toMoment, type Words } from '../page-language.ts';
-import { csrfField, personFrame } from '../person-frame.ts';
-import type { HeldVisit } from '../visits.ts';
+import { builtAssets } from '../toolkit/assets.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { momentText, toMoment, type Words } from '../toolkit/page-language.ts';
+import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { toDeviceWords } from './device-words.ts';
 import { toUse, USE_WORDS } from './use-words.ts';
 

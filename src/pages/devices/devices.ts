@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { toHandle } from '../../domain/account/passkeys.ts';
-import { findLocalName, findRelyingParty } from '../../domain/account/relying-party.ts';
+import { toHandle } from '../../domain/account/identity/passkeys.ts';
+import { findLocalName, findRelyingParty } from '../../domain/account/identity/relying-party.ts';
 import { parseName } from '../../domain/name.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from '../account/account-routes.ts';
 import type { PageServices } from '../services.ts';

@@ -1,12 +1,12 @@
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
-import { toHandle } from '../../domain/account/passkeys.ts';
+import { toHandle } from '../../domain/account/identity/passkeys.ts';
 import type { PasskeyRecord } from '../../storage/storage.ts';
 import { destruction, notice, postForm } from '../account/pieces.ts';
-import { field } from '../form-field.ts';
-import { html } from '../html.ts';
-import { toMoment, type Words } from '../page-language.ts';
-import { personFrame } from '../person-frame.ts';
-import type { HeldVisit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html } from '../toolkit/html.ts';
+import { toMoment, type Words } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
 import { toUse, USE_WORDS } from './use-words.ts';
 
 /** One passkey: its name, and its end. */

@@ -2,15 +2,15 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { PasskeyRefusal } from '../../domain/account/passkeys.ts';
-import { findRelyingParty, type RelyingParty } from '../../domain/account/relying-party.ts';
-import { requireUnrestricted } from '../../domain/account/restriction.ts';
+import type { PasskeyRefusal } from '../../domain/account/identity/passkeys.ts';
+import { findRelyingParty, type RelyingParty } from '../../domain/account/identity/relying-party.ts';
+import { requireUnrestricted } from '../../domain/account/lifecycle/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
-import { addJsonRoute } from '../json-route.ts';
 import type { PageServices } from '../services.ts';
 import { completeSignIn } from '../sign-in/complete-sign-in.ts';
 import { readOnward } from '../sign-in/onward.ts';
-import type { Visit } from '../visits.ts';
+import { addJsonRoute } from '../toolkit/json-route.ts';
+import type { Visit } from '../toolkit/visits.ts';
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const Encoded = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$' });

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { findRelyingParty } from '../../domain/account/relying-party.ts';
-import { builtAssets } from '../assets.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
+import { findRelyingParty } from '../../domain/account/identity/relying-party.ts';
 import type { PageServices } from '../services.ts';
 import type { Onward } from '../sign-in/onward.ts';
-import type { Visit } from '../visits.ts';
+import { builtAssets } from '../toolkit/assets.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import type { Visit } from '../toolkit/visits.ts';
 
 /** What a page has of it. */
 export interface PasskeyOffer {

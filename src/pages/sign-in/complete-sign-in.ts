@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInProof } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { destinationOf, type Onward } from './onward.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import type { PageServices } from '../services.ts';
 import type { Onward } from './onward.ts';
 

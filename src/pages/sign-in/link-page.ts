@@ -1,11 +1,11 @@
-import type { PasswordProblem } from '../../domain/account/password.ts';
+import type { PasswordProblem } from '../../domain/account/identity/password.ts';
 import type { SigningUser } from '../../storage/storage.ts';
 import { type LastingAccess, lastingAccess } from '../account/lasting-access.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
-import { csrfField, personFrame } from '../person-frame.ts';
-import type { Visit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { type Onward, onwardFields } from './onward.ts';
 import { PASSWORD_WORDS } from './password-problem.ts';
 
@@ -37,7 +37,11 @@ export function resetLinkPage(
   const words = WORDS[language];
   const fields = html`<input type="text" name="username" autocomplete="username" value="${user.email}" hidden readonly>
 ${field({
-  ...{ name: 'password', label: words.newPassword, type: 'password', autocomplete: 'new-password', autofocus: true },
+  name: 'password',
+  label: words.newPassword,
+  type: 'password',
+  autocomplete: 'new-password',
+  autofocus: true,
   hint: PASSWORD_WORDS[language].rule,
   problem: problem && PASSWORD_WORDS[language][problem],
 })}`;

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { OpenLink } from '../../domain/account/one-time-links.ts';
+import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { SignInProof } from '../../storage/storage.ts';
 import { countLastingAccess } from '../account/lasting-access.ts';
 import { organizationPath } from '../account/organization-head.ts';
-import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import { readText } from '../toolkit/form-text.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
 import { readOnward, withOnward } from './onward.ts';

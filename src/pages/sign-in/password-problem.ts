@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
-import type { PasswordProblem } from '../../domain/account/password.ts';
-import type { Words } from '../page-language.ts';
+import type { PasswordProblem } from '../../domain/account/identity/password.ts';
+import type { Words } from '../toolkit/page-language.ts';
 
 /** Words around a new password: what it must be, and why one is not taken. */
 export const PASSWORD_WORDS: Words<Record<PasswordProblem | 'rule', string>> = {

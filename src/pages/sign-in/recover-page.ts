@@ -1,9 +1,9 @@
-import { field } from '../form-field.ts';
-import { html } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
-import { csrfField, personFrame } from '../person-frame.ts';
-import { staleNotice } from '../stale-form.ts';
-import type { Visit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
+import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { staleNotice } from '../toolkit/stale-form.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { type Onward, onwardFields, withOnward } from './onward.ts';
 
 interface RecoverPage {
@@ -28,7 +28,12 @@ export function recoverPage({ visit, onward, state, email = '' }: RecoverPage): 
 ${staleNotice(visit.language, state === 'stale')}${(told || state === 'no_mail') && html`<p class="problem" role="alert">${told ?? words.noMail}</p>\n`}<form method="post" action="/recover">
 ${csrfField(visit, 'recover')}${onwardFields(onward)}
 ${field({
-  ...{ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, autofocus: true },
+  name: 'email',
+  label: words.email,
+  type: 'email',
+  autocomplete: 'username',
+  value: email,
+  autofocus: true,
   problem: state === 'invalid' && words.emailInvalid,
 })}<div class="actions"><button>${words.send}</button></div>
 </form>`;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
-import { parseEmail } from '../../domain/account/email.ts';
-import type { Mailer } from '../../domain/account/mailer.ts';
-import { readText } from '../form-text.ts';
+import { parseEmail } from '../../domain/account/identity/email.ts';
+import type { Mailer } from '../../domain/account/identity/mailer.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import { readText } from '../toolkit/form-text.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import { type Onward, readOnward, withOnward } from './onward.ts';
 import { recoverPage, recoveryMessage } from './recover-page.ts';

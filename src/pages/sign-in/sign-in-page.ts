@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
-import { field } from '../form-field.ts';
-import { html } from '../html.ts';
-import type { Words } from '../page-language.ts';
 import type { PasskeyOffer } from '../passkeys/passkey-sign-in.ts';
-import { csrfField, personFrame } from '../person-frame.ts';
-import { staleNotice } from '../stale-form.ts';
-import type { Visit } from '../visits.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { staleNotice } from '../toolkit/stale-form.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { destinationOf, type Onward, onwardFields, withOnward } from './onward.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 

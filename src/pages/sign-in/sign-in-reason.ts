@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { html, type SafeHtml } from '../html.ts';
-import type { PageLanguage, Words } from '../page-language.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { PageLanguage, Words } from '../toolkit/page-language.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import type { Onward } from './onward.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SigningUser } from '../../storage/storage.ts';
-import { readText } from '../form-text.ts';
 import { passkeySignIn } from '../passkeys/passkey-sign-in.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import { readText } from '../toolkit/form-text.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { findInvitation } from './find-invitation.ts';
 import { type Onward, readOnward, withOnward } from './onward.ts';

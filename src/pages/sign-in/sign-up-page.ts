@@ -1,11 +1,11 @@
-import type { OpenLink } from '../../domain/account/one-time-links.ts';
-import type { SignUpProblems } from '../../domain/account/sign-up.ts';
-import { field } from '../form-field.ts';
-import { html, type SafeHtml } from '../html.ts';
-import type { Words } from '../page-language.ts';
-import { csrfField, personFrame } from '../person-frame.ts';
-import { staleNotice } from '../stale-form.ts';
-import type { Visit } from '../visits.ts';
+import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
+import type { SignUpProblems } from '../../domain/account/identity/sign-up.ts';
+import { field } from '../toolkit/form-field.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Words } from '../toolkit/page-language.ts';
+import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { staleNotice } from '../toolkit/stale-form.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { type Onward, onwardFields, withOnward } from './onward.ts';
 import { PASSWORD_WORDS } from './password-problem.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
@@ -28,7 +28,11 @@ export function signUpPage(
   const words = WORDS[visit.language];
   const passwordWords = PASSWORD_WORDS[visit.language];
   const emailField = field({
-    ...{ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email },
+    name: 'email',
+    label: words.email,
+    type: 'email',
+    autocomplete: 'username',
+    value: email,
     problem: problems.email && words[problems.email === 'taken' ? 'emailTaken' : 'emailInvalid'],
   });
   return personFrame(
@@ -37,7 +41,11 @@ export function signUpPage(
 ${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invited(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${onwardFields(onward)}${invitationField(invitation)}
 ${field({
-  ...{ name: 'name', label: words.name, type: 'text', autocomplete: 'name', value: name },
+  name: 'name',
+  label: words.name,
+  type: 'text',
+  autocomplete: 'name',
+  value: name,
   // The browser goes to the first that asks for it: what is wrong comes before.
   autofocus: Object.keys(problems).length === 0,
   problem: problems.name && words.nameInvalid,
@@ -48,7 +56,10 @@ ${field({
 `
     : emailField
 }${field({
-  ...{ name: 'password', label: words.password, type: 'password', autocomplete: 'new-password' },
+  name: 'password',
+  label: words.password,
+  type: 'password',
+  autocomplete: 'new-password',
   hint: passwordWords.rule,
   problem: problems.password && passwordWords[problems.password],
 })}<div class="actions"><button>${words.title}</button></div>

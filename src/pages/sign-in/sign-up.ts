@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { organizationPath } from '../account/organization-head.ts';
-import { readText } from '../form-text.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
-import type { Visit } from '../visits.ts';
+import { readText } from '../toolkit/form-text.ts';
+import type { Visit } from '../toolkit/visits.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { findJoined, requireLink } from './link.ts';
 import { destinationOf, type Onward, readOnward, withOnward } from './onward.ts';

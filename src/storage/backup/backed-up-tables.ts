@@ -13,8 +13,17 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
  * What has ended since the backup was made, or has been used, would else count again: a refresh token that was stolen and spent, too.
  */
 export const EMPTY_AFTER_RESTORE = [
-  ...['one_time_links', 'passkey_challenges', 'sign_in_failures', 'terminal_logins', 'oauth_requests', 'oauth_codes'],
-  ...['sessions', 'oauth_access_tokens', 'oauth_refresh_tokens', 'oauth_grant_uses', 'oauth_grants'],
+  'one_time_links',
+  'passkey_challenges',
+  'sign_in_failures',
+  'terminal_logins',
+  'oauth_requests',
+  'oauth_codes',
+  'sessions',
+  'oauth_access_tokens',
+  'oauth_refresh_tokens',
+  'oauth_grant_uses',
+  'oauth_grants',
 ] as const;
 
 /** The search index of a revision is made anew from its verses: `queries/search.ts`. */

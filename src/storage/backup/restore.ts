@@ -9,7 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../process-lock.ts';
-import { toAuditRow } from '../queries/audit.ts';
+import { toAuditRow } from '../queries/shared/audit.ts';
 import type { AuditRecord } from '../storage.ts';
 import { explainOpening } from '../unusable-data-error.ts';
 import type { BackupWork, DataPlace } from './back-up.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '../../contract/schemas/translation.ts';
-import { indexRevision, readWordsAside } from '../queries/search.ts';
+import { indexRevision, readWordsAside } from '../queries/search/search.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { dropIndex, indexRevision, readWordsAside } from '../queries/search.ts';
-import { indexName } from '../queries/search-index.ts';
+import { dropIndex, indexRevision, readWordsAside } from '../queries/search/search.ts';
+import { indexName } from '../queries/search/search-index.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 

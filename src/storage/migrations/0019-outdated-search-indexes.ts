@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { noteOutdatedIndex } from '../queries/outdated-indexes.ts';
+import { noteOutdatedIndex } from '../queries/search/outdated-indexes.ts';
 import type { Tables } from '../schema.ts';
 
 /**

@@ -148,7 +148,12 @@ describe('designs', () => {
     const { page } = watched;
     const pictureBefore = await page.screenshot();
     hall.audience.tell({
-      ...{ version: '2', from: '1', type: 'scripture', showing: true, focus: FIRST.id, queue: [] },
+      version: '2',
+      from: '1',
+      type: 'scripture',
+      showing: true,
+      focus: FIRST.id,
+      queue: [],
       ...designed(),
     });
     await page.locator(':root[data-stacked] .block').waitFor();

@@ -7,7 +7,13 @@ import { HEBREW_LINES, JOHN_3, stateOf } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const item = (id: string, book: string, text: string): ViewerItem => ({
-  ...{ id, book_id: 43, book, chapter: 3, verse: 16, text, edition: `edition-${id}` },
+  id,
+  book_id: 43,
+  book,
+  chapter: 3,
+  verse: 16,
+  text,
+  edition: `edition-${id}`,
 });
 
 /** John 3:16 and two of its characters that a font without them would draw as the same box. */

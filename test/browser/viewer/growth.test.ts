@@ -40,7 +40,11 @@ describe('a page that is open for long', () => {
           pushes++;
           const item = { ...SHORTEST, id: `item ${pushes}`, text: TEXTS[pushes % 2]! };
           hall.audience.tell({
-            ...{ version: `${pushes + 1}`, from: `${pushes}`, type: 'scripture', showing: true, focus: item.id },
+            version: `${pushes + 1}`,
+            from: `${pushes}`,
+            type: 'scripture',
+            showing: true,
+            focus: item.id,
             queue: [{ op: 'clear' }, { op: 'insert', at: 0, items: [item] }],
           });
           await sleep(PUSH_EVERY_MS);

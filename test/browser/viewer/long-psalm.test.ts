@@ -26,7 +26,10 @@ async function countLayouts(page: Page): Promise<() => Promise<number>> {
 
 describe('a long psalm', () => {
   const psalm = Array.from({ length: 176 }, (_, index) => ({
-    ...{ ...PSALM_23[index % PSALM_23.length]!, id: `long-${index}`, chapter: 119, verse: index + 1 },
+    ...PSALM_23[index % PSALM_23.length]!,
+    id: `long-${index}`,
+    chapter: 119,
+    verse: index + 1,
   }));
   const tellFocus = (from: string, index: number): string => {
     const version = `focus-${index}`;
@@ -89,7 +92,12 @@ describe('a long psalm', () => {
     const next = tellFocus(version, 120);
     const settings = { theme: 'dark', scale: 1, presentation: false } as const;
     hall.audience.tell({
-      ...{ version: 'larger', from: next, type: 'scripture', showing: true, focus: psalm[120]!.id, queue: [] },
+      version: 'larger',
+      from: next,
+      type: 'scripture',
+      showing: true,
+      focus: psalm[120]!.id,
+      queue: [],
       settings,
     });
     await comesTo(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== size);

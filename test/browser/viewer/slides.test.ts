@@ -179,7 +179,12 @@ describe('slides', () => {
       ...SLIDES.scripture.passage!,
       reference: `Psalms 119:1-${count}`,
       verses: Array.from({ length: count }, (_, index) => ({
-        ...{ id: `p${index}`, book_id: 19, book: 'Psalms', chapter: 119, verse: index + 1, edition: 'kjv' },
+        id: `p${index}`,
+        book_id: 19,
+        book: 'Psalms',
+        chapter: 119,
+        verse: index + 1,
+        edition: 'kjv',
         text: 'Wherewithal shall a young man cleanse his way? by taking heed thereto according to thy word.',
       })),
     },

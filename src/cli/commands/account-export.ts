@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
+import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
+import { requireOwner } from '../../domain/account/lifecycle/owner.ts';
+import {
+  EXPORT_SECTIONS,
+  type ExportPortion,
+  type ExportSection,
+  entriesOf,
+  OwnerExport,
+} from '../../domain/account/lifecycle/owner-export.ts';
+import { explainFileError } from '../../storage/backup/backup-error.ts';
+import { defineStagedCommand } from '../command.ts';
+import { OWNER_ARGUMENT } from './account.ts';
+
+export const exportAccount = defineStagedCommand({
+  name: 'account export',
+  summary: 'Write all that is kept of an account or organization into a JSON file, without secrets',
+  example: 'ID st-mary.json',
+  arguments: [OWNER_ARGUMENT, { flags: '<path>', meaning: 'The file to write, which must not be there yet' }],
+  input: Strict({ id: Type.String(), section: Enum(EXPORT_SECTIONS), after: Nullable(Type.String()) }),
+  // Portion by portion, so that a server has other work in between.
+  run: async (typed, executed) => {
+    const [id, path] = [typed.arguments[0]!, resolve(typed.arguments[1]!)];
+    if (existsSync(path)) throw new LecternError('invalid_fields', `${path} is there already: name another file.`);
+    const progress = await typed.showProgress('Exporting');
+    const counts: Record<string, number> = {};
+    const readSection = (section: ExportSection) => {
+      progress.update(EXPORT_SECTIONS.indexOf(section) / EXPORT_SECTIONS.length);
+      return entriesOf(async (after) => {
+        const portion = (await executed({ id, section, after })) as ExportPortion;
+        counts[section] = (counts[section] ?? 0) + portion.entries.length;
+        return portion;
+      });
+    };
+    await writeWhole(path, async (file) => {
+      for await (const piece of exportDocument(readSection)) await file.appendFile(piece);
+    }).finally(progress.end);
+    return { path, counts };
+  },
+  execute: async (installation, { id, section, after }) => {
+    const owner = await requireOwner(installation.storage, id);
+    return new OwnerExport(installation).read(section, owner, after);
+  },
+  goesOn: ({ section }, { next }) => next !== null || section !== EXPORT_SECTIONS.at(-1),
+  toText: ({ path, counts }) =>
+    `${path} is written: ${Object.entries(counts)
+      .map(([section, count]) => `${section} ${count}`)
+      .join(', ')}.`,
+});
+
+/** Under its name there is the whole file or none. Only its owner can read it. Throws BackupError for what a person can mend. */
+async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await writePartial(path, partial, write);
+  } catch (error) {
+    throw explainFileError(error, { path, draft: partial });
+  }
+}
+
+async function writePartial(path: string, partial: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(partial, 'w', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
+import { toOwnerId, unknownOwner } from '../../domain/account/lifecycle/owner.ts';
+import { listAudit, toAuditEntry } from '../../domain/audit/audit.ts';
+import { isUuid } from '../../domain/identifiers.ts';
+import { defineCommand, findOption, findParsed, type Typed } from '../command.ts';
+import { toTable } from '../terminal/columns.ts';
+import { ACCOUNT_ID, ORGANIZATION_ID, TIME, upTo } from '../value-rules.ts';
+
+const DEFAULT_ENTRIES = 50;
+const MAX_ENTRIES = 1_000;
+const LIMIT = upTo(MAX_ENTRIES);
+
+const Input = Strict({
+  owner: Nullable(Strict({ kind: Enum(['organization', 'account']), id: Type.String() })),
+  since: Nullable(Type.Integer()),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_ENTRIES }),
+});
+
+export const showAudit = defineCommand({
+  name: 'audit list',
+  summary: 'List who changed what, newest first; also of owners that are deleted',
+  example: '--organization ID --since 2026-01-31',
+  options: [
+    {
+      flags: '--organization <id>',
+      meaning: 'Only what concerns this organization',
+      alternative: true,
+      takes: ORGANIZATION_ID,
+    },
+    {
+      flags: '--account <id>',
+      meaning: 'Only what concerns this personal account',
+      alternative: true,
+      takes: ACCOUNT_ID,
+    },
+    { flags: '--since <time>', meaning: 'Nothing older than this', takes: TIME },
+    { flags: '--limit <number>', meaning: 'Most entries', takes: LIMIT, fallback: String(DEFAULT_ENTRIES) },
+  ],
+  input: Input,
+  toInput: (typed) => ({
+    owner: toOwner(typed),
+    since: findParsed(typed, 'since', TIME) ?? null,
+    limit: findParsed(typed, 'limit', LIMIT) ?? DEFAULT_ENTRIES,
+  }),
+  execute: async ({ storage }, { owner, since, limit }) => {
+    // Whoever is deleted cannot be looked for.
+    if (owner && !isUuid(owner.id)) throw await unknownOwner(storage.accounts, owner.id, [owner.kind]);
+    return {
+      data: (await listAudit(storage, owner ?? 'all', { since, limit })).map((record) => ({
+        ...toAuditEntry(record),
+        ...(record.owner ? toOwnerId(record.owner) : {}),
+      })),
+    };
+  },
+  toText: ({ data }) =>
+    data.length === 0
+      ? 'There are no records.'
+      : toTable(
+          ['TIME', 'OPERATION', 'RESOURCE', 'WHAT', 'BY', 'OF'],
+          data.map((entry) => [
+            entry.at,
+            entry.operation,
+            `${entry.resource ?? '-'}${entry.after === null ? '' : ` (${entry.after})`}`,
+            [entry.detail, entry.resource_name].filter((text) => text !== null).join(' · ') || '-',
+            entry.credential_id ?? entry.user_id ?? entry.channel,
+            entry.organization_id ?? entry.account_id ?? 'the installation',
+          ]),
+        ),
+});
+
+function toOwner(typed: Typed): Static<typeof Input>['owner'] {
+  const organization = findOption(typed, 'organization');
+  if (organization !== undefined) return { kind: 'organization', id: organization };
+  const account = findOption(typed, 'account');
+  return account === undefined ? null : { kind: 'account', id: account };
+}

@@ -1,0 +1,14 @@
+import { describeConfig } from '../../config.ts';
+import { defineLocalCommand } from '../command.ts';
+import { toTable } from '../terminal/columns.ts';
+
+export const showConfig = defineLocalCommand({
+  name: 'config',
+  summary: 'List all settings: environment variable, present value, default, meaning',
+  local: () => ({ data: describeConfig() }),
+  toText: ({ data }) =>
+    toTable(
+      ['SETTING', 'VALUE', 'DEFAULT', 'MEANING'],
+      data.map((setting) => [setting.name, setting.value || '-', setting.default || '-', setting.meaning]),
+    ),
+});

@@ -1,0 +1,33 @@
+import { styleText } from 'node:util';
+import { readConfig } from '../../config.ts';
+import { defineLocalCommand } from '../command.ts';
+
+const MARKS = {
+  ok: styleText('green', 'ok     '),
+  warning: styleText('yellow', 'warning'),
+  problem: styleText('red', 'problem'),
+} as const;
+
+/** Looks at an installation from outside, whether its server runs or not, and changes nothing. [D47] */
+export const runDoctor = defineLocalCommand({
+  name: 'doctor',
+  summary: 'Check this installation, and say what to do',
+  local: async () => {
+    // A setting that cannot be used is told as it is anywhere else.
+    const config = readConfig();
+    const { examine } = await import('../doctor/examine.ts');
+    const checks = await examine(config);
+    const count = (level: keyof typeof MARKS) => checks.filter((check) => check.level === level).length;
+    return { healthy: count('problem') === 0, problems: count('problem'), warnings: count('warning'), checks };
+  },
+  toText: ({ checks, problems, warnings }) =>
+    [
+      ...checks.flatMap(({ level, name, finding, next }) => [
+        `${MARKS[level]}  ${name}: ${finding}`,
+        ...(next === null ? [] : [`         → ${next}`]),
+      ]),
+      '',
+      problems + warnings === 0 ? 'All is well.' : `Problems: ${problems}, warnings: ${warnings}.`,
+    ].join('\n'),
+  fails: { where: 'it finds a problem', by: ({ healthy }) => !healthy },
+});

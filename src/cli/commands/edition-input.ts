@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { Enum, Strict } from '../../contract/schemas/shapes.ts';
+import {
+  LANGUAGES,
+  SLUG_PATTERN,
+  TranslationProvenance,
+  TranslationRights,
+} from '../../contract/schemas/translation.ts';
+import { CANON } from '../../domain/scripture/canon.ts';
+import { CHAPTER_MAX, VERSE_MAX } from '../../editions/collected-book.ts';
+import { MEBIBYTE, TEXT_MAX_BYTES } from '../../editions/sources/source-limits.ts';
+
+/** A whole edition on its way to where the installation is open: its text, its rights and its names. */
+export const EDITION_REQUEST_MAX_BYTES = TEXT_MAX_BYTES + MEBIBYTE;
+
+/** `EditionText`, checked again where it arrives. */
+export const EditionInput = Strict({
+  slug: Type.String({ pattern: SLUG_PATTERN }),
+  name: Type.String({ minLength: 1 }),
+  language: Enum(LANGUAGES),
+  rights: TranslationRights,
+  provenance: TranslationProvenance,
+  books: Type.Array(
+    Strict({
+      book_id: Type.Integer({ minimum: 1, maximum: CANON.length }),
+      name: Type.String({ minLength: 1 }),
+      verses: Type.Array(
+        Strict({
+          chapter: Type.Integer({ minimum: 1, maximum: CHAPTER_MAX }),
+          verse: Type.Integer({ minimum: 1, maximum: VERSE_MAX }),
+          last: Type.Optional(Type.Integer({ minimum: 1, maximum: VERSE_MAX })),
+          text: Type.String({ minLength: 1 }),
+        }),
+        { minItems: 1 },
+      ),
+    }),
+    { minItems: 1 },
+  ),
+});
+export type EditionInput = Static<typeof EditionInput>;

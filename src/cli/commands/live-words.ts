@@ -1,0 +1,42 @@
+import { toOwnerId } from '../../domain/account/lifecycle/owner.ts';
+import { toAudienceLinks } from '../../domain/live/links.ts';
+import type { Installation } from '../../installation.ts';
+import type { LiveRecord } from '../../storage/storage.ts';
+import { toFacts } from '../terminal/columns.ts';
+
+type ShownLive = ReturnType<typeof toShownLive>;
+
+/** A Live as its commands answer it: what it is, and where its content is seen. `secret` is told when it is made, and never again. */
+export const toShownLive = ({ place }: Pick<Installation, 'place'>, record: LiveRecord, secret?: string) => ({
+  live_id: record.id,
+  name: record.name,
+  ...toOwnerId(record.owner),
+  status: record.status,
+  mode: record.mode,
+  paused: record.paused,
+  showing: record.showing,
+  protected: record.secretHash !== null,
+  ...(secret === undefined ? {} : { secret }),
+  links: toAudienceLinks(place.publicUrl, record.id, secret),
+});
+
+/** One word for what the audience gets. */
+export const stateOf = ({ status, paused, showing }: Pick<ShownLive, 'status' | 'paused' | 'showing'>): string => {
+  if (status === 'stopped') return 'stopped';
+  if (paused) return 'paused';
+  return showing ? 'showing' : 'empty';
+};
+
+export const toLiveText = (live: ShownLive): string =>
+  toFacts({
+    Live: live.live_id,
+    Owner: live.organization_id ?? live.account_id ?? '',
+    State: stateOf(live),
+    Protected: live.protected ? 'yes' : 'no',
+    ...(live.secret === undefined ? {} : { Secret: live.secret }),
+    Reader: live.links.reader,
+    Screen: live.links.screen,
+    'Lower third': live.links.lower_third,
+    Stage: live.links.stage,
+    Name: live.name,
+  });

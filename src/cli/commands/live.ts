@@ -1,0 +1,214 @@
+import { type Static, Type } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import { Nullable, Strict } from '../../contract/schemas/shapes.ts';
+import { accountOf, toOwnerId, unknownOwner } from '../../domain/account/lifecycle/owner.ts';
+import { commandLine } from '../../domain/audit/audit.ts';
+import { AudienceSecrets, newAudienceSecret } from '../../domain/live/audience-secret.ts';
+import { changeSecret, rename, type Transition } from '../../domain/live/transitions.ts';
+import type { Installation } from '../../installation.ts';
+import { readSecrets } from '../../secrets.ts';
+import type { LiveRecord, LiveState, Owner } from '../../storage/storage.ts';
+import { defineCommand, findOption, requireOneOf, requireOption, type Typed } from '../command.ts';
+import { INVOCATION, toTable } from '../terminal/columns.ts';
+import { ACCOUNT_ID, NAME, ORGANIZATION_ID } from '../value-rules.ts';
+import { stateOf, toLiveText, toShownLive } from './live-words.ts';
+
+const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);
+
+const toOwnerOptions = (required?: true) =>
+  [
+    {
+      flags: '--organization <id>',
+      meaning: 'The Lives of this organization',
+      ...(required && { required }),
+      alternative: true,
+      takes: ORGANIZATION_ID,
+    },
+    {
+      flags: '--account <id>',
+      meaning: 'The Lives of this personal account',
+      ...(required && { required }),
+      alternative: true,
+      takes: ACCOUNT_ID,
+    },
+  ] as const;
+
+const LIVE = {
+  example: 'ID',
+  arguments: [{ flags: '<id>', meaning: 'Id of the Live, which "live list" shows' }],
+  input: Strict({ id: Type.String() }),
+  toInput: (typed: Typed) => ({ id: typed.arguments[0]! }),
+} as const;
+
+export const listLives = defineCommand({
+  name: 'live list',
+  summary: 'List the Lives, and what their audience gets',
+  example: '--organization ID',
+  options: toOwnerOptions(),
+  input: Strict({ subject: Nullable(Subject) }),
+  toInput: (typed) => {
+    const organization = findOption(typed, 'organization');
+    const account = findOption(typed, 'account');
+    if (organization !== undefined) return { subject: { organization } };
+    return { subject: account === undefined ? null : { account } };
+  },
+  execute: async (installation, { subject }) => {
+    const owners = subject ? [await requireSubject(installation, subject)] : await listOwners(installation);
+    const data: ReturnType<typeof toShownLive>[] = [];
+    for (const owner of owners) {
+      for (const id of await listIds(installation, owner)) {
+        const state = await installation.lives.find(id);
+        if (state) data.push(toShownLive(installation, state.record));
+      }
+    }
+    return { data };
+  },
+  toText: ({ data }) =>
+    data.length === 0
+      ? `There are no Lives.\nNext: ${INVOCATION} live create --organization ID --name NAME`
+      : toTable(
+          ['ID', 'OWNER', 'STATE', 'PROTECTED', 'NAME'],
+          data.map((live) => [
+            live.live_id,
+            live.organization_id ?? live.account_id ?? '',
+            stateOf(live),
+            live.protected ? 'yes' : 'no',
+            live.name,
+          ]),
+        ),
+});
+
+export const createLive = defineCommand({
+  name: 'live create',
+  summary: 'Add a Live, and show its links',
+  example: '--organization ID --name "Side chapel"',
+  options: [
+    ...toOwnerOptions(true),
+    { flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME },
+  ],
+  input: Strict({ subject: Subject, name: Type.String() }),
+  toInput: (typed) => ({
+    subject: requireOneOf(typed, ['organization', 'account']) as Static<typeof Subject>,
+    name: requireOption(typed, 'name').trim(),
+  }),
+  execute: async (installation, { subject, name }) => {
+    const owner = await requireSubject(installation, subject);
+    const { record } = await installation.lives.create(owner, name, commandLine('live create'));
+    return toShownLive(installation, record);
+  },
+  toText: toLiveText,
+});
+
+export const showLive = defineCommand({
+  ...LIVE,
+  name: 'live show',
+  summary: 'Show a Live and all its links: reader, screen, lower third, stage',
+  execute: async (installation, { id }) => toShownLive(installation, await requireLive(installation, id)),
+  toText: toLiveText,
+});
+
+export const renameLive = defineCommand({
+  ...LIVE,
+  name: 'live rename',
+  summary: 'Give a Live another name',
+  example: 'ID --name "Main hall"',
+  options: [{ flags: '--name <name>', meaning: 'Name, as people see it', required: true, takes: NAME }],
+  input: Strict({ id: Type.String(), name: Type.String() }),
+  toInput: (typed) => ({ id: typed.arguments[0]!, name: requireOption(typed, 'name').trim() }),
+  execute: (installation, { id, name }) => change(installation, id, 'live rename', () => rename(name)),
+  toText: toLiveText,
+});
+
+export const deleteLive = defineCommand({
+  ...LIVE,
+  name: 'live delete',
+  summary: 'Delete a Live with its queue, for good; its audience is told',
+  example: 'ID --yes',
+  options: [
+    {
+      flags: '--yes',
+      meaning: 'Yes, delete it',
+      required: 'Nothing can bring it back: add --yes to delete it.',
+    },
+  ],
+  execute: async (installation, { id }) => {
+    const { owner, name } = await requireLive(installation, id);
+    await installation.lives.remove(id, owner, commandLine('live delete'));
+    return { live_id: id, name, ...toOwnerId(owner), deleted: true };
+  },
+  toText: ({ live_id, name }) => `The Live ${live_id} ("${name}") is deleted.`,
+});
+
+export const protectLive = defineCommand({
+  ...LIVE,
+  name: 'live protect',
+  summary: 'Let only those in who have the secret, which is shown this once; again: renew it, and all are asked anew',
+  execute: async (installation, { id }) => {
+    const secret = newAudienceSecret();
+    const { storage, secretFile } = installation;
+    const hash = new AudienceSecrets(readSecrets(secretFile, storage.soleWriter).key).hash(id, secret);
+    return change(installation, id, 'live protect', () => changeSecret(hash), secret);
+  },
+  toText: (live) =>
+    [toLiveText(live), '', 'The secret, also in the links, is shown this once: keep it now.'].join('\n'),
+});
+
+export const unprotectLive = defineCommand({
+  ...LIVE,
+  name: 'live unprotect',
+  summary: 'Let everyone in who has the link',
+  execute: (installation, { id }) =>
+    change(installation, id, 'live unprotect', ({ record }) => {
+      if (record.secretHash === null) throw new LecternError('not_protected', 'This Live is not protected.');
+      return changeSecret(null);
+    }),
+  toText: toLiveText,
+});
+
+async function change(
+  installation: Installation,
+  id: string,
+  operation: string,
+  apply: (state: LiveState) => Transition,
+  secret?: string,
+) {
+  const { owner } = await requireLive(installation, id);
+  const { record } = await installation.lives.overwrite(id, { owner, actor: commandLine(operation), apply });
+  return toShownLive(installation, record, secret);
+}
+
+async function requireLive({ lives }: Installation, id: string): Promise<LiveRecord> {
+  const state = await lives.find(id);
+  if (!state) throw new LecternError('not_found', `There is no Live with the id "${id}". The ids are in "live list".`);
+  return state.record;
+}
+
+async function requireSubject(
+  { storage: { accounts } }: Installation,
+  subject: Static<typeof Subject>,
+): Promise<Owner> {
+  if ('account' in subject) {
+    if (await accounts.findAccount(subject.account)) return { kind: 'account', id: subject.account };
+    throw await unknownOwner(accounts, subject.account, ['account']);
+  }
+  if (await accounts.findOrganization(subject.organization)) return { kind: 'organization', id: subject.organization };
+  throw await unknownOwner(accounts, subject.organization, ['organization']);
+}
+
+async function listOwners({ storage: { accounts } }: Installation): Promise<Owner[]> {
+  const organizations = await accounts.listOrganizations();
+  const users = await accounts.listUsers();
+  return [...organizations.map(({ id }) => ({ kind: 'organization' as const, id })), ...users.map(accountOf)];
+}
+
+async function listIds({ lives }: Installation, owner: Owner): Promise<string[]> {
+  const ids: string[] = [];
+  let after: { createdAt: string; id: string } | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof lives.list>> = await lives.list(owner, { limit: PAGE_MAX_ITEMS, after });
+    ids.push(...page.map(({ id }) => id));
+    after = page.length === PAGE_MAX_ITEMS ? page.at(-1)! : null;
+  } while (after);
+  return ids;
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { defineLocalCommand, findOption } from '../command.ts';
+import { parseAs } from '../parse-as.ts';
+import {
+  askRemote,
+  REMOTE_ORGANIZATION,
+  requireServer,
+  SERVER_OPTIONS,
+  toRemoteFailure,
+} from '../remote/remote-server.ts';
+import { requireSavedLogin } from '../remote/saved-logins.ts';
+import { toFacts } from '../terminal/columns.ts';
+
+const Me = Type.Object({
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+  organization: Type.Optional(Type.Object({ id: Type.String(), name: Type.String(), role: Type.String() })),
+  credential: Type.Object({ id: Type.String(), scopes: Type.Array(Type.String()), expires_at: Type.String() }),
+});
+
+export const whoami = defineLocalCommand({
+  name: 'whoami',
+  summary: 'Show who you are at a server, by the token that "login" has got',
+  example: '--server https://lectern.example.org',
+  options: [...SERVER_OPTIONS, REMOTE_ORGANIZATION],
+  local: async (typed) => {
+    const server = requireServer(typed);
+    const { token } = await requireSavedLogin(server, findOption(typed, 'organization'));
+    const answer = await askRemote(server, '/v1/me', { token });
+    const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
+    if (!me) throw toRemoteFailure(server, answer);
+    return { server, ...me };
+  },
+  toText: ({ server, account, organization, credential: { id, scopes, expires_at } }) =>
+    toFacts({
+      Server: server,
+      Account: `${account.name} (${account.id})`,
+      ...(organization && { Organization: `${organization.name} (${organization.id})`, Role: organization.role }),
+      Token: id,
+      Scopes: scopes.length === 0 ? 'everything that you may do' : scopes.join(', '),
+      Ends: expires_at,
+    }),
+});

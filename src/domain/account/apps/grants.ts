@@ -1,0 +1,56 @@
+import { LecternError } from '../../../contract/lectern-error.ts';
+import { GRANTS_PER_USER_MAX } from '../../../contract/limits.ts';
+import type { ListedGrant, Owner, Storage } from '../../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import { type Clock, toTime } from '../../clock.ts';
+
+/** What an id can be; anything else is nobody's, and not every engine takes it. */
+const GRANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The apps that a user has let in. One that has ended, or is another user's, is `not_found`. [D38] */
+export class Grants {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+  readonly #onAuthorityChanged: () => void;
+
+  /** `onAuthorityChanged` is called after every change that can end or change what somebody may. */
+  constructor(storage: Storage, clock: Clock, onAuthorityChanged: () => void) {
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#onAuthorityChanged = onAuthorityChanged;
+  }
+
+  /** Newest first, all of them. */
+  list(userId: string): Promise<ListedGrant[]> {
+    return this.#storage.oauth.listGrants({ userId, now: toTime(this.#clock()) }, GRANTS_PER_USER_MAX);
+  }
+
+  /** Throws `not_found`. */
+  async require(userId: string, id: string): Promise<ListedGrant> {
+    const key = { id, userId, now: toTime(this.#clock()) };
+    const grant = GRANT_ID.test(id) ? await this.#storage.oauth.findGrant(key) : null;
+    if (!grant) throw notFound();
+    return grant;
+  }
+
+  /** Its access and refresh tokens count no longer, at once. Throws `not_found`. */
+  async end({ userId, owner }: { userId: string; owner: Owner }, id: string, actor: Actor): Promise<void> {
+    const { clientName } = await this.require(userId, id);
+    const audit = toAuditRecord(actor, { owner, resource: id, resourceName: clientName });
+    const ended = this.#storage.oauth.endGrant({ id, userId, now: toTime(this.#clock()) }, audit);
+    // Whatever has become of it, also where that is unknown.
+    if (!(await ended.finally(this.#onAuthorityChanged))) throw notFound();
+  }
+}
+
+/** As it is shown. [D38] */
+export const toGrant = ({ id, clientId, clientName, scopes, createdAt, lastUsedAt, expiresAt }: ListedGrant) => ({
+  id,
+  client: { id: clientId, name: clientName },
+  scopes,
+  created_at: createdAt,
+  last_used_at: lastUsedAt,
+  expires_at: expiresAt,
+});
+
+const notFound = () => new LecternError('not_found', 'There is no such connected app of yours.');

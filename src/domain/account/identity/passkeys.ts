@@ -1,0 +1,246 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { LecternError } from '../../../contract/lectern-error.ts';
+import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_PER_USER_MAX } from '../../../contract/limits.ts';
+import type { PasskeyHolder, PasskeyRecord, SessionHolder, Storage } from '../../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import { type Clock, toTime } from '../../clock.ts';
+import { parseName } from '../../name.ts';
+import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
+import { accountOf } from '../lifecycle/owner.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { signedInLately } from './signed-in-lately.ts';
+
+const MINUTE_MS = 60_000;
+const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * MINUTE_MS;
+/** A credential id has at most 1,023 bytes (WebAuthn §4). */
+const PASSKEY_ID_MAX_CHARACTERS = 1_364;
+
+/** EdDSA, ES256 and RS256: every authenticator has one of them. What is newer is an experiment in Node. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Why a passkey does not count; `cause` is for the log. */
+export interface PasskeyRefusal {
+  readonly refused: /** The challenge is over, was used, or is another browser's. */
+    | 'stale'
+    /** Nobody here has this passkey. */
+    | 'unknown'
+    /** What was signed is not what was asked for, or the authenticator has counted backwards: a copy may be about. */
+    | 'invalid'
+    | 'sign_in_again'
+    | 'name'
+    | 'too_many'
+    | 'taken';
+  readonly cause?: unknown;
+}
+
+/**
+ * Passkeys: signing in with them, and a user's own list. One stands for two factors, so the authenticator has to see whom it
+ * belongs to, and it names the user by itself. A challenge works once, for the browser or session that asked for it.
+ */
+export class Passkeys {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** What the browser is to sign. */
+  async signInOptions(browserHash: string, party: RelyingParty): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await webauthn();
+    const challenge = await this.#newChallenge(signInHolder(browserHash));
+    return generateAuthenticationOptions({
+      rpID: party.id,
+      challenge,
+      timeout: CHALLENGE_MS,
+      userVerification: 'required',
+    });
+  }
+
+  /** Whose passkey has signed, and which: it has to be there still when the session starts. */
+  async signIn(
+    response: AuthenticationResponseJSON,
+    browserHash: string,
+    party: RelyingParty,
+  ): Promise<{ user: PasskeyHolder; passkeyId: string } | PasskeyRefusal> {
+    const challenge = await this.#takeChallenge(response.response.clientDataJSON, signInHolder(browserHash));
+    if (challenge === null) return { refused: 'stale' };
+    const found = isPasskeyId(response.id) ? await this.#storage.passkeys.find(response.id) : null;
+    if (!found) return { refused: 'unknown' };
+    const { passkey, user } = found;
+    if (response.response.userHandle !== toUserHandle(passkey.userId)) {
+      return { refused: 'invalid', cause: new Error('the passkey names another user') };
+    }
+    const { verifyAuthenticationResponse } = await webauthn();
+    const verified = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.id,
+        publicKey: Buffer.from(passkey.publicKey, 'base64url'),
+        counter: passkey.counter,
+      },
+      // The library tells by an error of its own what it does not accept.
+    }).catch((cause: unknown) => ({ verified: false as const, cause }));
+    if (!verified.verified) return { refused: 'invalid', cause: 'cause' in verified ? verified.cause : undefined };
+    const counter = { from: passkey.counter, to: verified.authenticationInfo.newCounter };
+    if (!(await this.#storage.passkeys.noteUse(passkey.id, counter, toTime(this.#clock())))) {
+      return { refused: 'invalid', cause: new Error('the passkey was used twice at once') };
+    }
+    return { user, passkeyId: passkey.id };
+  }
+
+  canAdd({ session }: SessionHolder): boolean {
+    return signedInLately(session, this.#clock());
+  }
+
+  /** What the browser is to make a passkey of. */
+  async addingOptions(
+    holder: SessionHolder,
+    party: RelyingParty,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON | PasskeyRefusal> {
+    if (!this.canAdd(holder)) return { refused: 'sign_in_again' };
+    const { user } = holder;
+    const known = await this.#storage.passkeys.list(user.id);
+    if (known.length >= PASSKEYS_PER_USER_MAX) return { refused: 'too_many' };
+    const { generateRegistrationOptions } = await webauthn();
+    return generateRegistrationOptions({
+      rpName: 'Lectern',
+      rpID: party.id,
+      userID: new Uint8Array(Buffer.from(user.id)),
+      userName: user.email,
+      userDisplayName: user.name,
+      challenge: await this.#newChallenge(addingHolder(holder)),
+      timeout: CHALLENGE_MS,
+      excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
+      supportedAlgorithmIDs: ALGORITHMS,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  }
+
+  async add(
+    holder: SessionHolder,
+    { name: given, response }: { name: string; response: RegistrationResponseJSON },
+    party: RelyingParty,
+    actor: Actor,
+  ): Promise<{ added: PasskeyRecord } | PasskeyRefusal> {
+    const challenge = await this.#takeChallenge(response.response.clientDataJSON, addingHolder(holder));
+    if (challenge === null) return { refused: 'stale' };
+    const name = parseName(given);
+    if (name === null) return { refused: 'name' };
+    const { verifyRegistrationResponse } = await webauthn();
+    const verified = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch((cause: unknown) => ({ verified: false as const, cause }));
+    if (!verified.verified) return { refused: 'invalid', cause: 'cause' in verified ? verified.cause : undefined };
+    const { credential } = verified.registrationInfo;
+    const passkey: PasskeyRecord = {
+      id: credential.id,
+      userId: holder.user.id,
+      name,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      createdAt: toTime(this.#clock()),
+      lastUsedAt: null,
+    };
+    const audit = toAuditRecord(actor, {
+      owner: accountOf(holder.user),
+      resource: toHandle(passkey),
+      resourceName: passkey.name,
+    });
+    const by = { secretHash: holder.secretHash, quota: PASSKEYS_PER_USER_MAX };
+    const outcome = await this.#storage.passkeys.add(passkey, by, audit);
+    if (outcome === 'session_over') return { refused: 'sign_in_again' };
+    if (outcome === 'quota_exceeded') return { refused: 'too_many' };
+    return outcome === 'taken' ? { refused: 'taken' } : { added: passkey };
+  }
+
+  /** Oldest first. */
+  list(userId: string): Promise<PasskeyRecord[]> {
+    return this.#storage.passkeys.list(userId);
+  }
+
+  /** By its handle. Throws `not_found`. */
+  async require(userId: string, handle: string): Promise<PasskeyRecord> {
+    const passkey = (await this.list(userId)).find((one) => toHandle(one) === handle);
+    if (!passkey) throw notFound();
+    return passkey;
+  }
+
+  /** Throws `not_found`. */
+  async rename(holder: SessionHolder, { id, userId }: PasskeyRecord, name: string, actor: Actor): Promise<void> {
+    const deed = { owner: accountOf(holder.user), resource: toHandle({ id }), resourceName: name };
+    const audit = toAuditRecord(actor, deed);
+    if (!(await this.#storage.passkeys.rename({ id, userId }, name, audit))) throw notFound();
+  }
+
+  /** Not the last one where there is no password. Throws `not_found`. */
+  async remove(
+    holder: SessionHolder,
+    { id, userId, name }: PasskeyRecord,
+    actor: Actor,
+  ): Promise<'removed' | 'last_way_in'> {
+    const deed = { owner: accountOf(holder.user), resource: toHandle({ id }), resourceName: name };
+    const audit = toAuditRecord(actor, deed);
+    const outcome = await this.#storage.passkeys.remove({ id, userId }, audit);
+    if (outcome === 'missing') throw notFound();
+    return outcome;
+  }
+
+  async #newChallenge(holder: string): Promise<Uint8Array<ArrayBuffer>> {
+    const challenge = newOpaqueSecret();
+    await this.#storage.passkeys.addChallenge({
+      hash: hashOpaqueSecret(challenge),
+      holderHash: hashOpaqueSecret(holder),
+      expiresAt: toTime(this.#clock() + CHALLENGE_MS),
+    });
+    return new Uint8Array(Buffer.from(challenge, 'base64url'));
+  }
+
+  /** The challenge that was signed, which from now on is used; null where it was none for this holder. */
+  async #takeChallenge(clientData: string, holder: string): Promise<string | null> {
+    const challenge = readChallenge(clientData);
+    if (challenge === null) return null;
+    const taken = await this.#storage.passkeys.takeChallenge({
+      hash: hashOpaqueSecret(challenge),
+      holderHash: hashOpaqueSecret(holder),
+      now: toTime(this.#clock()),
+    });
+    return taken ? challenge : null;
+  }
+}
+
+/** For addresses and the audit: credential ids can be too long for either. */
+export const toHandle = ({ id }: Pick<PasskeyRecord, 'id'>): string => hashOpaqueSecret(id);
+
+/** The library has much to load, which most starts of a server do not need. */
+const webauthn = () => import('@simplewebauthn/server');
+
+const signInHolder = (browserHash: string) => `sign in, browser ${browserHash}`;
+const addingHolder = ({ session }: SessionHolder) => `add, session ${session.id}`;
+const toUserHandle = (userId: string) => Buffer.from(userId).toString('base64url');
+const isPasskeyId = (text: string) => text.length <= PASSKEY_ID_MAX_CHARACTERS && /^[\w-]+$/.test(text);
+const notFound = () => new LecternError('not_found', 'There is no such passkey of yours.');
+
+/** From the base64url JSON that the authenticator has signed; null for anything else. */
+function readChallenge(clientData: string): string | null {
+  try {
+    const data = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown } | null;
+    return isOpaqueSecret(data?.challenge) ? data.challenge : null;
+  } catch {
+    return null;
+  }
+}

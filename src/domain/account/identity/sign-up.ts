@@ -1,0 +1,80 @@
+import { LecternError } from '../../../contract/lectern-error.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import { newUuid } from '../../identifiers.ts';
+import { parseName } from '../../name.ts';
+import { accountOf } from '../lifecycle/owner.ts';
+import { requireUnrestricted } from '../lifecycle/restriction.ts';
+import { parseEmail } from './email.ts';
+import type { OneTimeLinks } from './one-time-links.ts';
+import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
+
+interface SignUpForm {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignUpProblems {
+  readonly name?: 'invalid';
+  readonly email?: 'invalid' | 'taken';
+  readonly password?: PasswordProblem;
+}
+
+type SignUpOutcome =
+  | { readonly user: { id: string; accountId: string }; readonly passwordHash: string }
+  | { readonly problems: SignUpProblems };
+
+/** How people get an account by themselves: by invitation, or where anybody may. */
+export class SignUp {
+  /** Who may make an account: anybody, whoever is invited, nobody. */
+  readonly mode: 'open' | 'invitation' | 'closed';
+  readonly #storage: Storage;
+  readonly #links: OneTimeLinks;
+
+  constructor(storage: Storage, links: OneTimeLinks, mode: SignUp['mode']) {
+    this.mode = mode;
+    this.#storage = storage;
+    this.#links = links;
+  }
+
+  /**
+   * User, account and the membership that the invitation offers, in one step. With an invitation the address is the invited
+   * one. Throws `not_found` for an invitation that is over, `processing_restricted` for one to an organization where that
+   * holds, `unavailable` where too many sign up at once.
+   */
+  async signUp(form: SignUpForm, invitation: string | null, actor: Actor): Promise<SignUpOutcome> {
+    const open = invitation === null ? null : await this.#links.find(invitation);
+    if (invitation !== null && open?.purpose !== 'invitation') throw linkOver();
+    const invited = open?.purpose === 'invitation' ? open : null;
+    const email = invited ? invited.email : parseEmail(form.email);
+    const name = parseName(form.name);
+    const password = findPasswordProblem(form.password, [email ?? '', name ?? '']);
+    if (email === null || name === null || password) {
+      return {
+        problems: {
+          ...(name === null && { name: 'invalid' }),
+          ...(email === null && { email: 'invalid' }),
+          ...(password && { password }),
+        },
+      };
+    }
+    const ids = { id: newUuid(), accountId: newUuid() };
+    const account = accountOf(ids);
+    const organization = invited?.organization && ({ kind: 'organization', id: invited.organization.id } as const);
+    if (organization) requireUnrestricted(await this.#storage.owners.find(organization));
+    const owners = organization ? [account, organization] : [account];
+    const audits = owners.map((owner) => toAuditRecord({ ...actor, userId: ids.id }, { owner, resource: ids.id }));
+    const passwordHash = await hashPassword(form.password);
+    const outcome = await this.#storage.people.signUp(
+      { ...ids, email, name, passwordHash },
+      invitation === null ? null : this.#links.useOf(invitation),
+      audits,
+    );
+    if (outcome === 'link_over') throw linkOver();
+    if (outcome === 'email_taken') return { problems: { email: 'taken' } };
+    return { user: ids, passwordHash };
+  }
+}
+
+const linkOver = () => new LecternError('not_found', 'This invitation is old or was used already.');

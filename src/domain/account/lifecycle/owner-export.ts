@@ -1,0 +1,278 @@
+import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../../contract/limits.ts';
+import type { DeckRecord, LiveState, Owner, QueueItem, SnapshotRecord, Storage } from '../../../storage/storage.ts';
+import { toAuditEntry } from '../../audit/audit.ts';
+import { type Clock, toTime } from '../../clock.ts';
+import { lastUntold } from '../../live/journal.ts';
+import type { Lives } from '../../live/lives.ts';
+import { Representations } from '../../live/representations.ts';
+import type { Editions } from '../../scripture/editions.ts';
+import { toGrant } from '../apps/grants.ts';
+
+/** The parts of an export, in their order in the file. `docs/reference/export.md` says what they hold. */
+export const EXPORT_SECTIONS = [
+  'owner',
+  'members',
+  'credentials',
+  'grants',
+  'sessions',
+  'passkeys',
+  'library',
+  'lives',
+  'history',
+  'decks',
+  'snapshots',
+  'images',
+  'audit',
+] as const;
+export type ExportSection = (typeof EXPORT_SECTIONS)[number];
+
+/** A part of a section: few enough entries that reading them holds up nobody. `next` is where to go on, null at the end. */
+export interface ExportPortion {
+  readonly entries: readonly object[];
+  readonly next: string | null;
+}
+
+/** All entries of a section, of which `read` gives the portion after a place. */
+export async function* entriesOf(read: (after: string | null) => Promise<ExportPortion>): AsyncGenerator<object> {
+  let after: string | null = null;
+  do {
+    const portion = await read(after);
+    yield* portion.entries;
+    after = portion.next;
+  } while (after !== null);
+}
+
+const AUDIT_ENTRIES = 500;
+const HISTORY_ENTRIES = 10;
+const DECKS = 10;
+
+type Reader = (owner: Owner, after: string | null) => Promise<ExportPortion>;
+
+/** Everything that is kept of an account or organization, in the shapes of REST, without any secret or its hash. [D52] */
+export class OwnerExport {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+  readonly #lives: Lives;
+  readonly #editions: Editions;
+  readonly #representations: Representations;
+  readonly #readers: Record<ExportSection, Reader> = {
+    owner: (owner) => this.#readOwner(owner),
+    members: (owner) => this.#readMembers(owner),
+    credentials: (owner) => this.#readCredentials(owner),
+    grants: (owner) => this.#readGrants(owner),
+    sessions: (owner) => this.#readSessions(owner),
+    passkeys: (owner) => this.#readPasskeys(owner),
+    library: (owner) => this.#readLibrary(owner),
+    lives: (owner, after) => this.#readLive(owner, after),
+    history: (owner, after) => this.#readHistory(owner, after),
+    decks: (owner, after) => this.#readDecks(owner, after),
+    snapshots: (owner, after) => this.#readSnapshot(owner, after),
+    images: (owner, after) => this.#readImage(owner, after),
+    audit: (owner, after) => this.#readAudit(owner, after),
+  };
+
+  constructor({
+    storage,
+    lives,
+    editions,
+    clock,
+  }: { storage: Storage; lives: Lives; editions: Editions; clock: Clock }) {
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#lives = lives;
+    this.#editions = editions;
+    this.#representations = new Representations(editions);
+  }
+
+  /** All entries of a part, portion by portion. */
+  entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
+    return entriesOf((after) => this.read(section, owner, after));
+  }
+
+  /** `after` is the `next` of the portion before, null for the first. */
+  read(section: ExportSection, owner: Owner, after: string | null): Promise<ExportPortion> {
+    return this.#readers[section](owner, after);
+  }
+
+  async #readOwner(owner: Owner): Promise<ExportPortion> {
+    const { restricted, design, designRevision, logo } = await this.#storage.owners.find(owner);
+    const profile = { restricted, design, design_revision: designRevision, logo };
+    if (owner.kind === 'organization') {
+      const organization = await this.#storage.accounts.findOrganization(owner.id);
+      return whole([{ ...organization, kind: 'organization', ...profile }]);
+    }
+    const account = await this.#storage.accounts.findAccount(owner.id);
+    const person = await this.#storage.leaving.findPerson(owner.id);
+    return whole([{ ...account, kind: 'personal', user: person?.user, ...profile }]);
+  }
+
+  /** The members of an organization; the organizations of which the user of an account is a member. */
+  async #readMembers({ kind, id }: Owner): Promise<ExportPortion> {
+    if (kind === 'account') return whole((await this.#storage.leaving.findPerson(id))?.memberships ?? []);
+    const members = await this.#storage.accounts.listMembers(id);
+    return whole(
+      members.map(({ userId, email, name, role, disabled }) => ({ user_id: userId, email, name, role, disabled })),
+    );
+  }
+
+  async #readCredentials({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    const found = await this.#storage.credentials.list(person ? { userId: person.user.id } : { organizationId: id });
+    return whole(
+      found.map((credential) => ({
+        id: credential.id,
+        kind: credential.kind,
+        name: credential.name,
+        scopes: credential.scopes,
+        created_at: credential.createdAt,
+        expires_at: credential.expiresAt,
+        revoked_at: credential.revokedAt,
+        last_used_at: credential.lastUsedAt,
+      })),
+    );
+  }
+
+  /** The apps that are connected to an account now. */
+  async #readGrants({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    if (!person) return whole([]);
+    const user = { userId: person.user.id, now: toTime(this.#clock()) };
+    return whole((await this.#storage.oauth.listGrants(user, GRANTS_PER_USER_MAX)).map(toGrant));
+  }
+
+  /** The browsers that are signed in to an account now. */
+  async #readSessions({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    if (!person) return whole([]);
+    const found = await this.#storage.sessions.list(person.user.id, toTime(this.#clock()));
+    return whole(
+      found.map(({ device, createdAt, lastUsedAt, expiresAt }) => ({
+        device,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
+        expires_at: expiresAt,
+      })),
+    );
+  }
+
+  async #readPasskeys({ kind, id }: Owner): Promise<ExportPortion> {
+    const person = kind === 'account' ? await this.#storage.leaving.findPerson(id) : null;
+    if (!person) return whole([]);
+    const found = await this.#storage.passkeys.list(person.user.id);
+    return whole(
+      found.map(({ name, createdAt, lastUsedAt }) => ({ name, created_at: createdAt, last_used_at: lastUsedAt })),
+    );
+  }
+
+  async #readLibrary(owner: Owner): Promise<ExportPortion> {
+    const slugs = await this.#storage.libraries.enabled(owner);
+    return whole([...slugs].sort().map((slug) => ({ slug })));
+  }
+
+  /** One Live, at one sequence. */
+  async #readLive(owner: Owner, after: string | null): Promise<ExportPortion> {
+    const { state, next } = await this.#liveAfter(owner, after);
+    return { entries: state ? [this.#toLive(state)] : [], next };
+  }
+
+  #toLive(state: LiveState) {
+    const { record, items } = state;
+    const { reference, translations } = record;
+    return {
+      ...this.#representations.toLive(state),
+      showing: record.showing,
+      created_at: record.createdAt,
+      protected: record.secretHash !== null,
+      settings: { reference, translations },
+      viewer_settings: record.viewerSettings,
+      focus_item_id: record.focusItemId,
+      snapshot: this.#representations.toDisplay({ ...state, items: [] }).snapshot,
+      queue: items.map((item, index) => this.#representations.toQueueItem(item, index)),
+    };
+  }
+
+  /** Some of what one Live has shown, newest first. */
+  async #readHistory(owner: Owner, after: string | null): Promise<ExportPortion> {
+    const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
+    const { state, next } = await this.#liveAfter(owner, live);
+    const record = state?.record;
+    const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_PAGE_MAX_BYTES };
+    const { entries: shown, next: older } = record
+      ? await this.#storage.lives.listShown(record.id, { ...page, above: lastUntold(record) })
+      : { entries: [], next: null };
+    await this.#editions.loadRevisions(shown.flatMap((entry) => entry.shown.map(({ revisionId }) => revisionId)));
+    const entries = shown.map((entry) => ({ live_id: record?.id, ...this.#representations.toShown(entry) }));
+    if (older !== null) return { entries, next: JSON.stringify([live, older]) };
+    return { entries, next: next && JSON.stringify([next, null]) };
+  }
+
+  /** Oldest first. `next` is this one's place, where there are more; null for the state of one that was deleted meanwhile. */
+  async #liveAfter(owner: Owner, after: string | null): Promise<{ state: LiveState | null; next: string | null }> {
+    const [first, second] = await this.#lives.list(owner, {
+      limit: 2,
+      after: after === null ? null : JSON.parse(after),
+    });
+    if (!first) return { state: null, next: null };
+    const next = second ? JSON.stringify({ createdAt: first.createdAt, id: first.id }) : null;
+    return { state: await this.#lives.find(first.id), next };
+  }
+
+  async #readDecks({ id }: Owner, after: string | null): Promise<ExportPortion> {
+    const { decks } = this.#storage;
+    const page = await decks.list(id, { limit: DECKS, after: after === null ? null : JSON.parse(after) });
+    const found = await Promise.all(page.map((deck) => decks.find(id, deck.id)));
+    const last = page.length === DECKS ? page.at(-1)! : null;
+    return {
+      entries: found.flatMap((deck) => (deck ? toDeck(deck) : [])),
+      next: last && JSON.stringify({ createdAt: last.createdAt, id: last.id }),
+    };
+  }
+
+  async #readSnapshot({ id }: Owner, after: string | null): Promise<ExportPortion> {
+    const snapshot = await this.#storage.leaving.snapshotAfter(id, after);
+    if (!snapshot) return whole([]);
+    const verses = snapshot.slides.flatMap(({ passage }) => passage?.verses ?? []);
+    await this.#editions.loadRevisions(verses.map(({ revisionId }) => revisionId));
+    return { entries: [this.#toSnapshot(snapshot)], next: snapshot.id };
+  }
+
+  #toSnapshot({ id, deckId, revision, title, slides, createdAt }: SnapshotRecord) {
+    const toVerse = (verse: QueueItem) => this.#representations.toVerse(verse);
+    return {
+      id,
+      deck: deckId,
+      revision,
+      title,
+      created_at: createdAt,
+      slides: slides.map(({ passage, image, ...slide }) => ({
+        ...slide,
+        image: image?.digest ?? null,
+        verses: passage?.verses.map(toVerse) ?? [],
+      })),
+    };
+  }
+
+  async #readImage({ id }: Owner, after: string | null): Promise<ExportPortion> {
+    const found = await this.#storage.leaving.imageAfter(id, after);
+    if (!found) return whole([]);
+    const { digest, mediaType, width, height, bytes } = found.image;
+    const content = Buffer.from(found.content).toString('base64');
+    return { entries: [{ id: digest, media_type: mediaType, width, height, bytes, content }], next: digest };
+  }
+
+  async #readAudit(owner: Owner, after: string | null): Promise<ExportPortion> {
+    const found = await this.#storage.audit.list(owner, { limit: AUDIT_ENTRIES, before: after, since: null });
+    const next = found.length === AUDIT_ENTRIES ? found.at(-1)!.id : null;
+    return { entries: found.map(toAuditEntry), next };
+  }
+}
+
+const toDeck = ({ id, title, revision, slides, createdAt }: DeckRecord) => ({
+  id,
+  title,
+  revision,
+  created_at: createdAt,
+  slides,
+});
+
+const whole = (entries: readonly object[]): ExportPortion => ({ entries, next: null });

@@ -1,0 +1,15 @@
+import { LecternError } from '../../../contract/lectern-error.ts';
+import type { SessionHolder, Storage } from '../../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import { accountOf } from './owner.ts';
+
+/** By its user. `name` is one that parseName gave. Throws `not_found` where the account is gone meanwhile. */
+export async function renameAccount(
+  { people }: Storage,
+  { user }: SessionHolder,
+  name: string,
+  actor: Actor,
+): Promise<void> {
+  const audit = toAuditRecord(actor, { owner: accountOf(user), resource: user.accountId });
+  if (!(await people.rename(user.id, name, audit))) throw new LecternError('not_found');
+}

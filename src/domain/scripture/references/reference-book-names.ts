@@ -1,0 +1,111 @@
+import { CANON_LANGUAGES, findBookByName } from '../canon.ts';
+
+/** A text that begins with the name of a book. */
+export interface NamedText {
+  /** As a table of names has it: without "the book of" around it. */
+  readonly name: string;
+  /** What follows the name. */
+  readonly rest: string;
+}
+
+/** No book has a longer name, with what people write around it: "Der zweite Brief des Apostels Paulus an die Thessalonicher". */
+const NAME_MAX_CHARACTERS = 64;
+
+/** "John chapter 3", "Judas Vers 5" */
+const NUMBER_WORD =
+  /^(.*?\p{L}.*?)([\s.,:]+(?:chapters?|chap|chs?|cap[ií]tulos?|caps?|kapitels?|kap|verses?|vers[ií]culos?|versos?|vers|ver|vv|vss?|v)[\s.]*)$/iu;
+
+const NUMBER =
+  '(?:[1-5](?:st|nd|rd|th|[ao])?|i{1,3}|iv|v|first|second|third|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|' +
+  'primeir[ao]|segund[ao]|terceir[ao])';
+const NUMBERED = new RegExp(`^(?:(?:the|das|der|die|o|a)\\s+)?(${NUMBER}[\\s.]+)?(.*)$`, 'iu');
+const HEAD =
+  /^(?:the\s+)?(?:gospel|book|letter|epistle|prophet|prophecy|brief|buch|evangelium|prophet|carta|epístola|epistola|evangelho|livro|profeta)(?![\p{L}])\s*/iu;
+const LINK =
+  /^(?:according\s+to|of|to|from|an|nach|des|der|dem|die|den|das|von|de|do|da|dos|das|aos?|às|à|a|segundo|the|st\.?|saint|sankt|santo|são|sao|s\.|apostle|apostels?|apóstolo|prophet|propheten|profeta|paul|paulus|paulo)\s+/iu;
+const TAIL = /[\s-]*(?:briefe?s?|evangeliums?|gospel|epistle|letter)$/iu;
+
+const isBook = (name: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(name, language));
+
+/** A name as a table has it; null for one that no table has. */
+export function toBookName(typed: string): string | null {
+  const name = typed.trim().replace(/[\s,:;-]+$/, '');
+  if (name === '') return null;
+  if (isBook(name)) return name;
+  const bare = withoutTitle(name);
+  return bare !== name && isBook(bare) ? bare : null;
+}
+
+/** "Erster Brief des Paulus an die Korinther" is "Erster Korinther", "Matthäus-Evangelium" is "Matthäus". */
+function withoutTitle(name: string): string {
+  const [, number = '', title = ''] = NUMBERED.exec(name) ?? [];
+  let bare = title;
+  for (let before = ''; before !== bare; ) {
+    before = bare;
+    bare = bare.replace(HEAD, '').replace(LINK, '');
+  }
+  return number + bare.replace(TAIL, '');
+}
+
+/** Splits at the longest beginning that is a book's name in some language. */
+export function splitName(text: string): NamedText | null {
+  const ends = [...text.matchAll(/(?<!\d)\d/g)]
+    .map((match) => match.index)
+    .filter((index) => index > 0 && index <= NAME_MAX_CHARACTERS);
+  if (text.length <= NAME_MAX_CHARACTERS) ends.push(text.length);
+  for (const end of ends.reverse()) {
+    const typed = text.slice(0, end);
+    const name = toBookName(typed);
+    if (name !== null) return { name, rest: text.slice(typed.trimEnd().length) };
+    const [, before = '', words = ''] = NUMBER_WORD.exec(typed) ?? [];
+    const named = before === '' ? null : toBookName(before);
+    if (named !== null) return { name: named, rest: words + text.slice(end) };
+  }
+  return null;
+}
+
+/** Where a further book may begin in a list: behind a mark or a conjunction, or behind a number. */
+const FURTHER_BOOK =
+  /(?:\s*[;,&+/]\s*|\s+(?:and|und|u|e|y)\s+|(?<=\d[a-d]?f{0,2})\s+)(?=(?:[1-5](?:[ao]|st|nd|rd|th)?\.?\s*|i{1,3}\s+)?\p{L}{2})/giu;
+
+/** Behind nothing but spaces these are rather words of a sentence: "john 3 at 7", "Joh 3 am 5". */
+const ORDINARY_WORDS: ReadonlySet<string> = new Set('am as at da do he is na no ob os pm re so'.split(' '));
+/** "mt 5 de 1 a 12" */
+const NO_BOOK = /^\P{L}*?(?:verses?|vers|v|chapter|kapitel|end|ende|fim|ff?|de)(?!\p{L})/iu;
+/** "1ª João": the number of a book, and no verse. */
+const NUMBER_ALONE = /^\s*\d[ao]?$/u;
+
+/** One way to take a list of passages in several books apart. */
+export interface BookParts {
+  /** One of them for a text that names one book. */
+  readonly parts: readonly string[];
+  /** False where it may be something else. */
+  readonly clear: boolean;
+}
+
+/** The parts of "John 3:16; Rom 5:8"; "Gen 1 1 John 1" has two ways: its second number is a verse or that of a book. */
+export function splitBooks(text: string): BookParts[] {
+  const splits = [takeApart(text, 'book'), takeApart(text, 'verse')];
+  return splits.filter(({ parts }, at) => at === 0 || parts.join('\n') !== splits[0]!.parts.join('\n'));
+}
+
+function takeApart(text: string, numberOf: 'book' | 'verse'): BookParts {
+  const parts: string[] = [];
+  let clear = true;
+  let from = 0;
+  for (const { 0: separator, index } of text.matchAll(FURTHER_BOOK)) {
+    const before = text.slice(from, index);
+    if (!/\p{L}/u.test(before) || NUMBER_ALONE.test(before)) continue;
+    const next = text.slice(index + separator.length);
+    const spaced = separator.trim() === '';
+    if (spaced && numberOf === 'verse' && /^\d\s/.test(next) && splitName(next.slice(1).trim())) continue;
+    // Words such as "verse" and "end" are no books.
+    const named = NO_BOOK.test(next) ? null : splitName(next);
+    if (!named || (spaced && !/^\P{L}*\d/u.test(named.rest))) continue;
+    if (spaced && ORDINARY_WORDS.has(named.name)) clear = false;
+    parts.push(before);
+    from = index + separator.length;
+  }
+  parts.push(text.slice(from));
+  return { parts, clear };
+}

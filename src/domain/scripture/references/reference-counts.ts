@@ -1,0 +1,49 @@
+import { type BookDefinition, CANON, osisOf } from '../canon.ts';
+import { findChapterCounts, versificationNames } from '../versification/versification.ts';
+import type { Passage } from './reference.ts';
+
+/** Books that no versification counts as books of their own, by OSIS id. */
+const FURTHER_COUNTS: Readonly<Record<string, readonly number[]>> = {
+  GkEsth: [22, 23, 15, 17, 14, 14, 10, 17, 32, 13, 12, 6, 18, 19, 16, 24],
+  SgThree: [68],
+  Ps151: [7],
+};
+/** Books whose verses nobody counts here, but which have one chapter. */
+const UNCOUNTED_ONE_CHAPTER_BOOKS: ReadonlySet<string> = new Set(['LBA']);
+
+const largest = new Map<string, readonly number[] | null>();
+
+/**
+ * The most chapters that any numbering has of a book, and the most verses of each; null for a book that few count. Which
+ * edition a passage is shown in is not known when it is read: Joel has four chapters in some, Psalm 51 has 21 verses.
+ */
+export function largestCountsOf(book: BookDefinition): readonly number[] | null {
+  const osis = osisOf(book);
+  let counts = largest.get(osis);
+  if (counts === undefined) {
+    counts = compareCounts(osis);
+    largest.set(osis, counts);
+  }
+  return counts;
+}
+
+function compareCounts(osis: string): readonly number[] | null {
+  const counted = versificationNames().map((name) => findChapterCounts(name, osis));
+  const known = [FURTHER_COUNTS[osis] ?? null, ...counted].filter((counts) => counts !== null);
+  if (known.length === 0) return null;
+  const chapters = Math.max(...known.map(({ length }) => length));
+  return Array.from({ length: chapters }, (_, at) => Math.max(...known.map((counts) => counts[at] ?? 0)));
+}
+
+/** Whether some numbering has the chapters and verses, as far as the book is known. */
+export function exists({ book_id, chapter = 1, verse = 1, end_chapter = chapter, end_verse = 1 }: Passage): boolean {
+  const counts = largestCountsOf(CANON[book_id - 1]!);
+  if (!counts) return true;
+  const lastVerse = end_chapter === chapter ? Math.max(verse, end_verse) : end_verse;
+  return verse <= (counts[chapter - 1] ?? 0) && lastVerse <= (counts[end_chapter - 1] ?? 0);
+}
+
+/** Whether a number behind the book's name is a verse. */
+export function hasOneChapter(book: BookDefinition): boolean {
+  return UNCOUNTED_ONE_CHAPTER_BOOKS.has(book.code) || largestCountsOf(book)?.length === 1;
+}

@@ -1,0 +1,49 @@
+import { bookName, type CanonLanguage } from '../canon.ts';
+import type { Passage } from './reference.ts';
+import { isOpen } from './reference-lists.ts';
+
+type FormatLanguage = CanonLanguage | 'und';
+
+/** Writes a passage as a person would: "John 3:16-18", "John 3:16ff", "João 3:16", "Johannes 3,16-4,2". An undetermined language reads English. */
+export function formatReference(passage: Passage, language: FormatLanguage = 'en'): string {
+  const name = bookName(passage.book_id, language);
+  return passage.chapter === undefined ? name : `${name} ${formatNumbers(passage, language)}`;
+}
+
+function formatNumbers(passage: Passage, language: FormatLanguage): string {
+  const { chapter, verse, end_chapter, end_verse } = passage;
+  const mark = language === 'de' ? ',' : ':';
+  const start = verse === undefined ? `${chapter}` : `${chapter}${mark}${verse}`;
+  const endsElsewhere = end_chapter !== undefined && end_chapter !== chapter;
+  if (endsElsewhere) {
+    if (end_verse !== undefined) return `${start}-${end_chapter}${mark}${end_verse}`;
+    return verse === undefined ? `${start}-${end_chapter}` : `${start}-${end_chapter}${mark}${END_WORDS[language]}`;
+  }
+  if (isOpen(passage)) return `${start}${language === 'pt' ? 'ss' : 'ff'}`;
+  return end_verse === undefined || end_verse === verse ? start : `${start}-${end_verse}`;
+}
+
+const END_WORDS: Readonly<Record<FormatLanguage, string>> = { en: 'end', und: 'end', pt: 'fim', de: 'Ende' };
+
+/** Writes a list: "John 3:16, 18; 4:1; Romans 5:8", "Johannes 3,16.18; 4,1". */
+export function formatPassages(passages: readonly Passage[], language: FormatLanguage = 'en'): string {
+  return passages
+    .map((passage, index) => {
+      const before = passages[index - 1];
+      if (before?.book_id !== passage.book_id || passage.chapter === undefined) {
+        return (before ? '; ' : '') + formatReference(passage, language);
+      }
+      const numbers = formatNumbers(passage, language);
+      if (!isInChapterOf(passage, before)) return `; ${numbers}`;
+      const verses = numbers.slice(numbers.indexOf(`${passage.verse}`, `${passage.chapter}`.length + 1));
+      return `${language === 'de' ? '.' : ', '}${verses}`;
+    })
+    .join('');
+}
+
+/** Whether only its verses have to be said after the one before it. */
+const isInChapterOf = (passage: Passage, before: Passage): boolean =>
+  passage.verse !== undefined &&
+  before.verse !== undefined &&
+  (before.end_chapter ?? before.chapter) === passage.chapter &&
+  (passage.end_chapter === undefined || isOpen(passage));

@@ -1,0 +1,306 @@
+import { findBook, osisOf } from '../canon.ts';
+import type { Passage } from '../references/reference.ts';
+import { largestCountsOf } from '../references/reference-counts.ts';
+import { findRelated } from '../related-books.ts';
+import { overlap, type Stretch, stretchesOf } from '../stretches.ts';
+import { firstWhere, lastOf, type NumberedVerse, versesWithin } from '../verses-within.ts';
+import { findChapterCounts } from './versification.ts';
+import { ANCHORS, PSALMS } from './versification-anchors.ts';
+import { psalmAnchors } from './versification-psalms.ts';
+
+type Numbered = { readonly chapter: number; readonly verse: number };
+
+/**
+ * A verse in a numbering, and the stretch of the book it is: from `start` up to `end`, on a scale of its own that all numberings of the
+ * book share. Verses of two numberings that overlap have words in common. Additions have a scale beyond that of the book.
+ */
+export interface PlacedVerse extends Numbered {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One way to number the verses of a book. */
+export interface Numbering {
+  /** Versifications that number the book so; "KJV" is the one that the others are measured by. */
+  readonly names: readonly string[];
+  /** What each of them counts, chapter by chapter. */
+  readonly counts: readonly (readonly number[])[];
+  /** In the order of chapter and verse. */
+  readonly verses: readonly PlacedVerse[];
+  /** The same by number. */
+  readonly places: ReadonlyMap<number, PlacedVerse>;
+}
+
+/** Each verse of the King James Version has three places on the scale: its first part, its main part and its last part. */
+const PLACES = 3;
+const CHAPTER_VERSES = 1_000;
+const LAST_PART = 2;
+/** Where the scale of additions begins: far beyond any chapter. */
+const ADDITIONS = 1_000_000_000;
+const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
+const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
+const endOfTitle = (place: number): number => (place < ADDITIONS ? endOfChapter(place) - CHAPTER_PLACES + PLACES : 0);
+const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
+const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * PLACES;
+
+const numberings = new Map<string, readonly Numbering[]>();
+
+/** The numberings of a book, the King James Version's first; none for a book that is numbered in one way only. */
+export function numberingsOf(osis: string): readonly Numbering[] {
+  const known = numberings.get(osis);
+  if (known) return known;
+  const found = readNumberings(osis);
+  numberings.set(osis, found);
+  return found;
+}
+
+type Anchors = readonly [versifications: string, anchors: string, ends?: Readonly<Record<number, number>> | undefined];
+
+function readNumberings(osis: string): readonly Numbering[] {
+  const anchors: readonly Anchors[] =
+    osis === 'Ps'
+      ? PSALMS.map(([names, order, own, ends]) => [names, `${psalmAnchors(order)} ${own}`.trim(), ends])
+      : (ANCHORS[osis] ?? []);
+  if (anchors.length === 0) return [];
+  const base = findChapterCounts('KJV', osis) ? 'KJV' : 'KJVA';
+  return [[base, ''] as Anchors, ...anchors].map(([list, text, ends = {}]) => {
+    const names = list.split(' ');
+    const counts = names
+      .map((name) => findChapterCounts(name, osis))
+      .filter((chapters) => chapters !== null)
+      .map((chapters) => chapters.map((count, at) => ends[at + 1] ?? count));
+    const verses = placeVerses(counts[0]!, readAnchors(text), list === base);
+    const places = new Map(verses.map((verse) => [numberOf(verse), verse]));
+    return { names, counts, verses, places };
+  });
+}
+
+interface Anchor {
+  /** Words that the King James Version does not have; `chapter` and `verse` are the addition's own. */
+  readonly added: boolean;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly part: string;
+}
+
+/** "32:1=31:55" by "32:1". */
+function readAnchors(text: string): Map<string, Anchor> {
+  const anchors = new Map<string, Anchor>();
+  for (const pair of text === '' ? [] : text.split(' ')) {
+    const [own, place] = pair.split('=') as [string, string];
+    const [, plus, chapter, verse, part = ''] = /^(\+?)(\d+):(\d+)([ab]?)$/.exec(place)!;
+    anchors.set(own, { added: plus === '+', chapter: Number(chapter), verse: Number(verse), part });
+  }
+  return anchors;
+}
+
+function placeVerses(
+  chapters: readonly number[],
+  anchors: ReadonlyMap<string, Anchor>,
+  hasTitles: boolean,
+): PlacedVerse[] {
+  const placed = [...anchors.values()];
+  const split = new Set(placed.filter(({ part }) => part === 'a').map(({ chapter, verse }) => `${chapter}:${verse}`));
+  const titled = new Set(placed.filter(({ verse }) => verse === 0).map(({ chapter }) => chapter));
+  const starts: (Numbered & { start: number })[] = [];
+  chapters.forEach((count, at) => {
+    const chapter = at + 1;
+    if (hasTitles) starts.push({ chapter, verse: 0, start: placeOf(chapter, 0) });
+    let next: Anchor = { added: false, chapter, verse: 1, part: '' };
+    for (let verse = 1; verse <= count; verse++) {
+      const here = anchors.get(`${chapter}:${verse}`) ?? next;
+      next = { ...here, verse: here.verse + 1, part: '' };
+      starts.push({ chapter, verse, start: startOf(here) });
+    }
+  });
+
+  function startOf({ added, chapter, verse, part }: Anchor): number {
+    if (added) return ADDITIONS + placeOf(chapter, verse);
+    if (part === 'b') return placeOf(chapter, verse) + LAST_PART;
+    if (part === '' && split.has(`${chapter}:${verse}`)) return placeOf(chapter, verse) + 1;
+    // Where the title is no verse it stands within the first one.
+    const withTitle = verse === 1 && !hasTitles && !titled.has(chapter);
+    return placeOf(chapter, withTitle ? 0 : verse);
+  }
+
+  // A verse goes on to where the next one begins on the scale, wherever that is in the book; the last one to the end of its chapter.
+  const order = starts.flatMap(({ start }) => (start < ADDITIONS ? [start] : [])).sort((a, b) => a - b);
+  const ends = new Map(order.map((start, at) => [start, order[at + 1] ?? endOfChapter(start)]));
+  return starts.map((verse) => ({ ...verse, end: ends.get(verse.start) ?? verse.start + PLACES }));
+}
+
+/** The highest verse number of each chapter. */
+export function lastVerses(verses: readonly NumberedVerse[]): Map<number, number> {
+  const lasts = new Map<number, number>();
+  for (const verse of verses) lasts.set(verse.chapter, Math.max(lastOf(verse), lasts.get(verse.chapter) ?? 0));
+  return lasts;
+}
+
+const found = new WeakMap<readonly NumberedVerse[], Numbering | null>();
+
+/**
+ * The numbering that a book's own verses are nearest to: each chapter that ends elsewhere speaks against it, one that has more verses
+ * than it could have twice as much. Null where the book has one numbering only. `verses` must not change afterwards.
+ */
+export function findNumbering(bookId: number, verses: readonly NumberedVerse[]): Numbering | null {
+  const known = found.get(verses);
+  if (known !== undefined) return known;
+  const lasts = lastVerses(verses);
+  const distance = (counts: readonly number[]): number => {
+    let sum = 0;
+    for (const [chapter, last] of lasts) {
+      const count = counts[chapter - 1] ?? 0;
+      if (last !== count) sum += last > count ? 2 : 1;
+    }
+    return sum;
+  };
+  let nearest: Numbering | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  const book = findBook(bookId);
+  for (const numbering of book ? numberingsOf(osisOf(book)) : []) {
+    const own = Math.min(...numbering.counts.map(distance));
+    if (own >= least) continue;
+    nearest = numbering;
+    least = own;
+  }
+  found.set(verses, nearest);
+  return nearest;
+}
+
+/**
+ * Whether the numbering that a book's own verses are in has all numbers of the passage up to its end, be there such verses or
+ * not: "3:16-99" is past the end of its chapter. [D32]
+ */
+export function isNumbered(verses: readonly NumberedVerse[], passage: Passage): boolean {
+  const { book_id, chapter, verse = 0, end_chapter = chapter, end_verse = 0 } = passage;
+  if (chapter === undefined) return verses.length > 0;
+  const last = lastVerseOf(book_id, verses, chapter);
+  const end = lastVerseOf(book_id, verses, end_chapter!);
+  return last > 0 && verse <= last && end > 0 && end_verse <= end;
+}
+
+/** The number of the last verse of a chapter, by the edition's own verses and by what its numbering counts; 0 for no such chapter. */
+function lastVerseOf(bookId: number, verses: readonly NumberedVerse[], chapter: number): number {
+  const own = verses[firstWhere(verses, (one) => one.chapter > chapter) - 1];
+  const numbering = findNumbering(bookId, verses);
+  const counted = numbering ? numbering.counts : [largestCountsOf(findBook(bookId)!) ?? []];
+  return Math.max(own?.chapter === chapter ? lastOf(own) : 0, ...counted.map((counts) => counts[chapter - 1] ?? 0));
+}
+
+/**
+ * The verses of one edition's book that stand where another's passage stands, though the two may number them differently; the
+ * passage is in the numbering of `as`. Those that the other numbering has no place for come only with the whole book.
+ */
+export function versesAlongside<Verse extends NumberedVerse>(
+  verses: readonly Verse[],
+  as: readonly NumberedVerse[],
+  passage: Passage,
+): readonly Verse[] {
+  const own = findNumbering(passage.book_id, verses);
+  const other = findNumbering(passage.book_id, as);
+  if (!own || !other || own === other || passage.chapter === undefined) return versesWithin(verses, passage);
+  const stretches = stretchesOf(versesWithin(other.verses, passage));
+  const place = (chapter: number, verse: number) => placeIn(own, chapter, verse);
+  return verses.filter((verse) => isWithinStretches(stretches, place, verse));
+}
+
+/** Where a verse with a number stands. */
+export type Place = (chapter: number, verse: number) => Stretch;
+
+/** Whether some of a verse stands in one of the stretches. */
+export function isWithinStretches(stretches: readonly Stretch[], place: Place, verse: NumberedVerse): boolean {
+  for (let number = verse.verse; number <= lastOf(verse); number++) {
+    const placed = place(verse.chapter, number);
+    if (stretches.some((stretch) => overlap(stretch, placed))) return true;
+  }
+  return false;
+}
+
+const placers = new WeakMap<readonly NumberedVerse[], Place>();
+
+/**
+ * Where the numbers of a book stand on the scale of its home: that of Daniel for Susanna. `verses` must not change afterwards.
+ */
+export function placerOf(bookId: number, verses: readonly NumberedVerse[]): Place {
+  const known = placers.get(verses);
+  if (known) return known;
+  const related = findRelated(bookId);
+  const numbering = related
+    ? numberingAtHome(related.home, related.versification, verses)
+    : findNumbering(bookId, verses);
+  const place: Place = (chapter, verse) => {
+    const number = related ? related.toHome(chapter, verse, verses) : { chapter, verse };
+    return placeIn(numbering, number.chapter, number.verse);
+  };
+  placers.set(verses, place);
+  return place;
+}
+
+function numberingAtHome(
+  home: number,
+  versification: string | null,
+  verses: readonly NumberedVerse[],
+): Numbering | null {
+  if (versification === null) return findNumbering(home, verses);
+  return numberingsOf(osisOf(findBook(home)!)).find(({ names }) => names.includes(versification)) ?? null;
+}
+
+const covered = new WeakMap<readonly NumberedVerse[], readonly Stretch[]>();
+
+/** All that an edition has of a book. `verses` must not change afterwards. */
+function coverOf({ bookId, verses }: BookText): readonly Stretch[] {
+  const known = covered.get(verses);
+  if (known) return known;
+  const place = placerOf(bookId, verses);
+  const cover = stretchesOf(verses.flatMap((verse) => numbersOf(place, verse)));
+  covered.set(verses, cover);
+  return cover;
+}
+
+/** A book of an edition. */
+interface BookText {
+  readonly bookId: number;
+  readonly verses: readonly NumberedVerse[];
+}
+
+/** One number of a verse, and where it stands. */
+export interface PlacedNumber extends Numbered, Stretch {}
+
+/**
+ * The numbers of some verses of one edition's `book` that another edition has in none of its `texts`, whatever they would be there. Nothing
+ * is lacking of which a part is there, nor a psalm's title, which many editions print as a heading.
+ */
+export function findLacking(
+  some: readonly NumberedVerse[],
+  book: BookText,
+  texts: readonly BookText[],
+): PlacedNumber[] {
+  const place = placerOf(book.bookId, book.verses);
+  const covers = texts.map(coverOf);
+  const isThere = (placed: Stretch) => {
+    if (placed.end <= endOfTitle(placed.start)) return true;
+    return covers.some((cover) => {
+      // Of the stretches that end after its start, the first.
+      const at = firstWhere(cover, (one) => one.end > placed.start);
+      return at < cover.length && overlap(cover[at]!, placed);
+    });
+  };
+  return some.flatMap((verse) => numbersOf(place, verse)).filter((placed) => !isThere(placed));
+}
+
+/** The numbers of a verse, of which a bridge has several. */
+function numbersOf(place: Place, { chapter, verse: first, last = first }: NumberedVerse): PlacedNumber[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const verse = first + at;
+    const { start, end } = place(chapter, verse);
+    return { chapter, verse, start, end };
+  });
+}
+
+/** A verse that a numbering does not count, because it ends a chapter earlier, stands where its number says. */
+function placeIn(numbering: Numbering | null, chapter: number, verse: number): Stretch {
+  const placed = numbering?.places.get(numberOf({ chapter, verse }));
+  if (placed) return placed;
+  const start = placeOf(chapter, verse);
+  return { start, end: start + PLACES };
+}

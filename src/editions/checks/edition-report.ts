@@ -1,0 +1,58 @@
+import { findBook, findBookByCode } from '../../domain/scripture/canon.ts';
+import type { EditionBook } from '../edition-text.ts';
+import type { EditionRead } from '../read-edition.ts';
+import { findBrokenText, findDoubts } from './edition-doubts.ts';
+import { type Extent, findGaps, hasChapters, isSelection } from './edition-gaps.ts';
+
+/** What a person reads after an import, to judge whether the text came over whole. */
+export interface EditionReport {
+  readonly format: string;
+  readonly books: readonly BookReport[];
+  /** By kind, what was left out: notes, headings … */
+  readonly removed: Readonly<Record<string, number>>;
+  readonly suspicious: readonly string[];
+}
+
+export interface BookReport {
+  readonly code: string;
+  readonly name: string;
+  readonly chapters: number;
+  readonly verses: number;
+  /**
+   * Numbers that are missing in a book, by the numbering that is nearest to its own: "4" or "4-6" for chapters, "17:21" or
+   * "17:21-23" for verses. An edition of single verses, or of some psalms, lacks none of those around them.
+   */
+  readonly gaps: readonly string[];
+}
+
+export function toEditionReport(format: string, read: EditionRead): EditionReport {
+  const { books, removed, suspicious } = read;
+  // An edition of single verses is plainly a part, whose end is where it ends.
+  const isPart = !books.some(hasChapters);
+  return {
+    format,
+    books: books.map((book) =>
+      toBookReport(book, isPart ? 'verses' : extentOf(book, books), read.bridged ?? new Set()),
+    ),
+    removed,
+    suspicious: [...(isPart ? [] : findDoubts(books)), ...findBrokenText(books), ...suspicious],
+  };
+}
+
+/** Some psalms, without much else of the Old Testament, are an edition of these psalms. */
+function extentOf(book: EditionBook, books: readonly EditionBook[]): Extent {
+  const psalms = findBookByCode('PSA')!.id;
+  if (book.book_id !== psalms) return 'book';
+  const before = books.filter(({ book_id }) => book_id < psalms).length;
+  return before < psalms / 2 && isSelection(book) ? 'chapters' : 'book';
+}
+
+function toBookReport(book: EditionBook, extent: Extent, bridged: ReadonlySet<string>): BookReport {
+  return {
+    code: findBook(book.book_id)?.code ?? String(book.book_id),
+    name: book.name,
+    chapters: new Set(book.verses.map(({ chapter }) => chapter)).size,
+    verses: book.verses.length,
+    gaps: findGaps(book, extent, bridged),
+  };
+}

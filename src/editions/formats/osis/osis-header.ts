@@ -1,0 +1,68 @@
+import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import { toLanguage } from '../shared/edition-language.ts';
+import { toRights } from '../shared/edition-rights.ts';
+import type { XmlAttributes, XmlContent } from '../shared/xml.ts';
+
+const FIELDS = new Set(['title', 'rights', 'language', 'identifier', 'source']);
+
+/** What the header of an OSIS document says of the work that the document is; other works are only referred to. */
+export class OsisHeader {
+  #own: string | null = null;
+  #textLanguage: string | null = null;
+  #work: string | null = null;
+  /** By work and name of the element; the first counts. */
+  readonly #fields = new Map<string, string>();
+  #firstWork: string | null = null;
+
+  startText({ osisIDWork, 'xml:lang': language }: XmlAttributes): void {
+    this.#own ??= osisIDWork ?? null;
+    this.#textLanguage ??= language ?? null;
+  }
+
+  /** An element within the header. */
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (name === 'work') {
+      this.#work = attributes.osisWork ?? '';
+      this.#firstWork ??= this.#work;
+      return true;
+    }
+    const work = this.#work;
+    if (work === null || !FIELDS.has(name)) return name === 'header' || name === 'teiHeader';
+    return {
+      whole: (text) => {
+        const key = `${work}/${name}`;
+        if (text !== '' && !this.#fields.has(key)) this.#fields.set(key, text);
+      },
+    };
+  }
+
+  #field(name: string): string | null {
+    for (const work of [this.#own, this.#firstWork]) {
+      const field = this.#fields.get(`${work}/${name}`);
+      if (field !== undefined) return field;
+    }
+    return null;
+  }
+
+  get name(): string | null {
+    return this.#field('title');
+  }
+
+  get language(): Language | null {
+    return toLanguage(this.#textLanguage ?? this.#field('language') ?? '');
+  }
+
+  get rights(): Partial<TranslationRights> {
+    const source = [this.#field('source'), this.#field('identifier')].find((said) => said?.startsWith('http'));
+    return toRights({
+      edition: this.#field('title'),
+      statement: this.#field('rights'),
+      url: source,
+    });
+  }
+
+  get sourceId(): string | null {
+    const id = this.#field('identifier') ?? this.#own;
+    return id === null ? null : `osis:${id}`;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import { toLanguage } from './edition-language.ts';
+import { toRights } from './edition-rights.ts';
+import type { XmlContent } from './xml.ts';
+
+const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
+
+/** What an INFORMATION block says of an edition, as Zefania has it and some OpenSong files too; the first of each kind counts. */
+export class BibleInformation {
+  readonly #fields = new Map<string, string>();
+  /** What the root element calls the edition. */
+  #rootName: string | null = null;
+
+  setRootName(name: string | undefined): void {
+    this.#rootName ??= name?.trim() || null;
+  }
+
+  /** An element within the block, its name in any case. */
+  open(name: string): XmlContent {
+    const field = name.toUpperCase();
+    if (!FIELDS.has(field)) return false;
+    return {
+      whole: (text) => {
+        if (text !== '' && !this.#fields.has(field)) this.#fields.set(field, text);
+      },
+    };
+  }
+
+  get name(): string | null {
+    return this.#fields.get('TITLE') ?? this.#rootName;
+  }
+
+  get language(): Language | null {
+    return toLanguage(this.#fields.get('LANGUAGE') ?? '');
+  }
+
+  get rights(): Partial<TranslationRights> {
+    return toRights({ edition: this.name, statement: this.#fields.get('RIGHTS'), url: this.#fields.get('SOURCE') });
+  }
+
+  get identifier(): string | null {
+    return this.#fields.get('IDENTIFIER') ?? null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { VerseNumber } from '../../collected-book.ts';
+
+/** A long psalm, each verse named, has some 600. */
+const NUMBER_MAX_CHARACTERS = 1_000;
+/** Marks of direction, which right-to-left texts put around the hyphen; they do not count. */
+const MARKS = '\\u200e\\u200f';
+const SEPARATORS = '\\-\\u2010-\\u2014,';
+const ONE = `[\\d${MARKS}]+[\\p{L}\\p{Mn}${MARKS}]*`;
+const BEGINNING = new RegExp(`^${ONE}(?:[${SEPARATORS}]${ONE})*`, 'u');
+const EVERY_MARK = new RegExp(`[${MARKS}]`, 'g');
+const SEPARATOR = new RegExp(`([${SEPARATORS}])`);
+/**
+ * A part is a letter of any script, or one that is doubled ("aa" comes after "z"). The standard takes any letters, but "3rd" or
+ * "1In" is a number that lost the space after it, and the word would be lost too.
+ */
+const ITEM = /^(\d{1,4})((\p{L}\p{Mn}{0,3})\3?)?$/u;
+
+/** Most numbers are no more than that. */
+const PLAIN = /^\d{1,4}$/;
+
+/** The number that a text begins with, empty where there is none, and what sticks to it: "14..." is "14" and "...". */
+export function splitVerseNumber(text: string): [number: string, rest: string] {
+  if (PLAIN.test(text)) return [text, ''];
+  const number = BEGINNING.exec(text)?.[0] ?? '';
+  return [number, text.slice(number.length)];
+}
+
+/**
+ * "5", a part "5a", a bridge "1-2" or "5b-6", or a list "1,2,3" or "1-3,5", as a verse of a chapter; null for anything else. A list
+ * is a bridge from its first verse to its last. [USX: verse number]
+ */
+export function parseVerseNumber(text: string, chapter: number): VerseNumber | null {
+  if (PLAIN.test(text)) return { chapter, verse: Number(text) };
+  if (text.length > NUMBER_MAX_CHARACTERS) return null;
+  const pieces = text.replace(EVERY_MARK, '').toLowerCase().split(SEPARATOR);
+  const first = ITEM.exec(pieces[0]!.trim());
+  if (!first) return null;
+  const verse = Number(first[1]);
+  const skipped: number[] = [];
+  let last = verse;
+  let lastPart: string | undefined;
+  for (let at = 2; at < pieces.length; at += 2) {
+    const item = ITEM.exec(pieces[at]!.trim());
+    if (!item) return null;
+    const next = Number(item[1]);
+    // Refused where all bridges that run backwards are.
+    if (next < last) return { chapter, verse: last, last: next };
+    if (pieces[at - 1] === ',') for (let each = last + 1; each < next; each++) skipped.push(each);
+    last = next;
+    lastPart = item[2];
+  }
+  const bridge = last === verse ? {} : { last, lastPart };
+  return { chapter, verse, part: first[2], ...bridge, ...(skipped.length > 0 && { skipped }) };
+}
+
+/** A chapter's number; null for what is none. */
+export function parseChapterNumber(text: string): number | null {
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
+}

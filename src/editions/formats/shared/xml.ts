@@ -1,0 +1,240 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
+import type { EditionFaults } from '../../checks/edition-faults.ts';
+import type { Place } from '../../collected-book.ts';
+import type { OnProgress } from '../../read-edition.ts';
+import { decodeAs, decodeUtf8, findUtf16 } from '../../sources/decode-text.ts';
+import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import { isHidden } from '../../sources/source-limits.ts';
+
+/** How deep elements may stand in one another; the deepest real texts need about 15. */
+const XML_DEPTH_MAX = 256;
+/** Characters that are parsed at a time. */
+const SLICE_CHARACTERS = 256 * 1024;
+/** Of a title, a statement of rights or the like. */
+const WHOLE_MAX_CHARACTERS = 64 * 1024;
+
+/** What the parser says, in plain words. */
+const REASONS: readonly (readonly [said: RegExp, reason: string])[] = [
+  [
+    /unclosed|unterminated|unexpected end|must contain a root/i,
+    'the file ends too early, as if it was cut off: get it again',
+  ],
+  [/undefined entity|unknown entity/i, 'the file is damaged here: an "&" stands before a name that means nothing'],
+  [/disallowed character/i, 'the file is damaged here: it has a character that no text can have'],
+  [/close tag|does not match/i, 'the file is damaged here: something ends that has not begun, or not here'],
+];
+const toReason = (message: string): string =>
+  REASONS.find(([said]) => said.test(message))?.[1] ?? 'the file is damaged here, and cannot be read further';
+
+/** Bytes in which the root element must begin. */
+const ROOT_WITHIN_BYTES = 16 * 1024;
+
+/** Where a reader stands. */
+export interface XmlPlace extends Place {
+  readonly line: number;
+  /** This place, kept while the reader goes on. */
+  here(): Place;
+  damaged(reason: string): DamagedEditionError;
+}
+
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/**
+ * What a handler does with an element: true goes in, false leaves out all that is in it, a function goes in and is called at
+ * its end, `whole` takes all text in it at once.
+ */
+export type XmlContent = boolean | (() => void) | { whole: (text: string) => void };
+
+export interface XmlHandler {
+  /** `name` is without a namespace's prefix. */
+  open(name: string, attributes: XmlAttributes): XmlContent;
+  text(text: string): void;
+}
+
+/**
+ * The label of an encoding, told by the byte order mark, or by how "<" is written; then by the declaration, where the bytes are not
+ * UTF-8 all through, which no text in another encoding is by chance: some tools write UTF-8 and declare another one.
+ */
+function findEncoding(bytes: Buffer): string {
+  const utf16 = findUtf16(bytes);
+  if (utf16) return utf16;
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(bytes.toString('latin1', 0, 200))?.[1];
+  if (declared === undefined || UNICODE.test(declared) || (isUtf8(bytes) && !isAscii(bytes))) return 'utf-8';
+  return declared;
+}
+
+/** Where they are declared, the bytes are UTF-8 if they are sound. */
+const UNICODE = /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i;
+
+/** Browsers take it for Windows-1252. */
+const LATIN_1 = /^(iso-?8859-?1|iso_8859-1(:1987)?|latin-?1|l1|cp819|ibm819|iso-ir-100)$/i;
+
+function decode(bytes: Buffer, file: string): string {
+  const encoding = findEncoding(bytes);
+  if (encoding === 'utf-8') return decodeUtf8(bytes, file);
+  if (!toDecoder(encoding)) {
+    throw new DamagedEditionError(file, 1, `the encoding "${encoding}" is not known; save the file as UTF-8`);
+  }
+  // What is Windows-1252 in it is left to be found, and told.
+  return LATIN_1.test(encoding) ? bytes.toString('latin1') : decodeAs(encoding, bytes, file);
+}
+
+/** Of every encoding that browsers read, too (https://encoding.spec.whatwg.org); null for another one. */
+function toDecoder(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Calls a handler for what stands in one document, and keeps it within the bounds. */
+class BoundedReader implements XmlPlace {
+  readonly file: string;
+  readonly #parser = new SaxesParser();
+  readonly #handler: XmlHandler;
+  /** What to do at the end of each open element. */
+  readonly #ends: (null | (() => void))[] = [];
+  /** The element that is left out or taken whole, with all in it. */
+  #aside: { depth: number; text: string; whole: ((text: string) => void) | null } | null = null;
+
+  constructor(file: string, toHandler: (place: XmlPlace) => XmlHandler) {
+    this.file = file;
+    this.#handler = toHandler(this);
+    this.#parser.on('error', ({ message }) => {
+      throw this.damaged(toReason(message));
+    });
+    this.#parser.on('doctype', (doctype) => {
+      if (doctype.includes('[')) throw this.damaged('a DOCTYPE must not define anything');
+    });
+    this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
+    this.#parser.on('closetag', () => this.#close());
+    this.#parser.on('text', (text) => this.#text(text));
+    this.#parser.on('cdata', (text) => this.#text(text));
+  }
+
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  here(): Place {
+    return { file: this.file, line: this.line };
+  }
+
+  damaged(reason: string): DamagedEditionError {
+    return new DamagedEditionError(this.file, this.line, reason);
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  close(): void {
+    this.#parser.close();
+  }
+
+  #open(name: string, attributes: XmlAttributes): void {
+    if (this.#ends.length >= XML_DEPTH_MAX) throw this.damaged(`elements stand more than ${XML_DEPTH_MAX} deep`);
+    let end: (() => void) | null = null;
+    if (this.#aside) {
+      this.#text(' ');
+    } else {
+      const content = this.#handler.open(name.slice(name.indexOf(':') + 1), attributes);
+      if (typeof content === 'function') end = content;
+      else if (content !== true)
+        this.#aside = { depth: this.#ends.length, text: '', whole: content === false ? null : content.whole };
+    }
+    this.#ends.push(end);
+  }
+
+  #close(): void {
+    this.#ends.pop()?.();
+    if (this.#aside?.depth !== this.#ends.length) return;
+    const { whole, text } = this.#aside;
+    this.#aside = null;
+    whole?.(text.replace(/\s+/g, ' ').trim());
+  }
+
+  #text(text: string): void {
+    if (!this.#aside) this.#handler.text(text);
+    else if (this.#aside.whole) this.#aside.text += text.slice(0, WHOLE_MAX_CHARACTERS - this.#aside.text.length);
+  }
+}
+
+/**
+ * Reads one XML document in one pass, in UTF-8, UTF-16 or another encoding that it declares. Nothing outside of it is fetched,
+ * a DOCTYPE that defines entities is refused, and depth is bounded.
+ * @throws DamagedEditionError for what is not well-formed, is cut off, or is not in the encoding it says.
+ */
+export async function readXml(
+  file: SourceFile,
+  toHandler: (place: XmlPlace) => XmlHandler,
+  onProgress: OnProgress,
+): Promise<void> {
+  const text = decode(await file.read(), file.name);
+  const reader = new BoundedReader(file.name, toHandler);
+  for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
+    reader.write(text.slice(start, start + SLICE_CHARACTERS));
+    onProgress(Math.min(1, (start + SLICE_CHARACTERS) / text.length));
+    await nextTurn();
+  }
+  reader.close();
+}
+
+/** Reads files one after another, each with a handler of its own, also after one that is damaged; progress goes by their sizes. */
+export async function readXmlFiles(
+  files: readonly SourceFile[],
+  toHandler: (place: XmlPlace) => XmlHandler,
+  onProgress: OnProgress,
+  faults: EditionFaults,
+): Promise<void> {
+  const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
+  let done = 0;
+  for (const file of files) {
+    await faults.within(() =>
+      readXml(file, toHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total))),
+    );
+    done += file.size;
+  }
+}
+
+const heads = new WeakMap<SourceFile, Promise<string>>();
+
+/** How a file begins, without comments and not checked. Kept, since each format asks. */
+function readHead(file: SourceFile): Promise<string> {
+  const known = heads.get(file);
+  if (known) return known;
+  const head = file.read().then((bytes) => {
+    // Cut off anywhere, so it is not as strict.
+    const encoding = toDecoder(findEncoding(bytes))?.encoding ?? 'utf-8';
+    return withoutComments(new TextDecoder(encoding).decode(bytes.subarray(0, ROOT_WITHIN_BYTES)));
+  });
+  heads.set(file, head);
+  return head;
+}
+
+function withoutComments(text: string): string {
+  let kept = '';
+  let start = 0;
+  for (let open = text.indexOf('<!--'); open !== -1; open = text.indexOf('<!--', start)) {
+    kept += text.slice(start, open);
+    const close = text.indexOf('-->', open + 4);
+    if (close === -1) return kept;
+    start = close + 3;
+  }
+  return kept + text.slice(start);
+}
+
+/** The files of a source that end so and of which the first element, with what stands after it, fits; in order of name. */
+export async function findXmlFiles(source: EditionSource, ending: RegExp, beginning: RegExp): Promise<SourceFile[]> {
+  const found: SourceFile[] = [];
+  for (const file of source.files) {
+    if (isHidden(file.name) || !ending.test(file.name)) continue;
+    const head = await readHead(file);
+    if (beginning.test(head.slice(head.search(/<[\p{L}_]/u)))) found.push(file);
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

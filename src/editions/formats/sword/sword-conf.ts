@@ -1,0 +1,70 @@
+import { DamagedEditionError } from '../../sources/edition-source.ts';
+
+/** A module's `.conf` as SWORD writes it: its name in brackets, then `Key=value` lines. Of a key that comes again the first counts. */
+export interface SwordConf {
+  /** "GerElb1905" */
+  readonly module: string;
+  readonly file: string;
+  /** By key in lower case; plain text. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+const CONF_MAX_BYTES = 256 * 1024;
+const MODULE_NAME = /^\[([^\][]{1,100})\]$/;
+const ENTRY = /^([A-Za-z][^=]{0,100})=(.*)$/;
+
+/** Throws DamagedEditionError with the line that cannot be read. */
+export function readSwordConf(bytes: Buffer, file: string): SwordConf {
+  if (bytes.length > CONF_MAX_BYTES) throw new DamagedEditionError(file, null, 'the module description is too long');
+  const values = new Map<string, string>();
+  let module: string | null = null;
+  let continued: string | null = null;
+  for (const [at, raw] of decode(bytes)
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const text: string = continued === null ? raw.trim() : raw;
+    // A backslash at the end of a line continues the value on the next one.
+    const goesOn: boolean = text.endsWith('\\');
+    const piece = goesOn ? text.slice(0, -1) : text;
+    if (continued !== null) {
+      values.set(continued, `${values.get(continued)} ${piece}`);
+    } else if (text === '' || text.startsWith('#')) {
+      continue;
+    } else if (text.startsWith('[')) {
+      if (module !== null) throw new DamagedEditionError(file, at + 1, 'a second module begins');
+      module = MODULE_NAME.exec(text)?.[1]?.trim() ?? null;
+      if (!module) throw new DamagedEditionError(file, at + 1, 'the name of the module cannot be read');
+      continue;
+    } else {
+      const [, key, value] = ENTRY.exec(piece) ?? [];
+      if (key === undefined) throw new DamagedEditionError(file, at + 1, 'this is no "key=value"');
+      const name = key.trim().toLowerCase();
+      // Kept under a name that nobody asks for, so that what continues it goes there too.
+      const kept = values.has(name) ? `${name}#${at}` : name;
+      values.set(kept, value!);
+      continued = goesOn ? kept : null;
+      continue;
+    }
+    if (!goesOn) continued = null;
+  }
+  if (module === null) throw new DamagedEditionError(file, null, 'the name of the module is missing');
+  return { module, file, values: new Map([...values].map(([key, value]) => [key, withoutRtf(value)])) };
+}
+
+/** New descriptions are UTF-8, old ones Latin-1. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Values may hold a few RTF commands: paragraphs, centering, characters by number. */
+function withoutRtf(value: string): string {
+  return value
+    .replace(/\\u(-?\d{1,5})\??/g, (_, code) => String.fromCharCode((Number(code) + 0x10000) % 0x10000))
+    .replace(/\\(?:par|pard|qc|qj|line|b|i)\b\d? ?|[{}]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import { LecternError } from '../../../contract/lectern-error.ts';
+import { DamagedEditionError, type SourceFile } from '../../sources/edition-source.ts';
+import { readSwordConf, type SwordConf } from './sword-conf.ts';
+
+/** Where the descriptions of modules are, beside the folder with their texts. */
+export const DESCRIPTIONS_FOLDER = 'mods.d';
+const DESCRIPTION = /(?:^|\/)mods\.d\/[^/]+\.conf$/i;
+const NAMED_MAX = 10;
+
+export const isDescription = (name: string): boolean => DESCRIPTION.test(name);
+
+export const findDescriptions = (files: readonly SourceFile[]): SourceFile[] =>
+  files.filter(({ name }) => isDescription(name));
+
+/**
+ * The description of the module that is meant, by its name or that of its file, in any case. Without a name there must be one
+ * alone. Throws `not_found` and DamagedEditionError.
+ */
+export async function requireModule(
+  files: readonly SourceFile[],
+  path: string,
+  module: string | undefined,
+): Promise<SwordConf> {
+  const descriptions = findDescriptions(files);
+  if (module === undefined && descriptions.length > 1) throw severalModules(path, descriptions);
+  for (const { name, read } of descriptions) {
+    const conf = readSwordConf(await read(), name);
+    if (module === undefined || [conf.module, fileNameOf(name)].some((each) => isSame(each, module))) return conf;
+  }
+  const held = descriptions.length === 0 ? 'no modules' : `the modules ${toNames(descriptions)}`;
+  throw new LecternError('not_found', `There is no module "${module}" in "${path}", which has ${held}.`);
+}
+
+/** What says how to import one of several. */
+export const severalModules = (path: string, descriptions: readonly SourceFile[]): DamagedEditionError =>
+  new DamagedEditionError(
+    path,
+    null,
+    `this holds ${descriptions.length} modules (${toNames(descriptions)}): ` +
+      'say with --module which of them to import, or give the path of its .conf',
+  );
+
+/** The module's folder, beside that of its description and never outside of what is imported. Throws DamagedEditionError. */
+export function dataFolderOf({ file, values }: SwordConf): string {
+  const given = values.get('datapath') ?? '';
+  const path = given.replace(/^(?:\.?\/)+/, '').replace(/\/*$/, '/');
+  if (path === '/' || path.split('/').includes('..') || path.includes('\\')) {
+    throw new DamagedEditionError(file, null, `DataPath=${given}: this is no folder of the module`);
+  }
+  return `${file.replace(/mods\.d\/[^/]+$/i, '')}${path}`;
+}
+
+/** Whether a file is of the module, or a folder leads to one that is. */
+export function isOfModule(conf: SwordConf, name: string): boolean {
+  const [file, folder, wanted] = [conf.file, dataFolderOf(conf), name].map((each) => each.toLowerCase());
+  const leadsTo = (path: string) => path.startsWith(`${wanted}/`);
+  return wanted === file || `${wanted}/`.startsWith(folder!) || leadsTo(file!) || leadsTo(folder!);
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const fileNameOf = (name: string): string => basename(name).replace(/\.conf$/i, '');
+
+function toNames(descriptions: readonly SourceFile[]): string {
+  const names = descriptions.map(({ name }) => fileNameOf(name));
+  return names.slice(0, NAMED_MAX).join(', ') + (names.length > NAMED_MAX ? ', …' : '');
+}

@@ -1,0 +1,145 @@
+import { inflateSync } from 'node:zlib';
+import type { BookCounts } from '../../../domain/scripture/versification/versification.ts';
+import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+
+/** One entry of a testament: a verse, or with verse 0 what stands before the chapter's first, with chapter 0 before the book's. */
+export interface ZTextEntry {
+  readonly book: BookCounts;
+  readonly chapter: number;
+  readonly verse: number;
+  /** Never empty. */
+  readonly bytes: Buffer;
+  /** The same words as the entry before, because the two are one. */
+  readonly linked: boolean;
+}
+
+/** Block offset, its packed size, its size: 32 bits each. */
+const BLOCK_RECORD_BYTES = 12;
+/** Block (32 bits), offset in it (32 bits), length (16 bits). */
+const VERSE_RECORD_BYTES = 10;
+/** A testament begins with an entry for the module and one for itself. */
+const HEADERS = 2;
+
+/** A whole Bible with notes and word attributes has some 30 MiB; a block is a book at most. */
+const BLOCK_MAX_BYTES = 32 * 1024 * 1024;
+const TESTAMENT_MAX_BYTES = 64 * 1024 * 1024;
+
+/** Letters in the names of files, by what one block holds. */
+const BLOCK_LETTERS: Readonly<Record<string, string>> = { book: 'b', chapter: 'c', verse: 'v' };
+
+export interface ZTextPlace {
+  /** Folder of the module's files, with a slash at its end. */
+  readonly folder: string;
+  readonly testament: 'ot' | 'nt';
+  /** `BlockType` of the module's description, in lower case. */
+  readonly blockType: string;
+}
+
+/**
+ * The entries of one testament of a SWORD zText module in order: the index has no references of its own, so the versification says
+ * which is which. Null where the module does not have the testament. Throws DamagedEditionError.
+ */
+export async function readZText(
+  source: EditionSource,
+  { folder, testament, blockType }: ZTextPlace,
+  books: readonly BookCounts[],
+): Promise<ZTextEntry[] | null> {
+  const letter = BLOCK_LETTERS[blockType];
+  const files = ['s', 'v', 'z'].map((kind) => {
+    const name = `${folder}${testament}.${letter}z${kind}`.toLowerCase();
+    return source.files.find((file) => file.name.toLowerCase() === name) ?? null;
+  });
+  if (files.every((file) => file === null)) return null;
+  if (files.some((file) => file === null)) {
+    const name = `${folder}${testament}.${letter}z`;
+    throw new DamagedEditionError(`${name}${'svz'[files.indexOf(null)]}`, null, 'the file is missing');
+  }
+  const [blocks, index, text] = files as [SourceFile, SourceFile, SourceFile];
+  const verses = await index.read();
+  requireIndex(verses, index.name, books);
+  const read = await openBlocks(blocks, text);
+  const entries: ZTextEntry[] = [];
+  let at = HEADERS * VERSE_RECORD_BYTES;
+  let before = -1;
+  let bytes = 0;
+  const add = (book: BookCounts, chapter: number, verse: number): void => {
+    const here = at;
+    at += VERSE_RECORD_BYTES;
+    const length = verses.readUInt16LE(here + 8);
+    const linked =
+      length > 0 && before >= 0 && verses.compare(verses, before, before + VERSE_RECORD_BYTES, here, at) === 0;
+    before = here;
+    if (length === 0) return;
+    const block = read(verses.readUInt32LE(here), `${book.osis} ${chapter}:${verse}`);
+    const start = verses.readUInt32LE(here + 4);
+    if (start + length > block.length) {
+      const named = `${book.osis} ${chapter}:${verse}`;
+      throw new DamagedEditionError(index.name, null, `${named} goes beyond the end of its block`);
+    }
+    // Many entries can point to the same words.
+    bytes += length;
+    if (bytes > TESTAMENT_MAX_BYTES)
+      throw new DamagedEditionError(index.name, null, 'the verses are too long together');
+    entries.push({ book, chapter, verse, bytes: block.subarray(start, start + length), linked });
+  };
+  for (const book of books) {
+    add(book, 0, 0);
+    book.chapters.forEach((count, number) => {
+      for (let verse = 0; verse <= count; verse++) add(book, number + 1, verse);
+    });
+  }
+  return entries;
+}
+
+function requireIndex(verses: Buffer, file: string, books: readonly BookCounts[]): void {
+  const entries = books.reduce((sum, { chapters }) => sum + 1 + chapters.reduce((all, count) => all + 1 + count, 0), 0);
+  const expected = (HEADERS + entries) * VERSE_RECORD_BYTES;
+  if (verses.length === expected) return;
+  const how = verses.length < expected ? 'is cut short' : 'is too long';
+  throw new DamagedEditionError(
+    file,
+    null,
+    `the index ${how} for the module's versification: ${verses.length} bytes, not ${expected}`,
+  );
+}
+
+/** Blocks are unpacked when an entry asks for them; one is kept, since entries stand in their order. */
+async function openBlocks(blocks: SourceFile, text: SourceFile): Promise<(block: number, asker: string) => Buffer> {
+  const records = await blocks.read();
+  const packed = await text.read();
+  if (records.length % BLOCK_RECORD_BYTES !== 0)
+    throw new DamagedEditionError(blocks.name, null, 'the file is cut short');
+  let unpackedBytes = 0;
+  let present: { block: number; bytes: Buffer } | null = null;
+  return (block, asker) => {
+    if (present?.block === block) return present.bytes;
+    const at = block * BLOCK_RECORD_BYTES;
+    if (at >= records.length)
+      throw new DamagedEditionError(blocks.name, null, `${asker} is in block ${block}, which is missing`);
+    const [offset, packedSize, size] = [0, 4, 8].map((field) => records.readUInt32LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const damaged = (reason: string) => new DamagedEditionError(text.name, null, `block ${block} (${asker}) ${reason}`);
+    if (offset + packedSize > packed.length) throw damaged('goes beyond the end of the file');
+    // Blocks that are asked for again and again count each time, so that time is bounded too.
+    unpackedBytes += size;
+    if (size > BLOCK_MAX_BYTES || unpackedBytes > TESTAMENT_MAX_BYTES) throw damaged('is too large');
+    const bytes = inflate(packed.subarray(offset, offset + packedSize), size);
+    if (bytes?.length !== size) throw damaged('cannot be unpacked, or has another size than it says');
+    present = { block, bytes };
+    return bytes;
+  };
+}
+
+/** Null where the stream is damaged, cut short or longer than `size`. */
+function inflate(packed: Buffer, size: number): Buffer | null {
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(size, 1) });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
+}

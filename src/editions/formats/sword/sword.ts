@@ -1,0 +1,87 @@
+import { bookName } from '../../../domain/scripture/canon.ts';
+import { findVersification } from '../../../domain/scripture/versification/versification.ts';
+import { EditionCollector } from '../../edition-collector.ts';
+import type { EditionFormat } from '../../read-edition.ts';
+import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import { toLanguage } from '../shared/edition-language.ts';
+import { readSwordConf, type SwordConf } from './sword-conf.ts';
+import { dataFolderOf, findDescriptions, severalModules } from './sword-module.ts';
+import { toSwordRights } from './sword-rights.ts';
+import { type ModuleKind, ModuleReader } from './sword-text.ts';
+import { readZText } from './sword-ztext.ts';
+
+/** A book's name is shown with every verse. What is longer is for a title page, and the canon's names are taken instead. */
+const NAME_MAX_CHARACTERS = 40;
+
+/** A SWORD module in the zText format, packed or installed: `mods.d/*.conf` and the folder it names. [D30] */
+export const swordFormat: EditionFormat = {
+  name: 'SWORD',
+
+  recognizes: async ({ files }) => findDescriptions(files).length > 0,
+
+  async read(source, onProgress, options) {
+    const description = requireDescription(source);
+    const conf = readSwordConf(await description.read(), description.name);
+    const kind = requireReadable(conf);
+    const folder = dataFolderOf(conf);
+    const collector = new EditionCollector(options);
+    const reader = new ModuleReader(collector, kind);
+    let testaments = 0;
+    for (const testament of ['ot', 'nt'] as const) {
+      const place = { folder, testament, blockType: kind.blockType };
+      const entries = await readZText(source, place, kind.versification[testament]);
+      if (entries) {
+        testaments++;
+        reader.readTestament(entries, `${folder}${testament}`);
+      }
+      onProgress(testament === 'ot' ? 0.5 : 1);
+    }
+    if (testaments === 0) throw new DamagedEditionError(conf.file, null, `there is no text in its folder ${folder}`);
+    const language = toLanguage(conf.values.get('lang') ?? '');
+    const names = [...reader.names.values()].every((name) => name.length <= NAME_MAX_CHARACTERS) ? reader.names : null;
+    const { books, ...found } = collector.finish({ file: conf.file, line: null });
+    return {
+      name: conf.values.get('description') || conf.module,
+      language,
+      rights: toSwordRights(conf),
+      sourceId: `sword:${conf.module}${conf.values.has('version') ? `@${conf.values.get('version')}` : ''}`,
+      books: books.map((book) => ({
+        ...book,
+        name: names?.get(book.book_id) ?? bookName(book.book_id, language ?? 'und'),
+      })),
+      ...found,
+    };
+  },
+};
+
+function requireDescription({ files, path }: EditionSource): SourceFile {
+  const descriptions = findDescriptions(files);
+  if (descriptions.length > 1) throw severalModules(path, descriptions);
+  return descriptions[0]!;
+}
+
+const ENCODINGS = new Map<string, ModuleKind['encoding']>([
+  ['utf-8', 'utf-8'],
+  ['latin-1', 'latin1'],
+]);
+
+/** Throws DamagedEditionError that says what is not supported. */
+function requireReadable({ file, values }: SwordConf): ModuleKind {
+  const value = (key: string, otherwise: string) => values.get(key.toLowerCase()) || otherwise;
+  const refuse = (key: string, reason: string) =>
+    new DamagedEditionError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);
+  if (value('ModDrv', '').toLowerCase() !== 'ztext')
+    throw refuse('ModDrv', 'only Bibles with the driver zText can be read');
+  if (values.has('cipherkey')) throw refuse('CipherKey', 'the text is enciphered');
+  if (value('CompressType', 'LZSS').toLowerCase() !== 'zip') throw refuse('CompressType', 'only ZIP can be read');
+  const blockType = value('BlockType', 'CHAPTER').toLowerCase();
+  if (!['book', 'chapter', 'verse'].includes(blockType))
+    throw refuse('BlockType', 'this is none of BOOK, CHAPTER, VERSE');
+  const markup = value('SourceType', 'Plaintext').toLowerCase().replace('plaintext', 'plain');
+  if (markup !== 'osis' && markup !== 'plain') throw refuse('SourceType', 'only OSIS and Plaintext can be read');
+  const encoding = ENCODINGS.get(value('Encoding', 'Latin-1').toLowerCase());
+  if (!encoding) throw refuse('Encoding', 'only UTF-8 and Latin-1 can be read');
+  const versification = findVersification(value('Versification', 'KJV'));
+  if (!versification) throw refuse('Versification', 'its verse counts are not known');
+  return { markup, encoding, blockType, versification };
+}

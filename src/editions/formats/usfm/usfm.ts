@@ -1,0 +1,103 @@
+import { extname } from 'node:path';
+import { UsfmParser, type UsfmStylesheet } from '@sillsdev/machine/corpora';
+import type { TranslationRights } from '../../../contract/schemas/translation.ts';
+import { withoutControls } from '../../checks/verse-text.ts';
+import { EditionCollector } from '../../edition-collector.ts';
+import type { EditionFormat } from '../../read-edition.ts';
+import { decodeText, findUtf16 } from '../../sources/decode-text.ts';
+import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import { findDblMetadata } from '../usx/dbl-metadata.ts';
+import { type UsfmNotices, UsfmText } from './usfm-text.ts';
+import { usfmChapters, usfmStylesheet } from './usfm-tokens.ts';
+
+const ENDINGS = new Set(['.usfm', '.sfm', '.usf', '.ptx']);
+/** Endings that any text may have: the beginning says what it is. */
+const VAGUE_ENDINGS = new Set(['', '.txt']);
+/** A book with a mark on each word has some 10 MiB. */
+const BOOK_MAX_BYTES = 16 * 1024 * 1024;
+const REMARK_MAX_CHARACTERS = 500;
+
+/** Unified Standard Format Markers, one book a file. https://docs.usfm.bible/ */
+export const usfmFormat: EditionFormat = {
+  name: 'USFM',
+
+  recognizes: async (source) => (await usfmFiles(source)).length > 0,
+
+  async read(source, onProgress, options) {
+    const files = await usfmFiles(source);
+    const allBytes = files.reduce((sum, { size }) => sum + size, 0);
+    const collector = new EditionCollector(options);
+    const stylesheet = await usfmStylesheet();
+    const notices: UsfmNotices[] = [];
+    let doneBytes = 0;
+    for (const file of files) {
+      await collector.faults.within(async () => {
+        notices.push(await readBook(file, collector, stylesheet));
+      });
+      doneBytes += file.size;
+      onProgress(doneBytes / allBytes);
+    }
+    const metadata = await findDblMetadata(source);
+    return {
+      name: metadata.name ?? findName(notices),
+      language: metadata.language,
+      rights: { ...findRights(notices), ...metadata.rights },
+      sourceId: metadata.sourceId,
+      ...collector.finish({ file: source.path, line: null }),
+    };
+  },
+};
+
+/** The end of a note: a file that ends so is whole, also without a line end. */
+const NOTE_END = /\\\+?(?:e?[fx]|fe)\*\s*$/;
+
+async function readBook(
+  { name, size, read }: SourceFile,
+  collector: EditionCollector,
+  stylesheet: UsfmStylesheet,
+): Promise<UsfmNotices> {
+  if (size > BOOK_MAX_BYTES) throw new DamagedEditionError(name, null, 'this is too large for a book');
+  const text = new UsfmText(name, collector);
+  const written = decodeText(await read(), name).replace(/\r\n?/g, '\n');
+  // The library would put a space in place of a control character.
+  const usfm = withoutControls(collector.repair(written, { file: name, line: 1 }));
+  const onFault = (line: number, reason: string) => collector.faults.add({ file: name, line }, reason);
+  for (const tokens of usfmChapters(usfm, name, stylesheet, onFault)) {
+    new UsfmParser(tokens, text, stylesheet).processTokens();
+  }
+  text.endFile(usfm.endsWith('\n') || NOTE_END.test(usfm.slice(-100)));
+  return text.notices;
+}
+
+async function usfmFiles(source: EditionSource): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const file of source.files) {
+    const ending = extname(file.name).toLowerCase();
+    if (ENDINGS.has(ending) || (VAGUE_ENDINGS.has(ending) && (await beginsWithId(file)))) files.push(file);
+  }
+  return files;
+}
+
+async function beginsWithId(file: SourceFile): Promise<boolean> {
+  if (file.size > BOOK_MAX_BYTES) return false;
+  const bytes = await file.read();
+  const utf16 = findUtf16(bytes);
+  const head = utf16 ? new TextDecoder(utf16).decode(bytes.subarray(0, 128)) : bytes.toString('latin1', 0, 64);
+  return /^(?:\u00ef\u00bb\u00bf)?\s*\\id\s/.test(head);
+}
+
+/** What follows the code in `\id` is the edition's name if the books agree. */
+function findName(notices: readonly UsfmNotices[]): string | null {
+  const names = new Set(notices.map(({ id }) => id.replace(/^[\s\-–—:]+/, '').trim()));
+  const [name] = names;
+  return names.size === 1 && name ? name : null;
+}
+
+/** Remarks that speak of rights are kept as they stand. */
+function findRights(notices: readonly UsfmNotices[]): Partial<TranslationRights> {
+  const lines = notices.flatMap(({ id, remarks }) => [...remarks, id]).map((line) => line.trim());
+  const find = (pattern: RegExp) => lines.find((line) => pattern.test(line))?.slice(0, REMARK_MAX_CHARACTERS);
+  const copyright = find(/©|\(c\) ?\d{4}|copyright/i);
+  const status = find(/public domain|creative commons|\bCC0\b|\bCC[ -]BY/i);
+  return { ...(status ? { rights_status: status } : {}), ...(copyright ? { copyright } : {}) };
+}

@@ -1,0 +1,96 @@
+import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
+import { toLanguage } from '../shared/edition-language.ts';
+import { toRights } from '../shared/edition-rights.ts';
+import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from '../shared/xml.ts';
+
+/** What the `metadata.xml` of a bundle says. */
+export interface DblMetadata {
+  name: string | null;
+  language: Language | null;
+  rights: Partial<TranslationRights>;
+  sourceId: string | null;
+  /** The files of the default publication, relative to the bundle; empty where it is not said. */
+  contents: string[];
+}
+
+const NO_METADATA: Readonly<DblMetadata> = {
+  name: null,
+  language: null,
+  rights: {},
+  sourceId: null,
+  contents: [],
+};
+
+/** Paths of elements, and what their text is; of several, the first with any text counts. */
+const FIELDS = new Map([
+  ['identification/nameLocal', 'nameLocal'],
+  ['identification/name', 'name'],
+  ['language/iso', 'language'],
+  ['copyright/fullStatement/statementContent', 'copyright'],
+  ['copyright/statement', 'copyright'],
+  ['agencies/rightsHolder/url', 'url'],
+]);
+
+/** What the bundle says of itself; nothing where the source is no bundle of the Digital Bible Library. */
+export async function findDblMetadata(source: EditionSource): Promise<DblMetadata> {
+  const [file] = await findXmlFiles(source, /(^|\/)metadata\.xml$/i, /^<DBLMetadata[\s>]/);
+  return file ? readDblMetadata(file) : NO_METADATA;
+}
+
+class MetadataHandler implements XmlHandler {
+  readonly fields = new Map<string, string>();
+  readonly contents: string[] = [];
+  readonly #path: string[] = [];
+  /** Whether the present publication, or the list of books, is the default one. */
+  #isDefault = false;
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (name === 'DBLMetadata') {
+      for (const key of ['id', 'revision']) if (attributes[key]) this.fields.set(key, attributes[key]);
+      return true;
+    }
+    this.#path.push(name);
+    const field = FIELDS.get(this.#path.join('/'));
+    if (field !== undefined) {
+      this.#path.pop();
+      return {
+        whole: (text) => {
+          if (text !== '' && !this.fields.has(field)) this.fields.set(field, text);
+        },
+      };
+    }
+    if (name === 'publication') this.#isDefault = attributes.default === 'true';
+    if (name === 'content' && this.#isDefault && attributes.src?.endsWith('.usx')) this.contents.push(attributes.src);
+    return () => {
+      this.#path.pop();
+    };
+  }
+
+  text(): void {}
+}
+
+/** Reads a bundle's metadata, of version 1 or 2. Throws DamagedEditionError. */
+async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
+  const handler = new MetadataHandler();
+  await readXml(
+    file,
+    () => handler,
+    () => {},
+  );
+  const { fields, contents } = handler;
+  const name = fields.get('nameLocal') ?? fields.get('name') ?? null;
+  const id = fields.get('id');
+  const revision = fields.get('revision');
+  return {
+    name,
+    language: toLanguage(fields.get('language') ?? ''),
+    rights: toRights({
+      edition: fields.get('name') ?? name,
+      statement: fields.get('copyright'),
+      url: fields.get('url'),
+    }),
+    sourceId: id === undefined ? null : `dbl:${id}${revision === undefined ? '' : `@${revision}`}`,
+    contents,
+  };
+}

@@ -1,0 +1,180 @@
+import {
+  type BookDefinition,
+  bookName,
+  CANON_LANGUAGES,
+  findBook,
+  findBookByCode,
+  findBookByName,
+} from '../../../domain/scripture/canon.ts';
+import type { Place } from '../../collected-book.ts';
+import { EditionCollector } from '../../edition-collector.ts';
+import type { EditionFormat } from '../../read-edition.ts';
+import { findAddition } from '../shared/addition-names.ts';
+import { BibleInformation } from '../shared/bible-information.ts';
+import { NestedVerses } from '../shared/nested-verses.ts';
+import { toBookName, toQuote, VerseFlow } from '../shared/verse-flow.ts';
+import {
+  findXmlFiles,
+  readXmlFiles,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+  type XmlPlace,
+} from '../shared/xml.ts';
+
+const ENDING = /\.xml$/i;
+const BEGINNING = /^<(\w+:)?xmlbible[\s/>]/i;
+
+/** The format's numbers of the books beyond 66, from 67 on; 86 is no book that the canon knows. */
+const MORE_BOOKS = 'JDT WIS TOB SIR BAR 1MA 2MA DAG ESG MAN 3MA 4MA LJE 1ES 2ES ODA PSS LAO ENO - SUS BEL PS2'.split(
+  ' ',
+);
+/** Elements that are no text of a verse, by what a report calls them. */
+const LEFT_OUT = new Map([
+  ['NOTE', 'notes'],
+  ['REMARK', 'notes'],
+  ['XREF', 'cross references'],
+  ['CAPTION', 'headings'],
+  ['PROLOG', 'introductions'],
+  ['MEDIA', 'figures'],
+]);
+
+/** Zefania XML; several documents are one edition. */
+export const zefaniaFormat: EditionFormat = {
+  name: 'Zefania XML',
+
+  recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
+
+  async read(source, onProgress, options) {
+    const files = await findXmlFiles(source, ENDING, BEGINNING);
+    const collector = new EditionCollector(options);
+    const information = new BibleInformation();
+    const numbers = new BookNumbers();
+    const toHandler = (place: XmlPlace) => new ZefaniaText(place, collector, information, numbers);
+    await readXmlFiles(files, toHandler, onProgress, collector.faults);
+    numbers.finish(collector);
+    const { name, language, rights, identifier } = information;
+    const sourceId = identifier === null ? null : `zefania:${identifier}`;
+    return { name, language, rights, sourceId, ...collector.finish({ file: source.path, line: null }) };
+  },
+};
+
+/** Books of 1 and 2 Samuel, Ezra and Nehemiah, and what they are called where they are counted as others. */
+const OTHER_COUNTS = new Map([
+  [9, '1KI'],
+  [10, '2KI'],
+  [15, '1ES'],
+  [16, '2ES'],
+]);
+
+/**
+ * Whether the numbers of books are those of the canon, as far as their names are known. The name of another book is a fault. A short form
+ * may mean another book in a language that is not known here, so it is one only where most names disagree.
+ */
+class BookNumbers {
+  #agreeing = 0;
+  readonly #doubtful: { place: Place; reason: string }[] = [];
+
+  /** Why the book cannot be the one with its number; null where it can. */
+  findFault(book: BookDefinition, name: string, place: Place): string | null {
+    const named = findNamed(name);
+    if (named.length === 0) return null;
+    if (named.includes(book)) {
+      this.#agreeing++;
+      return null;
+    }
+    const reason = `book ${book.id} is called ${toQuote(name)}, but ${book.id} is the number of ${book.names.en}`;
+    const isFull = named.some(({ names }) => Object.values(names).some((each) => isSame(each, name)));
+    if (isFull && !named.some(({ code }) => code === OTHER_COUNTS.get(book.id)))
+      return `${reason}: correct one of them`;
+    this.#doubtful.push({ place, reason });
+    return null;
+  }
+
+  /** Tells of what is doubtful, when all names are known. */
+  finish(collector: EditionCollector): void {
+    const isWrong = this.#doubtful.length > this.#agreeing;
+    for (const { place, reason } of this.#doubtful) {
+      if (isWrong) collector.faults.add(place, `${reason}: correct one of them`);
+      else collector.suspect(place, `${reason}, for which it is taken`);
+    }
+  }
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
+
+/** Sends the words of one document to the collector. Names of elements are taken in any case. */
+class ZefaniaText implements XmlHandler {
+  readonly #place: XmlPlace;
+  readonly #information: BibleInformation;
+  readonly #numbers: BookNumbers;
+  readonly #flow: VerseFlow;
+  readonly #nested: NestedVerses;
+  #inInformation = false;
+
+  constructor(place: XmlPlace, collector: EditionCollector, information: BibleInformation, numbers: BookNumbers) {
+    this.#place = place;
+    this.#information = information;
+    this.#numbers = numbers;
+    this.#flow = new VerseFlow(collector);
+    this.#nested = new NestedVerses(place, this.#flow);
+  }
+
+  open(given: string, attributes: XmlAttributes): XmlContent {
+    const name = given.toUpperCase();
+    if (this.#inInformation) return this.#information.open(name);
+    const kind = LEFT_OUT.get(name);
+    if (kind) {
+      this.#flow.leaveOut(kind);
+      return false;
+    }
+    switch (name) {
+      case 'XMLBIBLE':
+        this.#information.setRootName(attributes.biblename);
+        return true;
+      case 'INFORMATION':
+        this.#inInformation = true;
+        return () => {
+          this.#inInformation = false;
+        };
+      case 'BIBLEBOOK':
+        return this.#book(attributes);
+      case 'CHAPTER':
+        return this.#nested.startChapter(attributes.cnumber ?? '');
+      case 'VERS':
+        return this.#nested.startVerse(attributes.vnumber ?? '');
+      case 'BR':
+        this.#flow.break();
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
+  }
+
+  #book({ bnumber = '', bname = '' }: XmlAttributes): XmlContent {
+    if (!this.#nested.hasRoom('book')) return false;
+    const name = toBookName(bname);
+    const book = findZefaniaBook(bnumber.trim(), name);
+    if (!book) return this.#nested.leaveOut(`there is no book with the number ${toQuote(bnumber)}`);
+    const fault = this.#numbers.findFault(book, name, this.#place.here());
+    if (fault !== null) return this.#nested.leaveOut(fault);
+    return this.#nested.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
+  }
+}
+
+/** By the number, which every document has; beyond 66 some count otherwise, and the name says which book it is. */
+function findZefaniaBook(number: string, name: string): BookDefinition | null {
+  const id = /^\d{1,3}$/.test(number) ? Number(number) : 0;
+  if (id >= 1 && id <= 66) return findBook(id);
+  return findNamed(name)[0] ?? findBookByCode(MORE_BOOKS[id - 67] ?? '');
+}
+
+/** The books that a name stands for in any language. */
+const findNamed = (name: string): BookDefinition[] =>
+  [findAddition(name), ...CANON_LANGUAGES.map((language) => findBookByName(name, language))].filter(
+    (book) => book !== null,
+  );

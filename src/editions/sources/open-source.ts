@@ -1,0 +1,147 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { DESCRIPTIONS_FOLDER, isDescription, isOfModule, requireModule } from '../formats/sword/sword-module.ts';
+import { DamagedEditionError, type EditionSource, type SourceFile } from './edition-source.ts';
+import { ARCHIVE_MAX_BYTES, findExcess, isHidden } from './source-limits.ts';
+import { isZip, zipFiles } from './zip-files.ts';
+
+/** So much of a file is read at once. */
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Opens what a person names: a folder, a zip archive or a single file; of several SWORD modules the one with the name `module`, or the
+ * one whose description is named. Throws DamagedEditionError for what is more than
+ * `source-limits.ts` allows or cannot be unpacked, and `not_found`.
+ */
+export async function openSource(path: string, module?: string): Promise<EditionSource> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    throw new LecternError('not_found', `There is no file or folder "${path}".`);
+  });
+  if (found.isDirectory()) return openFolder(path, module);
+  const name = basename(resolve(path));
+  // A pipe or device has no size and may have no end.
+  if (!found.isFile()) throw new DamagedEditionError(name, null, 'this is neither a file nor a folder');
+  const excess = findExcess(1, found.size, found.size);
+  if (excess) throw new DamagedEditionError(name, null, excess);
+  if (isDescription(resolve(path).replaceAll(sep, '/'))) return openDescribed(resolve(path), module);
+  const source = await openBytes(path, await readFile(path));
+  if (module === undefined) return source;
+  const conf = await requireModule(source.files, path, module);
+  const files = source.files.filter((file) => isOfModule(conf, file.name));
+  return { ...source, path: join(path, conf.file), files };
+}
+
+/** The same for bytes that are here already: an archive, or a single file. `path` is how it is called. */
+export async function openBytes(path: string, bytes: Buffer): Promise<EditionSource> {
+  const name = basename(path);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (bytes.length === 0) throw new DamagedEditionError(name, null, 'the file is empty');
+  const packed = isZip(bytes);
+  if (!packed) refuseOther(name, bytes);
+  const excess =
+    packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExcess(1, bytes.length, 0);
+  if (excess) throw new DamagedEditionError(name, null, excess);
+  const files = packed ? await zipFiles(bytes, name) : [{ name, size: bytes.length, read: async () => bytes }];
+  return { path, files, sha256 };
+}
+
+/** How web pages begin. */
+const WEB_PAGE =
+  /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+
+/** Tells of what a browser saved in place of a text. */
+function refuseOther(name: string, bytes: Buffer): void {
+  if (WEB_PAGE.test(bytes.toString('latin1', 0, 4_096))) {
+    const reason =
+      'this is a web page, not a Bible text: open it in a browser, and save the file that it offers to download';
+    throw new DamagedEditionError(name, null, reason);
+  }
+  if (/\.zip$/i.test(name)) {
+    throw new DamagedEditionError(name, null, 'this is no zip archive, though its name says so: download it again');
+  }
+}
+
+/** A folder with SWORD modules may hold far more than one edition may, so of several only one is looked at. */
+async function openFolder(path: string, module: string | undefined): Promise<EditionSource> {
+  const descriptions = await listFiles(
+    path,
+    (name) => name.toLowerCase() === DESCRIPTIONS_FOLDER || isDescription(name),
+  );
+  if (module !== undefined || descriptions.length > 1) return openModule(path, descriptions, module);
+  return openFiles(path, path, await listFiles(path));
+}
+
+/** `path` is that of a module's description, which may have others beside it. */
+async function openDescribed(path: string, module: string | undefined): Promise<EditionSource> {
+  const folder = dirname(dirname(path));
+  const own = `${basename(dirname(path))}/${basename(path)}`;
+  const descriptions = await listFiles(folder, (name) => own === name || own.startsWith(`${name}/`));
+  return openModule(folder, descriptions, module);
+}
+
+async function openModule(
+  folder: string,
+  descriptions: readonly SourceFile[],
+  module: string | undefined,
+): Promise<EditionSource> {
+  const conf = await requireModule(descriptions, folder, module);
+  const files = await listFiles(folder, (name) => isOfModule(conf, name));
+  return openFiles(join(folder, conf.file), folder, files);
+}
+
+/** `path` is how they are called, `folder` where they are. */
+async function openFiles(path: string, folder: string, files: readonly SourceFile[]): Promise<EditionSource> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (const { name, size } of files) {
+    // Names and sizes go in too, so that no two folders have one digest.
+    hash.update(`${name}\0${size}\0`);
+    hashFile(hash, join(folder, name), chunk);
+  }
+  return { path, files, sha256: hash.digest('hex') };
+}
+
+/** At once, since nothing else is to be done meanwhile: it takes a third of the time that streams take. */
+function hashFile(hash: Hash, path: string, chunk: Buffer): void {
+  const file = openSync(path, 'r');
+  try {
+    for (let bytes = readSync(file, chunk); bytes > 0; bytes = readSync(file, chunk)) {
+      hash.update(chunk.subarray(0, bytes));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** All files below a folder in order of name, or those that `isWanted`, as their folders are. A link could lead anywhere: none is followed. */
+async function listFiles(folder: string, isWanted: (name: string) => boolean = () => true): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  const pending = [''];
+  let entries = 0;
+  let allBytes = 0;
+  for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
+    for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+      const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (isHidden(name) || !isWanted(name)) continue;
+      const directory = entry.isDirectory();
+      if (!directory && !entry.isFile()) throw new DamagedEditionError(name, null, 'this is no plain file');
+      const size = directory ? 0 : (await stat(join(folder, name))).size;
+      allBytes += size;
+      const excess = findExcess(++entries, size, allBytes);
+      if (excess) throw new DamagedEditionError(name, null, excess);
+      if (directory) pending.push(name);
+      else files.push({ name, size, read: () => readWhole(join(folder, name), name, size) });
+    }
+  }
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function readWhole(path: string, name: string, size: number): Promise<Buffer> {
+  const bytes = readFileSync(path);
+  if (bytes.length !== size) throw new DamagedEditionError(name, null, 'the file changed while it was read');
+  return bytes;
+}

@@ -1,0 +1,162 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../config.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { afterwards } from '../../domain/afterwards.ts';
+import type { BudgetStore } from '../../storage/storage.ts';
+import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
+import { SharedBudget, takeTogether } from './shared-budget.ts';
+
+/** Room for every address; what else a proxy may write must not fill memory and tables. */
+const PEER_MAX_CHARACTERS = 64;
+/** Pieces of RateLimit headers, which thousands of answers that wait have in common. */
+const LABELS = new Map(['requests', 'peer', 'principal', 'polls'].map((name) => [name, `"${name}";r=`]));
+const RESETS = Array.from({ length: WINDOW_SECONDS + 1 }, (_, seconds) => `;t=${seconds}`);
+const MAPPED_IPV4_PREFIX = '::ffff:';
+
+/**
+ * The admission budgets: one of requests on this node, and those of peers, principals, polls and the audience, which hold
+ * over all nodes where they share a store. What is known in memory is judged at once. [D10]
+ */
+export class Admission {
+  readonly #requests: LocalBudget;
+  readonly #peer: Budget;
+  readonly #principal: Budget;
+  readonly #polls: Budget;
+  readonly #audience: Budget;
+  readonly #guesses: Budget;
+  readonly #pages: Budget;
+  readonly #terminals: Budget;
+  readonly #documents: LocalBudget;
+  readonly #policy: string;
+
+  constructor(limits: Config['budgets'], store: BudgetStore | null) {
+    const take = store && takeTogether(store);
+    const budget = (name: string, limit: number) =>
+      take ? new SharedBudget(name, limit, take) : new LocalBudget(name, limit);
+    this.#requests = new LocalBudget('requests', limits.requests);
+    this.#peer = budget('peer', limits.peer);
+    this.#principal = budget('principal', limits.principal);
+    this.#polls = budget('polls', limits.polls);
+    this.#audience = budget('audience', limits.audience);
+    this.#pages = budget('pages', limits.pages);
+    this.#terminals = budget('terminals', limits.terminals);
+    // Of this node alone: what shows whether a node lives must not wait for a database.
+    this.#documents = new LocalBudget('documents', limits.documents);
+    this.#guesses = budget('guesses', limits.guesses);
+    this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
+      .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
+      .join(', ');
+  }
+
+  /**
+   * For a REST request whose sender is not known yet. `cameMs`, as of `performance.now`, is when it came. Throws or rejects
+   * `rate_limited`.
+   */
+  chargeRequest(address: string, reply: FastifyReply, cameMs?: number): void | Promise<void> {
+    reply.header('ratelimit-policy', this.#policy);
+    requireRemaining(this.#requests.charge('node', cameMs), this.#requests, reply);
+    return afterwards(
+      this.#peer.charge(toPeer(address), cameMs),
+      requireRemaining,
+      this.#peer,
+      reply,
+    ) as void | Promise<void>;
+  }
+
+  /** For an authenticated REST request; `poll` for one that may wait. Throws or rejects `rate_limited`. */
+  chargePrincipal(credentialId: string, reply: FastifyReply, poll = false, cameMs?: number): void | Promise<void> {
+    const principal = this.#principal.charge(credentialId, cameMs);
+    if (principal instanceof Promise) {
+      return principal.then((charge) => this.#announcePrincipal(credentialId, charge, reply, poll));
+    }
+    return this.#announcePrincipal(credentialId, principal, reply, poll);
+  }
+
+  #announcePrincipal(id: string, principal: Charge, reply: FastifyReply, poll: boolean): void | Promise<void> {
+    requireRemaining(principal, this.#principal, reply);
+    if (!poll) return announce(this.#principal, principal, reply);
+    return afterwards(this.#polls.charge(id), (polls) => {
+      requireRemaining(polls, this.#polls, reply);
+      if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
+      else announce(this.#polls, polls, reply);
+    });
+  }
+
+  /** Tells what is left to a peer that did not come to be known as a principal. */
+  announcePeer(address: string, reply: FastifyReply): void {
+    if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.read(toPeer(address)), reply);
+  }
+
+  /** For the audience's pages and streams, which have a budget of their own. Throws or rejects `rate_limited`. */
+  chargeAudience(address: string): void | Promise<void> {
+    return afterwards(this.#audience.charge(toPeer(address)), requireLeft);
+  }
+
+  /** For sign-in, accounts and OAuth. Throws or rejects `rate_limited`. */
+  chargePages(address: string): void | Promise<void> {
+    return afterwards(this.#pages.charge(toPeer(address)), requireLeft);
+  }
+
+  /** For what anyone may read, and for addresses that there is nothing at. Throws `rate_limited`. */
+  chargeDocument(address: string): void {
+    requireLeft(this.#documents.charge(toPeer(address)));
+  }
+
+  /** For health and metrics: as many, which documents do not use up. Throws `rate_limited`. */
+  chargeHealth(address: string): void {
+    requireLeft(this.#documents.charge(`health ${toPeer(address)}`));
+  }
+
+  /** For a login that a terminal begins: each is kept for a while. Throws or rejects `rate_limited`. */
+  chargeTerminalLogin(address: string): void | Promise<void> {
+    return afterwards(this.#terminals.charge(toPeer(address)), requireLeft);
+  }
+
+  /**
+   * For a try to enter a protected Live. Only wrong ones count, since a whole hall may come from one address. Throws or
+   * rejects `rate_limited`, also for a right one once there were too many wrong ones. [D20]
+   */
+  chargeGuess(liveId: string, address: string, right: boolean): void | Promise<void> {
+    const key = `${liveId} ${toPeer(address)}`;
+    if (!right) return afterwards(this.#guesses.charge(key), requireLeft);
+    return afterwards(this.#guesses.judge(key), (known) => requireLeft({ ...known, remaining: known.remaining - 1 }));
+  }
+}
+
+function requireLeft({ remaining, resetSeconds }: Charge): void {
+  if (remaining < 0) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: resetSeconds });
+}
+
+/** One name for one address on every node. A connection that is gone has no address any more. */
+export function toPeer(address: string | undefined): string {
+  const peer = address ?? '';
+  // Without a colon it is no IPv6, and nothing more has to be looked at.
+  if (!peer.includes(':')) return peer.slice(0, PEER_MAX_CHARACTERS);
+  if (peer.startsWith(MAPPED_IPV4_PREFIX)) return peer.slice(MAPPED_IPV4_PREFIX.length);
+  return isIPv6(peer) ? toNetwork(peer) : peer.slice(0, PEER_MAX_CHARACTERS);
+}
+
+/** The first 64 bits of an IPv6 address: the rest is the host's own to choose. RFC 4291 §2.5.4 */
+function toNetwork(address: string): string {
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':').filter(Boolean) ?? [])];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+function announce({ name }: Budget, { remaining, resetSeconds }: Charge, reply: FastifyReply): void {
+  reply.header('ratelimit', LABELS.get(name)! + Math.max(remaining, 0) + RESETS[resetSeconds]);
+}
+
+/** Throws `rate_limited`. */
+function requireRemaining(charge: Charge, budget: Budget, reply: FastifyReply): void {
+  if (charge.remaining >= 0) return;
+  announce(budget, charge, reply);
+  const detail = `The budget "${budget.name}" is exhausted.`;
+  throw new LecternError('rate_limited', detail, { retryAfterSeconds: charge.resetSeconds });
+}

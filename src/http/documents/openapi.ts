@@ -1,0 +1,253 @@
+import type { TSchema } from 'typebox';
+import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
+import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { codesOf, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { PersonalAccount } from '../../contract/schemas/account.ts';
+import { AuditEntry, AuditPage } from '../../contract/schemas/audit.ts';
+import { BookPage } from '../../contract/schemas/book-page.ts';
+import * as credentials from '../../contract/schemas/credentials.ts';
+import * as design from '../../contract/schemas/design.ts';
+import * as event from '../../contract/schemas/event.ts';
+import * as live from '../../contract/schemas/live.ts';
+import * as presentation from '../../contract/schemas/presentation.ts';
+import { Problem } from '../../contract/schemas/problem.ts';
+import { ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
+import * as translation from '../../contract/schemas/translation.ts';
+import { PROBLEM_MEDIA_TYPE } from '../answers/problem.ts';
+
+/** Schemas that have a name of their own in the document. */
+const NAMED: Record<string, unknown> = {
+  Problem,
+  Live: live.Live,
+  PersonalLive: live.PersonalLive,
+  LiveSummaryPage: live.LiveSummaryPage,
+  PersonalLiveSummaryPage: live.PersonalLiveSummaryPage,
+  LiveDisplay: live.LiveDisplay,
+  PersonalLiveDisplay: live.PersonalLiveDisplay,
+  LiveQueueItem: live.LiveQueueItem,
+  LiveQueuePage: live.LiveQueuePage,
+  PersonalLiveQueuePage: live.PersonalLiveQueuePage,
+  LiveStackReference: live.StackReference,
+  StackResult: live.StackResult,
+  DisplayVerse: live.DisplayVerse,
+  LiveStackVerse: live.LiveStackVerse,
+  SnapshotSummary: live.SnapshotSummary,
+  Playback: live.Playback,
+  Settings: live.Settings,
+  Focus: live.Focus,
+  LiveEvent: event.LiveEvent,
+  LiveEventSnapshot: event.LiveEventSnapshot,
+  LiveEventViewerSettings: live.ViewerSettings,
+  LiveEventDesign: design.Design,
+  LiveStudioSettings: design.StudioSettings,
+  Deck: presentation.Deck,
+  DeckPage: presentation.DeckPage,
+  Slide: presentation.Slide,
+  SlideInput: presentation.SlideInput,
+  SlideReference: presentation.SlideReference,
+  Snapshot: presentation.Snapshot,
+  Image: presentation.Image,
+  ImagePage: presentation.ImagePage,
+  Logo: presentation.Logo,
+  TranslationRights: translation.TranslationRights,
+  TranslationProvenance: translation.TranslationProvenance,
+  TranslationEdition: translation.TranslationEdition,
+  TranslationEditionPage: translation.TranslationEditionPage,
+  BookDefinition: translation.BookDefinition,
+  BookDefinitionPage: translation.BookDefinitionPage,
+  Verse: translation.Verse,
+  SearchPage,
+  References,
+  ReferenceCandidate,
+  BookPage,
+  PersonalAccount,
+  Me: credentials.Me,
+  PersonalToken: credentials.PersonalToken,
+  PersonalTokenPage: credentials.PersonalTokenPage,
+  IssuedToken: credentials.IssuedToken,
+  AuditEntry,
+  AuditPage,
+};
+
+const ETAG_HEADER = {
+  ETag: { type: 'string', description: 'Strong validator of the version that the answer describes.' },
+};
+
+/** The bytes as they are (OpenAPI 3.1, "Considerations for File Uploads"). */
+const IMAGE_BODY = { description: 'The image itself.' };
+
+const LOCATION_HEADER = { Location: { type: 'string', description: 'Where the new resource is.' } };
+
+const SKIPPED_HEADER = {
+  'Lectern-Skipped': {
+    type: 'string',
+    description:
+      'Translations, separated by commas, that the push named or the Live has and that lack what another has of the passage: all of it, or ' +
+      'as many verses as `count` says, of which `verses` names the first, by the numbers of the first translation that has them: ' +
+      '`bsb, web;count=2;verses="17:21 18:11"`.',
+  },
+};
+
+const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
+const CHALLENGE = { 'WWW-Authenticate': { type: 'string', description: 'RFC 6750 §3.' } };
+
+/** Headers that come with errors, by status. [D3] */
+const ERROR_HEADERS: Record<number, object> = { 401: CHALLENGE, 403: CHALLENGE, 429: RETRY_AFTER, 503: RETRY_AFTER };
+
+/** Parameters of paths that are no strings. [Endpoints] */
+const PATH_PARAMETERS: Readonly<Record<string, object>> = { book_id: { type: 'integer' } };
+
+/** The schema of a route: what Fastify enforces of a request, and what the document says of the answers. [D48] */
+export function describeOperation(
+  id: OperationId,
+  schemas: { body?: TSchema; query?: TSchema; response?: TSchema },
+): Record<string, unknown> {
+  const operation: Operation = OPERATIONS[id];
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return {
+    operationId: id,
+    ...(operation.deprecated && { deprecated: true }),
+    summary: operation.summary,
+    description:
+      `Scopes: ${listScopes(operation.scopes)}. ` +
+      `${operation.delegatedScopes ? `Delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
+      `Credentials: ${operation.kinds.join(', ')}.`,
+    tags: [operation.tag],
+    security: [{ bearer: [] }],
+    ...(names.length > 0 && {
+      params: {
+        type: 'object',
+        properties: Object.fromEntries(names.map((name) => [name, PATH_PARAMETERS[name] ?? { type: 'string' }])),
+        required: names,
+      },
+    }),
+    ...(schemas.query && { querystring: withDocumented(schemas.query) }),
+    ...(schemas.body && { body: withDocumented(schemas.body) }),
+    ...(operation.body === 'image' && { consumes: [...presentation.IMAGE_MEDIA_TYPES], body: IMAGE_BODY }),
+    ...(headersOf(operation) && { headers: headersOf(operation) }),
+    response: responsesOf(operation, schemas.response && (withDocumented(schemas.response) as TSchema)),
+  };
+}
+
+/** A schema with what its `documented` parts add to it. */
+function withDocumented(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withDocumented);
+  if (node === null || typeof node !== 'object') return node;
+  const { documented, ...schema } = node as Record<string, unknown>;
+  const copied = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withDocumented(value)]));
+  return { ...copied, ...(documented as object | undefined) };
+}
+
+const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) => `\`${scope}\``).join(', ') || 'none';
+
+/** Request headers are documented here and judged by `preconditions.ts` and `operation.ts`. */
+function headersOf(operation: Operation): Record<string, unknown> | undefined {
+  const properties: Record<string, unknown> = {
+    ...(operation.ifMatch && {
+      'if-match': {
+        type: 'string',
+        pattern: '^"[!#-~\\u0080-\\u00ff]*"$',
+        description: 'Exactly one strong ETag. Required.',
+      },
+    }),
+    ...(operation.method === 'GET' && operation.etag && { 'if-none-match': { type: 'string' } }),
+    ...(operation.idempotency === 'honoured' && {
+      'idempotency-key': {
+        type: 'string',
+        minLength: 1,
+        maxLength: IDEMPOTENCY_KEY_MAX_CHARACTERS,
+        pattern: '^[!-~]+$',
+        description: 'The same key and body get the first answer again for 24 hours, and nothing is created twice.',
+      },
+    }),
+  };
+  const required = operation.ifMatch ? ['if-match'] : [];
+  return Object.keys(properties).length > 0 ? { type: 'object', properties, required } : undefined;
+}
+
+function responsesOf(operation: Operation, response: TSchema | undefined): Record<string, unknown> {
+  const described = {
+    ...(operation.etag && ETAG_HEADER),
+    ...(operation.located && LOCATION_HEADER),
+    ...(operation.skips && SKIPPED_HEADER),
+  };
+  const headers = Object.keys(described).length > 0 ? { headers: described } : {};
+  const responses: Record<string, unknown> = {
+    [operation.success]: response
+      ? { description: 'Done.', ...headers, content: { 'application/json': { schema: response } } }
+      : { description: 'Done.', ...headers, type: 'null' },
+  };
+  if (operation.method === 'GET' && operation.etag) {
+    responses[304] = { description: 'The client has this version already.', ...headers, type: 'null' };
+  }
+  const byStatus = Map.groupBy(codesOf(operation), (code: ErrorCode) => ERROR_CODES[code].status);
+  for (const [status, codes] of byStatus) {
+    responses[status] = {
+      ...(ERROR_HEADERS[status] && { headers: ERROR_HEADERS[status] }),
+      description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
+      content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } },
+    };
+  }
+  return responses;
+}
+
+/** The frame of the document. */
+export const openApiFrame = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Lectern',
+    version: '1.0.0',
+    description:
+      'Puts scripture on live displays. Writes of a Live take its ETag in If-Match; errors are RFC 9457 problems with a code. Every answer ' +
+      'has X-Request-Id, and RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): what the budgets are, and what the one ' +
+      'that ends first has left. What cannot be read as HTTP at all is answered before any operation is known, with 400, 408 or 431, and so ' +
+      'is a method that HTTP does not have, with 405.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  // Relative: whichever address the document was read from also answers.
+  servers: [{ url: '/' }],
+  components: {
+    securitySchemes: {
+      bearer: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'An organization service token, a personal credential, or a delegated OAuth access token.',
+      },
+    },
+  },
+});
+
+/** Adds to each error answer the codes that it can have, in machine-readable form. */
+export function listCodes(document: Record<string, unknown>): Record<string, unknown> {
+  for (const methods of Object.values(document.paths as Record<string, Record<string, DocumentedOperation>>)) {
+    for (const { operationId, responses } of Object.values(methods)) {
+      for (const code of codesOf(OPERATIONS[operationId])) {
+        const response = responses[ERROR_CODES[code].status]!;
+        response['x-codes'] = [...(response['x-codes'] ?? []), code];
+      }
+    }
+  }
+  return document;
+}
+
+interface DocumentedOperation {
+  operationId: OperationId;
+  responses: Record<string, { 'x-codes'?: ErrorCode[] }>;
+}
+
+const DESCRIBED = Object.entries(NAMED).map(([name, schema]) => [name, withDocumented(schema)] as const);
+
+/** Gives the named schemas their names: equal schemas become references to one component. */
+export function nameSchemas(document: Record<string, unknown>): Record<string, unknown> {
+  const names = new Map(DESCRIBED.map(([name, schema]) => [JSON.stringify(schema), name]));
+  const named = (node: unknown, self?: string): unknown => {
+    if (Array.isArray(node)) return node.map((entry) => named(entry));
+    if (node === null || typeof node !== 'object') return node;
+    const name = names.get(JSON.stringify(node));
+    if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, named(value)]));
+  };
+  const schemas = Object.fromEntries(DESCRIBED.map(([name, schema]) => [name, named(schema, name)]));
+  const { components, ...rest } = document as { components: Record<string, unknown> };
+  return { ...(named(rest) as object), components: { ...components, schemas } };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** `application/json`, alone or with `charset=utf-8`. [D1] */
+const JSON_MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+/** Bodies are JSON in UTF-8 and nothing else; prototypes cannot be reached since every object is checked by a strict schema. */
+export function addJsonParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(JSON_MEDIA_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, parseBody(request, body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Throws `unsupported_media_type`, `malformed_json`. */
+function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new LecternError('unsupported_media_type', 'Request bodies are sent without content coding.');
+  }
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch (cause) {
+    throw new LecternError('malformed_json', undefined, { cause });
+  }
+}
+
+/** Refuses a body where the operation has none; how the absent body is labelled does not matter. Throws `invalid_fields`. [D1] */
+export function requireNoBody(request: FastifyRequest): undefined | Promise<void> {
+  const { headers } = request.raw;
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type } = headers;
+  // Deleting what is not there costs as much as a look-up of the Live.
+  if (type !== undefined) delete headers['content-type'];
+  if (coding === undefined) {
+    if (length === undefined) return;
+    if (Number(length) !== 0) throw unwantedBody();
+    delete headers['content-length'];
+    return;
+  }
+  delete headers['transfer-encoding'];
+  return requireNoChunks(request);
+}
+
+async function requireNoChunks(request: FastifyRequest): Promise<void> {
+  for await (const chunk of request.raw) {
+    if ((chunk as Buffer).length > 0) throw unwantedBody();
+  }
+}
+
+const unwantedBody = () =>
+  new LecternError('invalid_fields', 'This operation has no body.', {
+    errors: [{ pointer: '', message: 'must be empty' }],
+  });

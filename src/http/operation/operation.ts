@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Principal } from '../../auth/principal.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
+import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { afterwards } from '../../domain/afterwards.ts';
+import type { LiveState } from '../../storage/storage.ts';
+import { type Answer, LATER, sendAnswer } from '../answers/answer.ts';
+import { deprecationHeaders } from '../answers/deprecation.ts';
+import { toLecternError } from '../answers/problem.ts';
+import { describeOperation } from '../documents/openapi.ts';
+import type { Services } from '../services.ts';
+import { concludeHook } from './conclude-hook.ts';
+import { Context, type Endpoint } from './context.ts';
+import { confirmLive, openGate, type RequireResource, requireScopes, requireUnrestricted, writesLive } from './gate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+    live: LiveState | null;
+    /** What `requireResource` has found. */
+    resource: unknown;
+    /** Whether it counts against the budgets of REST. */
+    rest: boolean;
+    /** Null outside REST. */
+    operation: OperationId | null;
+    /** As of `performance.now`. */
+    startedAt: number;
+  }
+}
+
+interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
+  body?: Body;
+  query?: Query;
+  response?: TSchema;
+  /** What else the path names must be there: throws, or rejects, `not_found`, before body and parameters are judged. [D4] */
+  requireResource?: RequireResource<Resource>;
+  /** What `requireResource` took from memory is looked at again by this before anything else is refused: throws as that does. */
+  confirmResource?: RequireResource;
+}
+
+/** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
+export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema, Resource = unknown>(
+  app: FastifyInstance,
+  services: Services,
+  id: OperationId,
+  schemas: Schemas<Body, Query, Resource>,
+  handler: (context: Context<Static<Body>, Static<Query>, Resource>) => Answer | Promise<Answer> | typeof LATER,
+): void {
+  const operation: Operation = OPERATIONS[id];
+  const integers = integerParameters(schemas.query);
+  const { authenticator } = services;
+  const admit = openGate(services, operation, schemas.requireResource);
+  const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
+  const requireAuthority = (present: Principal) => {
+    requireScopes(present, operation);
+    requireUnrestricted(present);
+  };
+  const endpoint: Endpoint = {
+    id,
+    operation,
+    services,
+    recheck: (principal) => afterwards(authenticator.recheck(principal), requireAuthority),
+    verify: (principal) => afterwards(authenticator.verify(principal), requireAuthority),
+  };
+  const send = (answer: Answer, request: FastifyRequest, reply: FastifyReply) =>
+    sendAnswer(operation, answer, request, reply);
+  const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // What is enforced; the document says more, which would only cost time here.
+    schema: { ...(schemas.body && { body: schemas.body }), ...(schemas.query && { querystring: schemas.query }) },
+    ...(operation.poll && { exposeHeadRoute: false }),
+    ...(operation.body === 'image' && { bodyLimit: IMAGE_MAX_BYTES }),
+    ...(confirm && {
+      errorHandler: async (error: unknown, request: FastifyRequest) => {
+        throw await confirmed(confirm, request, toLecternError(error));
+      },
+    }),
+    config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
+    onRequest: (request, reply, done) => {
+      request.operation = id;
+      if (deprecation) reply.headers(deprecation);
+      concludeHook(admit(request, reply), done);
+    },
+    ...((operation.body || integers.length > 0) && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+        if (operation.body && request.body === undefined) return done(bodyRequired(operation));
+        readIntegers(request.query as Record<string, unknown>, integers);
+        done();
+      },
+    }),
+    handler: (request, reply) => {
+      const answer = handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
+      if (answer instanceof Promise) return afterwards(answer, send, request, reply);
+      if (answer !== LATER) send(answer, request, reply);
+    },
+  });
+}
+
+/** What comes before all resources, and what no look at them helps. */
+const UNCONFIRMED: readonly ErrorCode[] = [
+  'invalid_token',
+  'insufficient_scope',
+  'forbidden',
+  'internal_error',
+  'unavailable',
+];
+
+/** The refusal, or that of a resource that is no longer there. */
+async function confirmed(
+  confirm: RequireResource,
+  request: FastifyRequest,
+  refusal: LecternError,
+): Promise<LecternError> {
+  const found = request.live ?? request.resource;
+  if (found && request.principal && !request.raw.aborted && !UNCONFIRMED.includes(refusal.code)) {
+    try {
+      await confirm(request.params as Record<string, string>, request.principal);
+    } catch (error) {
+      return toLecternError(error);
+    }
+  }
+  return refusal;
+}
+
+const bodyRequired = ({ body }: Operation) =>
+  new LecternError('invalid_fields', body === 'image' ? 'An image is required.' : 'A JSON body is required.', {
+    errors: [{ pointer: '', message: 'is required' }],
+  });
+
+function integerParameters(query: TSchema | undefined): string[] {
+  const properties = (query as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};
+  return Object.keys(properties).filter((name) => properties[name]!.type === 'integer');
+}
+
+/** Plain decimal numbers become numbers; everything else stays text and is refused by the schema. [D1] */
+function readIntegers(query: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) {
+    const value = query[name];
+    if (typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) query[name] = Number(value);
+  }
+}

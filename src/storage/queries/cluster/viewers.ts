@@ -1,0 +1,71 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { VIEWERS_LEASE_SECONDS } from '../../../contract/limits.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine, ViewerStore } from '../../storage.ts';
+
+type Db = Kysely<Tables>;
+
+export function viewerStore(db: Db, engine: Engine): ViewerStore {
+  /** Seconds since 1970, by the database's clock. */
+  const now: RawBuilder<number> =
+    engine === 'sqlite' ? sql`unixepoch('subsec')` : sql`extract(epoch FROM clock_timestamp())`;
+
+  const countAll = async (transaction: Db, liveId: string): Promise<number> => {
+    const { viewers } = await transaction
+      .selectFrom('viewers')
+      .select(({ fn }) => fn.sum<number | string | null>('viewers').as('viewers'))
+      .where('live_id', '=', liveId)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
+    return Number(viewers ?? 0);
+  };
+
+  return {
+    async forgetAll() {
+      await db.deleteFrom('viewers').execute();
+    },
+
+    report: (node, counts) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('viewers').where('expires_at', '<=', now).execute();
+        // In one order on all nodes, so that none waits for another in a ring.
+        for (const { liveId, viewers, most } of counts.toSorted((one, other) => (one.liveId < other.liveId ? -1 : 1))) {
+          const expires_at = sql<number>`${now} + ${sql.lit(VIEWERS_LEASE_SECONDS)}`;
+          await transaction
+            .insertInto('viewers')
+            .values({ live_id: liveId, node, viewers, expires_at })
+            .onConflict((conflict) => conflict.columns(['live_id', 'node']).doUpdateSet({ viewers, expires_at }))
+            .execute();
+          const together = (await countAll(transaction, liveId)) - viewers + Math.max(most, viewers);
+          if (together === 0) continue;
+          const at = new Date().toISOString();
+          await transaction
+            .insertInto('viewer_peaks')
+            .columns(['live_id', 'viewers', 'at'])
+            // It may have been deleted since it was counted.
+            .expression((select) =>
+              select
+                .selectFrom('lives')
+                .select(['id', sql.lit(together).as('viewers'), sql.val(at).as('at')])
+                .where('id', '=', liveId),
+            )
+            .onConflict((conflict) =>
+              conflict
+                .column('live_id')
+                .doUpdateSet({ viewers: together, at })
+                .where('viewer_peaks.viewers', '<', together),
+            )
+            .execute();
+        }
+      }),
+
+    async find(liveId) {
+      const peak = await db
+        .selectFrom('viewer_peaks')
+        .select(['viewers', 'at'])
+        .where('live_id', '=', liveId)
+        .executeTakeFirst();
+      return { viewers: await countAll(db, liveId), peak: peak?.viewers ?? 0, peakAt: peak?.at ?? null };
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { EditionImport, EditionRecord, EditionStore, EditionVerseText, Engine } from '../../storage.ts';
+import { dropIndex, indexRevision, readWordsAside } from '../search/search.ts';
+import { batched } from '../shared/batched.ts';
+import { type Column, insertMany } from '../shared/insert-many.ts';
+import { lookUp } from '../shared/look-up.ts';
+import { portionsOf } from '../shared/portions-of.ts';
+import { readMoment } from '../shared/read-moment.ts';
+import { forgetStrayText, noteStrayText, removeStrayText, removeStrayTexts } from './stray-texts.ts';
+
+type Db = Kysely<Tables>;
+
+const VERSE_COLUMNS: readonly Column[] = [
+  ['revision_id', 'TEXT'],
+  ['book_id', 'INTEGER'],
+  ['chapter', 'INTEGER'],
+  ['verse', 'INTEGER'],
+  ['text', 'TEXT'],
+  ['last_verse', 'INTEGER'],
+];
+
+/** What takes more than one statement is read in one moment, since an import may drop a revision meanwhile. */
+export function editionStore(db: Db, engine: Engine): EditionStore {
+  const readRevisions = lookUp(db, engine, 'revisions', (among) =>
+    db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
+  );
+  const addText = async (connection: Db, edition: EditionImport) => {
+    await using words = readWordsAside(engine, edition);
+    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, portionsOf(toRows(edition)));
+    await indexRevision(connection, engine, edition, words);
+  };
+  const drop = engine === 'sqlite' ? leaveText : dropText;
+  /** Texts that this process is bringing in. */
+  const coming = new Set<string>();
+  /** Where all take turns, many small ones: nobody who pushes waits for a whole Bible. */
+  const importInPortions = async (edition: EditionImport, committed?: () => void) => {
+    coming.add(edition.id);
+    try {
+      await noteStrayText(db, edition.id);
+      await addText(db, edition);
+      const before = await db.transaction().execute((transaction) => takeUp(transaction, edition, drop));
+      committed?.();
+      if (before) await removeLater(db, before);
+    } catch (error) {
+      await removeLater(db, edition.id);
+      throw error;
+    } finally {
+      coming.delete(edition.id);
+    }
+  };
+  const importAtOnce = async (edition: EditionImport, committed?: () => void) => {
+    await db.transaction().execute(async (transaction) => {
+      await addText(transaction, edition);
+      // Only now: another import of the edition waits for a moment, not for a whole text.
+      await lockEdition(transaction, edition.slug);
+      await takeUp(transaction, edition, drop);
+    });
+    committed?.();
+  };
+  const removeEdition = (slug: string) =>
+    db.transaction().execute(async (transaction) => {
+      if (engine === 'postgres') await lockEdition(transaction, slug);
+      const edition = await transaction
+        .selectFrom('editions')
+        .select('revision_id')
+        .where('slug', '=', slug)
+        // A library that takes it up now holds this row until it has, and one that comes later finds it gone.
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst();
+      if (!edition) return 'missing';
+      const user = await transaction
+        .selectFrom('libraries')
+        .select('slug')
+        .where('slug', '=', slug)
+        .limit(1)
+        .executeTakeFirst();
+      if (user) return 'in_use';
+      if (edition.revision_id) await drop(transaction, edition.revision_id);
+      await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
+      return edition.revision_id === null ? 'removed' : { left: edition.revision_id };
+    });
+  return {
+    import: engine === 'sqlite' ? importInPortions : importAtOnce,
+
+    async remove(slug, committed) {
+      const outcome = await removeEdition(slug);
+      committed?.();
+      if (typeof outcome === 'string') return outcome;
+      if (engine === 'sqlite') await removeLater(db, outcome.left);
+      return 'removed';
+    },
+
+    removeStray: (limit) => removeStrayTexts(db, limit, coming),
+
+    list: ({ limit, after }) =>
+      readMoment(db, engine, async (transaction) => {
+        const rows = await transaction
+          .selectFrom('editions')
+          .selectAll()
+          .$if(after !== null, (query) => query.where('slug', '>', after!))
+          .orderBy('slug')
+          .limit(limit)
+          .execute();
+        const editions: EditionRecord[] = [];
+        for (const row of rows) editions.push(await toEdition(transaction, row));
+        return editions;
+      }),
+
+    find: (slug) =>
+      readMoment(db, engine, async (transaction) => {
+        const row = await transaction.selectFrom('editions').selectAll().where('slug', '=', slug).executeTakeFirst();
+        return row ? toEdition(transaction, row) : null;
+      }),
+
+    currentRevision: batched(async (slugs) => {
+      const rows = await readRevisions(slugs);
+      const revisions = new Map(rows.map((row) => [row.slug, row.revision_id]));
+      return slugs.map((slug) => revisions.get(slug) ?? null);
+    }),
+
+    async findRevision(id) {
+      const row = await db.selectFrom('edition_revisions').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) return null;
+      return {
+        id,
+        slug: row.slug,
+        name: row.name,
+        language: row.language as EditionRecord['language'],
+        rights: JSON.parse(row.rights),
+      };
+    },
+
+    findBook: (revisionId, bookId) =>
+      readMoment(db, engine, async (transaction) => {
+        const book = await transaction
+          .selectFrom('edition_books')
+          .select('name')
+          .where('revision_id', '=', revisionId)
+          .where('book_id', '=', bookId)
+          .executeTakeFirst();
+        if (!book) return null;
+        const verses = await transaction
+          .selectFrom('verses')
+          .select(['chapter', 'verse', 'text', 'last_verse'])
+          .where('revision_id', '=', revisionId)
+          .where('book_id', '=', bookId)
+          .orderBy('chapter')
+          .orderBy('verse')
+          .execute();
+        return { bookId, name: book.name, verses: verses.map(toVerse) };
+      }),
+  };
+}
+
+function* toRows({ id, books }: EditionImport) {
+  for (const { bookId, verses } of books) {
+    for (const { chapter, verse, text, last } of verses) yield [id, bookId, chapter, verse, text, last ?? verse];
+  }
+}
+
+function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): EditionVerseText {
+  const { chapter, verse, text, last_verse: last } = row;
+  return last === null || last <= verse ? { chapter, verse, text } : { chapter, verse, last, text };
+}
+
+/** Gives an edition the text that has come in; answers with the revision before, whose text goes as `drop` has it. */
+async function takeUp(
+  transaction: Transaction<Tables>,
+  { id, slug, name, language, rights, provenance, books }: EditionImport,
+  drop: (transaction: Transaction<Tables>, revisionId: string) => Promise<void>,
+): Promise<string | null> {
+  const common = { slug, name, language, rights: JSON.stringify(rights) };
+  const editions = transaction.selectFrom('editions').select('revision_id').where('slug', '=', slug);
+  const before = (await editions.executeTakeFirst())?.revision_id ?? null;
+  await transaction
+    .insertInto('edition_revisions')
+    .values({ id, ...common, created_at: new Date().toISOString() })
+    .execute();
+  for (const book of books) {
+    const row = { revision_id: id, book_id: book.bookId, name: book.name };
+    await transaction.insertInto('edition_books').values(row).execute();
+  }
+  const current = { ...common, provenance: JSON.stringify(provenance), revision_id: id };
+  await transaction
+    .insertInto('editions')
+    .values(current)
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(current))
+    .execute();
+  await forgetStrayText(transaction, id);
+  if (before !== null) await drop(transaction, before);
+  return before;
+}
+
+/** Its verses are found by nobody any more, and can go little by little. */
+async function leaveText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
+  await noteStrayText(transaction, revisionId);
+  await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
+}
+
+/** What cannot be removed now stays stray: it is tried again every hour, and then told. */
+const removeLater = (db: Db, revisionId: string): Promise<void> => removeStrayText(db, revisionId).catch(() => {});
+
+/** Imports and removals of one edition take turns; on SQLite all transactions do. */
+async function lockEdition(transaction: Transaction<Tables>, slug: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${slug}`}))`.execute(transaction);
+}
+
+async function dropText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
+  await transaction.deleteFrom('verses').where('revision_id', '=', revisionId).execute();
+  await transaction.deleteFrom('edition_books').where('revision_id', '=', revisionId).execute();
+  await dropIndex(transaction, revisionId);
+}
+
+async function toEdition(db: Kysely<Tables>, row: Selectable<Tables['editions']>): Promise<EditionRecord> {
+  const books = row.revision_id
+    ? await db
+        .selectFrom('edition_books')
+        .select('book_id')
+        .where('revision_id', '=', row.revision_id)
+        .orderBy('book_id')
+        .execute()
+    : [];
+  return {
+    slug: row.slug,
+    name: row.name,
+    language: row.language as EditionRecord['language'],
+    rights: JSON.parse(row.rights),
+    provenance: JSON.parse(row.provenance),
+    revisionId: row.revision_id,
+    bookIds: books.map((book) => book.book_id),
+  };
+}

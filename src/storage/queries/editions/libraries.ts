@@ -1,0 +1,93 @@
+import type { Kysely, Transaction } from 'kysely';
+import { STARTER_SLUG } from '../../../contract/schemas/translation.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine, LibraryStore, Owner } from '../../storage.ts';
+import { recordAudit } from '../shared/audit.ts';
+import { batched } from '../shared/batched.ts';
+import { lookUp } from '../shared/look-up.ts';
+
+/** False where no text of the edition is installed. It stays until the transaction ends: who removes it now waits. */
+async function addToLibrary(
+  transaction: Transaction<Tables>,
+  owner: Owner,
+  slug: string,
+  at: string,
+  engine: Engine,
+): Promise<boolean> {
+  const edition = await transaction
+    .selectFrom('editions')
+    .select('slug')
+    .where('slug', '=', slug)
+    .where('revision_id', 'is not', null)
+    .$if(engine === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+  if (!edition) return false;
+  await transaction
+    .insertInto('libraries')
+    .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: at })
+    .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
+    .execute();
+  return true;
+}
+
+/** Every new library begins with the starter edition, where that is installed. [D29] */
+export async function beginLibrary(
+  transaction: Transaction<Tables>,
+  owner: Owner,
+  at: string,
+  engine: Engine,
+): Promise<void> {
+  await addToLibrary(transaction, owner, STARTER_SLUG, at, engine);
+}
+
+export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
+  const readLibraries = lookUp(db, engine, 'libraries', (among) =>
+    db
+      .selectFrom('libraries')
+      .select(['owner_kind', 'owner_id', 'slug'])
+      // The key begins with it: without it SQLite would look at the libraries of all.
+      .where('owner_kind', 'in', ['account', 'organization'])
+      .where(among('owner_id')),
+  );
+  return {
+    enable: (owner, slug, audit) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await addToLibrary(transaction, owner, slug, new Date().toISOString(), engine))) return false;
+        await recordAudit(transaction, audit);
+        return true;
+      }),
+
+    disable: (owner, slug, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('libraries')
+          .where('owner_kind', '=', owner.kind)
+          .where('owner_id', '=', owner.id)
+          .where('slug', '=', slug)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await recordAudit(transaction, audit);
+        return true;
+      }),
+
+    enabled: batched(async (owners) => {
+      const rows = await readLibraries(owners.map(({ id }) => id));
+      return owners.map(({ kind, id }) => {
+        const own = rows.filter((row) => row.owner_kind === kind && row.owner_id === id);
+        return new Set(own.map((row) => row.slug));
+      });
+    }),
+
+    async holders(slug, limit) {
+      const rows = await db
+        .selectFrom('libraries')
+        .select(['owner_kind', 'owner_id'])
+        .where('slug', '=', slug)
+        .orderBy('owner_kind')
+        .orderBy('owner_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: row.owner_kind as Owner['kind'], id: row.owner_id }));
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { sqlStateOf } from '../../dialects/postgres-errors.ts';
+import { prepareOnce } from '../../dialects/prepared-statements.ts';
+import { NOTICE_CHANNEL, toLiveNotice } from '../../notices.ts';
+import type { Tables } from '../../schema.ts';
+import type { LiveCommit, QueueChange } from '../../storage.ts';
+import { toAuditRow } from '../shared/audit.ts';
+import type { CommitGroup } from './commit-groups.ts';
+import { toChangedColumns, toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
+
+/** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
+const LOCK_MAX_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Column, its type in JSON, and whether a commit sets it. */
+const LIVE_COLUMNS = {
+  name: 'text',
+  status: 'text',
+  mode: 'text',
+  paused: 'int',
+  showing: 'int',
+  sequence: 'bigint',
+  reference: 'text',
+  translations: 'text',
+  viewer_settings: 'text',
+  focus_item_id: 'text',
+  secret_hash: 'text',
+  slide: 'text',
+  journal: 'text',
+} as const satisfies Partial<Record<keyof Tables['lives'], string>>;
+
+const ITEM_COLUMNS = {
+  live_id: 'text',
+  id: 'text',
+  rank: 'float8',
+  book_id: 'int',
+  book: 'text',
+  chapter: 'int',
+  verse: 'int',
+  text: 'text',
+  translation: 'text',
+  revision_id: 'text',
+} as const satisfies Record<keyof Tables['queue_items'], string>;
+
+const ENTRY_COLUMNS = {
+  live_id: 'text',
+  slot: 'int',
+  number: 'bigint',
+  at: 'text',
+  undo: 'text',
+  shown: 'text',
+} as const satisfies Record<keyof Tables['journal'], string>;
+
+const AUDIT_COLUMNS = {
+  owner_id: 'text',
+  id: 'text',
+  owner_kind: 'text',
+  at: 'text',
+  channel: 'text',
+  user_id: 'text',
+  credential_id: 'text',
+  operation: 'text',
+  resource: 'text',
+  request_id: 'text',
+  before: 'bigint',
+  after: 'bigint',
+  resource_name: 'text',
+  detail: 'text',
+} as const satisfies Record<keyof Tables['audit'], string>;
+
+/** What a change was made from: `TextsUsed`. */
+const TEXT_COLUMNS = { owner_kind: 'text', owner_id: 'text', slug: 'text', revision_id: 'text' };
+
+const typed = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+const names = (columns: Readonly<Record<string, string>>, prefix: string): string =>
+  Object.keys(columns)
+    .map((name) => `${prefix}.${name}`)
+    .join(', ');
+
+/**
+ * One statement, so one round trip and one transaction. Lives are locked; only those that are at the expected sequence then,
+ * and whose texts are there still, are changed, with their queues. Every part sees the tables as they were before, which is
+ * why a queue can be cleared and filled at once. Lives are named by a list, which is looked up by their key; a join may read all
+ * that there are instead. The limit of the wait holds for this transaction, and is set before anything
+ * is locked, since no change is known before.
+ */
+const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
+WITH change AS MATERIALIZED (
+  SELECT change.* FROM set_config('lock_timeout', '${LOCK_MAX_MS}ms', true),
+    json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
+), locked AS MATERIALIZED (
+  SELECT lives.id FROM lives WHERE lives.id = ANY (ARRAY (SELECT id FROM change)) ${lock}
+), outdated AS MATERIALIZED (
+  SELECT used.live_id FROM json_to_recordset($8::json) AS used(live_id text, ${typed(TEXT_COLUMNS)})
+  WHERE NOT EXISTS (
+    SELECT FROM libraries JOIN editions USING (slug)
+    WHERE libraries.owner_kind = used.owner_kind AND libraries.owner_id = used.owner_id
+      AND libraries.slug = used.slug AND editions.revision_id = used.revision_id
+  )
+), done AS (
+  UPDATE lives SET ${Object.keys(LIVE_COLUMNS)
+    .map((name) => `${name} = change.${name}`)
+    .join(', ')}
+  FROM change
+  WHERE lives.id = ANY (ARRAY (SELECT id FROM locked)) AND lives.id = change.id
+    AND lives.sequence = change.expected AND lives.id NOT IN (SELECT live_id FROM outdated)
+  RETURNING lives.id
+), cleared AS (
+  DELETE FROM queue_items USING done
+  WHERE queue_items.live_id = done.id AND done.id IN (SELECT json_array_elements_text($2::json))
+), removed AS (
+  DELETE FROM queue_items
+  USING done JOIN json_to_recordset($3::json) AS item(live_id text, id text, rank float8) ON item.live_id = done.id
+  WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
+), ranked AS (
+  UPDATE queue_items SET rank = item.next
+  FROM done JOIN json_to_recordset($4::json) AS item(live_id text, id text, rank float8, next float8) ON item.live_id = done.id
+  WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
+), appended AS (
+  INSERT INTO queue_items (${Object.keys(ITEM_COLUMNS).join(', ')})
+  SELECT ${names(ITEM_COLUMNS, 'item')}
+  FROM done JOIN json_to_recordset($5::json) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
+), entered AS (
+  INSERT INTO journal (${Object.keys(ENTRY_COLUMNS).join(', ')})
+  SELECT ${names(ENTRY_COLUMNS, 'entry')}
+  FROM done JOIN json_to_recordset($6::json) AS entry(${typed(ENTRY_COLUMNS)}) ON entry.live_id = done.id
+  ON CONFLICT (live_id, slot) DO UPDATE SET
+    number = excluded.number, at = excluded.at, undo = excluded.undo, shown = excluded.shown
+), recorded AS (
+  INSERT INTO audit (${Object.keys(AUDIT_COLUMNS).join(', ')})
+  SELECT ${names(AUDIT_COLUMNS, 'entry')}
+  FROM done JOIN json_to_recordset($7::json) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
+)
+SELECT locked.id, told.id IS NOT NULL AS done, told.notified FROM locked LEFT JOIN (
+  SELECT done.id, pg_notify('${NOTICE_CHANNEL}', change.notice) AS notified FROM done JOIN change ON change.id = done.id
+) AS told ON told.id = locked.id`;
+
+/** A group waits for no Live: that would hold up all the others, and two groups could wait for each other. */
+const COMMIT_OF_GROUP = prepareOnce('lectern-commit-group', toCommit('FOR UPDATE SKIP LOCKED'));
+const COMMIT_ALONE = prepareOnce('lectern-commit', toCommit('FOR UPDATE'));
+
+/** The notices go with the commit: whoever hears one can read what it tells. */
+export function postgresCommitGroup(db: Kysely<Tables>): CommitGroup {
+  /** By the Lives that could be locked: whether they were changed. */
+  const commit = async (statement: string, changes: readonly LiveCommit[]): Promise<Map<string, boolean>> => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(statement, toParameters(changes)));
+    return new Map((rows as { id: string; done: boolean }[]).map(({ id, done }) => [id, done]));
+  };
+  const commitAlone = async (change: LiveCommit): Promise<boolean> =>
+    (await commit(COMMIT_ALONE, [change])).get(change.next.id) ?? false;
+  return async (changes) => {
+    const locked = await commit(COMMIT_OF_GROUP, changes).catch((error) => {
+      // A row of a queue is held: of which Live, each finds out by itself.
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      return new Map<string, boolean>();
+    });
+    return changes.map((change) => locked.get(change.next.id) ?? (() => commitAlone(change)));
+  };
+}
+
+function toParameters(changes: readonly LiveCommit[]): string[] {
+  const lives = changes.map((change) => ({
+    id: change.next.id,
+    expected: change.expectedSequence,
+    notice: toLiveNotice(change),
+    ...toChangedColumns(change.next),
+  }));
+  const of = <Type extends QueueChange['type']>(type: Type) =>
+    changes.flatMap(({ next, queue }) =>
+      queue
+        .filter((each): each is Extract<QueueChange, { type: Type }> => each.type === type)
+        .map((each) => ({ liveId: next.id, each })),
+    );
+  const cleared = of('clear').map(({ liveId }) => liveId);
+  const removed = of('remove').flatMap(({ liveId, each }) =>
+    each.items.map(({ id, rank }) => ({ live_id: liveId, id, rank })),
+  );
+  const ranked = of('rank').flatMap(({ liveId, each }) =>
+    each.items.map(({ item: { id, rank }, rank: next }) => ({ live_id: liveId, id, rank, next })),
+  );
+  const inserted = of('insert').flatMap(({ liveId, each }) => each.items.map((item) => toItemRow(liveId, item)));
+  const entered = changes.flatMap(({ next, journal }) => (journal && toJournalRow(next, journal)) ?? []);
+  const recorded = changes.flatMap(({ next, audit }) => (audit ? { live_id: next.id, ...toAuditRow(audit) } : []));
+  const used = changes.flatMap(({ next, texts }) =>
+    texts ? toTextRows(texts).map((row) => ({ live_id: next.id, ...row })) : [],
+  );
+  return [lives, cleared, removed, ranked, inserted, entered, recorded, used].map((part) => JSON.stringify(part));
+}

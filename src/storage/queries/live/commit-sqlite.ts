@@ -1,0 +1,167 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../../storage.ts';
+import { toAuditRow } from '../shared/audit.ts';
+import type { CommitGroup } from './commit-groups.ts';
+import { toChangedColumns, toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
+
+/** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
+const INSERT_SIZES = [256, 16, 1];
+
+/**
+ * Runs lists of compiled statements as one transaction. Of a list whose first statement does not change exactly one row
+ * nothing is done; the answer says which lists were.
+ */
+export type Transact = (lists: readonly (readonly CompiledQuery[])[]) => Promise<readonly boolean[]>;
+
+export function sqliteCommitGroup(db: Kysely<Tables>, transact: Transact): CommitGroup {
+  const statementsOf = commitStatements(db);
+  return (changes) => transact(changes.map(statementsOf));
+}
+
+/** The statements of a commit. Their text is compiled once; a commit only brings its parameters. */
+function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQuery[] {
+  const updateAt = db
+    .updateTable('lives')
+    .set(toChangedColumns(SAMPLE_RECORD))
+    .where('id', '=', '')
+    .where('sequence', '=', 0);
+  const update = updateAt.compile();
+  const updateWithTexts = updateAt
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM json_each(${''}) AS used WHERE NOT EXISTS (
+          SELECT 1 FROM libraries JOIN editions USING (slug)
+          WHERE libraries.owner_kind = used.value ->> 'owner_kind' AND libraries.owner_id = used.value ->> 'owner_id'
+            AND libraries.slug = used.value ->> 'slug' AND editions.revision_id = used.value ->> 'revision_id'
+        )
+      )`,
+    )
+    .compile();
+  const remove = db
+    .deleteFrom('queue_items')
+    .where('live_id', '=', '')
+    .where('rank', '=', 0)
+    .where('id', '=', '')
+    .compile();
+  const clear = db.deleteFrom('queue_items').where('live_id', '=', '').compile();
+  const rank = db
+    .updateTable('queue_items')
+    .set({ rank: 0 })
+    .where('live_id', '=', '')
+    .where('rank', '=', 0)
+    .where('id', '=', '')
+    .compile();
+  const inserts = new Map(
+    INSERT_SIZES.map((size) => {
+      const rows = Array.from({ length: size }, () => toItemRow('', SAMPLE_ITEM));
+      return [size, db.insertInto('queue_items').values(rows).compile()];
+    }),
+  );
+  const enter = db
+    .insertInto('journal')
+    .values(SAMPLE_ENTRY)
+    .onConflict((conflict) =>
+      conflict.columns(['live_id', 'slot']).doUpdateSet(({ ref }) => ({
+        number: ref('excluded.number'),
+        at: ref('excluded.at'),
+        undo: ref('excluded.undo'),
+        shown: ref('excluded.shown'),
+      })),
+    )
+    .compile();
+  const journalStatements = (next: LiveRecord, entry: JournalEntry): CompiledQuery[] => {
+    const row = toJournalRow(next, entry);
+    return row ? [withParameters(enter, Object.values(row))] : [];
+  };
+  const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
+  const queueStatements = (liveId: string, change: QueueChange): CompiledQuery[] => {
+    switch (change.type) {
+      case 'insert':
+        return [...chunks(change.items)].map((items) =>
+          withParameters(
+            inserts.get(items.length)!,
+            items.flatMap((item) => Object.values(toItemRow(liveId, item))),
+          ),
+        );
+      case 'remove':
+        return change.items.map((item) => withParameters(remove, [liveId, item.rank, item.id]));
+      case 'clear':
+        return [withParameters(clear, [liveId])];
+      case 'rank':
+        return change.items.map(({ item, rank: next }) => withParameters(rank, [next, liveId, item.rank, item.id]));
+    }
+  };
+  const updateStatement = ({ next, expectedSequence, texts }: LiveCommit): CompiledQuery => {
+    const parameters = [...Object.values(toChangedColumns(next)), next.id, expectedSequence];
+    return texts
+      ? withParameters(updateWithTexts, [...parameters, JSON.stringify(toTextRows(texts))])
+      : withParameters(update, parameters);
+  };
+  return (change) => [
+    updateStatement(change),
+    ...change.queue.flatMap((part) => queueStatements(change.next.id, part)),
+    ...(change.journal ? journalStatements(change.next, change.journal) : []),
+    ...(change.audit ? [withParameters(record, Object.values(toAuditRow(change.audit)))] : []),
+  ];
+}
+
+/** Parameters stand in the order in which the query was built. */
+const withParameters = (query: CompiledQuery, parameters: readonly unknown[]): CompiledQuery => ({
+  ...query,
+  parameters,
+});
+
+function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  let start = 0;
+  for (const size of INSERT_SIZES) {
+    for (; items.length - start >= size; start += size) yield items.slice(start, start + size);
+  }
+}
+
+/** What statements are compiled from. Every value is one that becomes a parameter. */
+const SAMPLE_RECORD: LiveRecord = {
+  id: '',
+  owner: { kind: 'account', id: '' },
+  name: '',
+  status: 'running',
+  mode: 'reader',
+  paused: false,
+  showing: false,
+  sequence: 0,
+  reference: '',
+  translations: [],
+  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
+  focusItemId: '',
+  secretHash: '',
+  slide: { snapshotId: '', deckId: '', revision: 0, slideId: '', index: 0, blank: false },
+  journal: { end: 0, slot: 0, steps: [] },
+  createdAt: '',
+};
+const SAMPLE_ITEM: QueueItem = {
+  id: '',
+  rank: 0,
+  bookId: 0,
+  book: '',
+  chapter: 0,
+  verse: 0,
+  text: '',
+  translation: '',
+  revisionId: '',
+};
+const SAMPLE_ENTRY: Tables['journal'] = { live_id: '', slot: 0, number: 0, at: '', undo: '', shown: '' };
+const SAMPLE_AUDIT: AuditRecord = {
+  id: '',
+  at: '',
+  owner: { kind: 'account', id: '' },
+  channel: 'rest',
+  userId: '',
+  credentialId: '',
+  operation: '',
+  resource: '',
+  requestId: '',
+  before: 0,
+  after: 0,
+  resourceName: '',
+  detail: '',
+};

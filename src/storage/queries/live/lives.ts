@@ -1,0 +1,204 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type {
+  AuditRecord,
+  Engine,
+  LiveRecord,
+  LiveState,
+  LiveStore,
+  LiveVersion,
+  Owner,
+  QueueItem,
+} from '../../storage.ts';
+import { findProfile } from '../people/owners.ts';
+import { toAuditRow } from '../shared/audit.ts';
+import { batched } from '../shared/batched.ts';
+import { findReceipt, keepReceipt } from '../shared/idempotency.ts';
+import { lookUp } from '../shared/look-up.ts';
+import { readMoment } from '../shared/read-moment.ts';
+import { type CommitGroup, commitGroups } from './commit-groups.ts';
+import { toRecord, toRow } from './live-rows.ts';
+
+type Db = Kysely<Tables>;
+
+/** Notes a commit for the other nodes, within its transaction. */
+export type Announce = (transaction: Transaction<Tables>, deletedLiveId: string) => Promise<void>;
+
+export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announceDeletion: Announce): LiveStore {
+  const readVersions = lookUp(db, engine, 'versions', (among) =>
+    db
+      .selectFrom('lives')
+      .leftJoin('owner_profiles', (join) =>
+        join
+          .onRef('owner_profiles.owner_id', '=', 'lives.owner_id')
+          .onRef('owner_profiles.owner_kind', '=', 'lives.owner_kind'),
+      )
+      .select(['lives.id', 'lives.sequence', 'owner_profiles.version'])
+      .where(among('lives.id')),
+  );
+  const findVersions = async (ids: readonly string[]): Promise<Map<string, LiveVersion>> => {
+    const rows = ids.length > 0 ? await readVersions(ids) : [];
+    return new Map(rows.map(({ id, sequence, version }) => [id, { sequence, profileVersion: version ?? 0 }]));
+  };
+  const findVersion = batched(async (ids: readonly string[]) => {
+    const versions = await findVersions(ids);
+    return ids.map((id) => versions.get(id) ?? null);
+  });
+  return {
+    create: (record, quota, audit, receipt) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockOwner(transaction, record.owner, engine))) return 'missing';
+        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        const { count } = await transaction
+          .selectFrom('lives')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('owner_kind', '=', record.owner.kind)
+          .where('owner_id', '=', record.owner.id)
+          .executeTakeFirstOrThrow();
+        if (count >= quota) return 'quota_exceeded';
+        await transaction.insertInto('lives').values(toRow(record)).execute();
+        await addAudit(transaction, audit);
+        if (receipt) await keepReceipt(transaction, receipt);
+        return 'created';
+      }),
+
+    async list(owner, { limit, after }) {
+      const rows = await db
+        .selectFrom('lives')
+        .select(['id', 'name', 'created_at'])
+        .where('owner_kind', '=', owner.kind)
+        .where('owner_id', '=', owner.id)
+        .$if(after !== null, (query) =>
+          query.where((where) =>
+            where(where.refTuple('created_at', 'id'), '>', where.tuple(after!.createdAt, after!.id)),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at }));
+    },
+
+    findVersion,
+
+    load: (id) =>
+      readMoment(db, engine, async (transaction): Promise<LiveState | null> => {
+        const record = await findRecord(transaction, id);
+        return (
+          record && {
+            record,
+            items: await findItems(transaction, id),
+            profile: await findProfile(transaction, record.owner),
+          }
+        );
+      }),
+
+    commit: commitGroups(commitGroup),
+
+    versions: findVersions,
+
+    async findUndoStep(id, slot, sequence) {
+      const row = await db
+        .selectFrom('journal')
+        .innerJoin('lives', 'lives.id', 'journal.live_id')
+        .select('journal.undo')
+        .where('lives.id', '=', id)
+        .where('lives.sequence', '=', sequence)
+        .where('journal.slot', '=', slot)
+        .executeTakeFirst();
+      return row?.undo ? JSON.parse(row.undo) : null;
+    },
+
+    async listShown(id, { limit, above, before, maxBytes }) {
+      const shown = db.selectFrom('journal').where('live_id', '=', id).where('shown', 'is not', null);
+      // Whole books may have been shown: only what is told is read.
+      const found = await shown
+        .select(['slot', 'number', sql<number>`octet_length(shown)`.as('bytes')])
+        .where('number', '>', above)
+        .$if(before !== null, (query) => query.where('number', '<', before))
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+        .execute();
+      let bytes = 0;
+      const page = found.slice(0, limit).filter((entry, index) => {
+        bytes += entry.bytes;
+        return index === 0 || bytes <= maxBytes;
+      });
+      if (page.length === 0) return { entries: [], next: null };
+      const rows = await shown
+        .select(['number', 'at', 'shown'])
+        .where(
+          'slot',
+          'in',
+          page.map(({ slot }) => slot),
+        )
+        // Not what has taken the place of one meanwhile.
+        .where('number', '<=', page[0]!.number)
+        .orderBy('number', 'desc')
+        .execute();
+      return {
+        entries: rows.map((row) => ({ number: row.number, at: row.at, shown: JSON.parse(row.shown!) })),
+        next: page.length < found.length ? page.at(-1)!.number : null,
+      };
+    },
+
+    delete: (id, expectedSequence, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('lives')
+          .where('id', '=', id)
+          .where('sequence', '=', expectedSequence)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return (await findRecord(transaction, id)) ? 'stale' : 'missing';
+        await transaction.deleteFrom('queue_items').where('live_id', '=', id).execute();
+        for (const table of ['journal', 'viewers', 'viewer_peaks'] as const) {
+          await transaction.deleteFrom(table).where('live_id', '=', id).execute();
+        }
+        await addAudit(transaction, audit);
+        await announceDeletion(transaction, id);
+        return 'deleted';
+      }),
+  };
+}
+
+async function findRecord(db: Db, id: string): Promise<LiveRecord | null> {
+  const row = await db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toRecord(row) : null;
+}
+
+async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
+  const rows = await db
+    .selectFrom('queue_items')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    rank: row.rank,
+    bookId: row.book_id,
+    book: row.book,
+    chapter: row.chapter,
+    verse: row.verse,
+    text: row.text,
+    translation: row.translation,
+    revisionId: row.revision_id,
+  }));
+}
+
+/** On PostgreSQL parallel transactions of one owner queue up here; on SQLite there are none. False where the owner is gone. */
+export async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: Engine): Promise<boolean> {
+  const row = await transaction
+    .selectFrom(owner.kind === 'account' ? 'accounts' : 'organizations')
+    .select('id')
+    .where('id', '=', owner.id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {
+  if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+}

@@ -1,0 +1,59 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { AuthorizationCodeRecord, Engine } from '../../storage.ts';
+
+/** It ends with the session, unless it is spent. */
+export async function insertCode(
+  transaction: Transaction<Tables>,
+  code: AuthorizationCodeRecord,
+  sessionId: string,
+): Promise<void> {
+  await transaction
+    .insertInto('oauth_codes')
+    .values({
+      hash: code.hash,
+      client_id: code.clientId,
+      user_id: code.userId,
+      session_id: sessionId,
+      redirect_uri: code.redirectUri,
+      code_challenge: code.codeChallenge,
+      scopes: JSON.stringify(code.scopes),
+      replaced_grant_id: code.replacedGrantId,
+      created_at: code.createdAt,
+      expires_at: code.expiresAt,
+      grant_id: null,
+    })
+    .execute();
+}
+
+/** With the end of its session. On PostgreSQL it is held meanwhile, so that no end of the session goes past its exchange. */
+export const lockCode = (transaction: Transaction<Tables>, hash: string, engine: Engine) =>
+  transaction
+    .selectFrom('oauth_codes')
+    .leftJoin('sessions', 'sessions.id', 'oauth_codes.session_id')
+    .selectAll('oauth_codes')
+    .select('sessions.expires_at as session_ends_at')
+    .where('oauth_codes.hash', '=', hash)
+    .$if(engine === 'postgres', (query) => query.forUpdate(['oauth_codes']))
+    .executeTakeFirst();
+
+/** Kept with the grant that it was exchanged for, whatever becomes of the session, so that its reuse is known. */
+export async function spendCode(transaction: Transaction<Tables>, hash: string, grantId: string): Promise<void> {
+  await transaction
+    .updateTable('oauth_codes')
+    .set({ grant_id: grantId, session_id: null })
+    .where('hash', '=', hash)
+    .execute();
+}
+
+export const toCode = (row: Selectable<Tables['oauth_codes']>): AuthorizationCodeRecord => ({
+  hash: row.hash,
+  clientId: row.client_id,
+  userId: row.user_id,
+  redirectUri: row.redirect_uri,
+  codeChallenge: row.code_challenge,
+  scopes: JSON.parse(row.scopes),
+  replacedGrantId: row.replaced_grant_id,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});

@@ -1,0 +1,124 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { AuditRecord, Engine, GrantRecord, ListedGrant, OauthStore } from '../../storage.ts';
+import { recordAudit, updateRecorded } from '../shared/audit.ts';
+import { noteUses } from '../shared/note-uses.ts';
+
+type Db = Kysely<Tables>;
+
+type GrantQueries = Pick<OauthStore, 'noteGrantUses' | 'listGrants' | 'findGrant' | 'endGrant'>;
+
+/** What users have let apps do. */
+export const grantQueries = (db: Db): GrantQueries => ({
+  noteGrantUses: (uses) => noteUses(db, 'oauth_grants', uses),
+
+  async listGrants({ userId, now }, limit) {
+    const rows = await selectCurrent(db, userId, now)
+      .orderBy('oauth_grants.created_at', 'desc')
+      .orderBy('oauth_grants.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toListed);
+  },
+
+  async findGrant({ id, userId, now }) {
+    const row = await selectCurrent(db, userId, now).where('oauth_grants.id', '=', id).executeTakeFirst();
+    return row ? toListed(row) : null;
+  },
+
+  endGrant: ({ id, userId, now }, audit) =>
+    updateRecorded(db, audit, (transaction) =>
+      transaction
+        .updateTable('oauth_grants')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now),
+    ),
+});
+
+/** On PostgreSQL whatever is spent or ended holds it meanwhile. Nothing is decided by what was read before. */
+export const lockGrant = (transaction: Transaction<Tables>, id: string, engine: Engine) =>
+  transaction
+    .selectFrom('oauth_grants')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export async function insertGrant(transaction: Transaction<Tables>, grant: GrantRecord): Promise<void> {
+  await transaction
+    .insertInto('oauth_grants')
+    .values({
+      id: grant.id,
+      client_id: grant.clientId,
+      user_id: grant.userId,
+      scopes: JSON.stringify(grant.scopes),
+      created_at: grant.createdAt,
+      expires_at: grant.expiresAt,
+      revoked_at: grant.revokedAt,
+    })
+    .execute();
+}
+
+/** Recorded only where there was something to end. */
+export async function revokeGrant(
+  transaction: Transaction<Tables>,
+  id: string,
+  now: string,
+  audit: AuditRecord | undefined,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('oauth_grants')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await recordAudit(transaction, audit);
+}
+
+/** False where the user has as many current grants as can be, and the one that may be replaced is none of them. [D38] */
+export async function makeRoom(
+  transaction: Transaction<Tables>,
+  { userId, createdAt: now }: GrantRecord,
+  grantsMax: number,
+  replacedGrantId: string | null,
+): Promise<boolean> {
+  const current = await transaction
+    .selectFrom('oauth_grants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  if (current.length < grantsMax) return true;
+  if (current.length > grantsMax || !current.some(({ id }) => id === replacedGrantId)) return false;
+  await transaction.updateTable('oauth_grants').set({ revoked_at: now }).where('id', '=', replacedGrantId).execute();
+  return true;
+}
+
+const selectCurrent = (db: Db, userId: string, now: string) =>
+  db
+    .selectFrom('oauth_grants')
+    .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+    .leftJoin('oauth_grant_uses', 'oauth_grant_uses.grant_id', 'oauth_grants.id')
+    .selectAll('oauth_grants')
+    .select(['oauth_clients.name as client_name', 'oauth_grant_uses.last_used_at'])
+    .where('oauth_grants.user_id', '=', userId)
+    .where('oauth_grants.revoked_at', 'is', null)
+    .where('oauth_grants.expires_at', '>', now);
+
+export const toGrant = (row: Selectable<Tables['oauth_grants']>): GrantRecord => ({
+  id: row.id,
+  clientId: row.client_id,
+  userId: row.user_id,
+  scopes: JSON.parse(row.scopes),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});
+
+const toListed = (
+  row: Selectable<Tables['oauth_grants']> & { client_name: string; last_used_at: string | null },
+): ListedGrant => ({ ...toGrant(row), clientName: row.client_name, lastUsedAt: row.last_used_at });

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Engine, OauthStore } from '../../storage.ts';
+import { authorityQueries } from './oauth-authority.ts';
+import { clientQueries } from './oauth-clients.ts';
+import { grantQueries } from './oauth-grants.ts';
+import { requestQueries } from './oauth-requests.ts';
+import { tokenQueries } from './oauth-tokens.ts';
+
+export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
+  return {
+    ...clientQueries(db),
+    ...requestQueries(db, engine),
+    ...tokenQueries(db, engine),
+    ...authorityQueries(db, engine),
+    ...grantQueries(db),
+
+    async removeEnded(now, limit) {
+      // What another node is removing now is passed over, so that nobody waits for it.
+      const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+      const removed = await Promise.all(
+        ENDING.map(([table, key, more]) =>
+          db.transaction().execute(async (transaction) => {
+            const { rows } = await sql<{ key: string }>`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (
+              SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE expires_at <= ${now} ${sql.raw(more)}
+              ORDER BY expires_at LIMIT ${limit} ${skipping}
+            ) RETURNING ${sql.ref(key)} AS key`.execute(transaction);
+            if (table === 'oauth_grants' && rows.length > 0) {
+              // Nothing else leads to them: they would stay when the account goes. [D52]
+              const grants = rows.map((row) => row.key);
+              await transaction.deleteFrom('receipts').where('credential_id', 'in', grants).execute();
+            }
+            return rows.length;
+          }),
+        ),
+      );
+      return Math.max(...removed);
+    },
+  };
+}
+
+/** What has an end. Spent codes and refresh tokens go with their grant, so that their reuse is known until then. */
+const ENDING = [
+  ['oauth_requests', 'hash', ''],
+  ['oauth_codes', 'hash', 'AND grant_id IS NULL'],
+  ['oauth_access_tokens', 'hash', ''],
+  ['oauth_grants', 'id', ''],
+] as const;

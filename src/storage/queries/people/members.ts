@@ -1,0 +1,102 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Role } from '../../../contract/scopes.ts';
+import type { Tables } from '../../schema.ts';
+import type { Engine } from '../../storage.ts';
+import { beginLibrary } from '../editions/libraries.ts';
+
+/** With its first member, who owns it. */
+export async function insertOrganization(
+  transaction: Transaction<Tables>,
+  { id, name, ownerUserId, createdAt }: { id: string; name: string; ownerUserId: string; createdAt: string },
+  engine: Engine,
+): Promise<void> {
+  await transaction.insertInto('organizations').values({ id, name, created_at: createdAt }).execute();
+  await putMember(transaction, { organizationId: id, userId: ownerUserId, role: 'owner', at: createdAt });
+  await beginLibrary(transaction, { kind: 'organization', id }, createdAt, engine);
+}
+
+/** A member from now on, or one with another role. */
+export async function putMember(
+  transaction: Transaction<Tables>,
+  { organizationId, userId, role, at }: { organizationId: string; userId: string; role: Role; at: string },
+): Promise<void> {
+  await transaction
+    .insertInto('members')
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+}
+
+/** With the tokens that end with the membership, and those that a terminal has yet to collect. False for whoever was none. */
+export async function deleteMember(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+  at: string,
+): Promise<boolean> {
+  // Also where somebody becomes a member again. [D67]
+  await transaction
+    .updateTable('credentials')
+    .set({ revoked_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await transaction
+    .deleteFrom('terminal_logins')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'approved')
+    .execute();
+  const { numDeletedRows } = await transaction
+    .deleteFrom('members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function findRole(db: Kysely<Tables>, organizationId: string, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.role as Role | undefined) ?? null;
+}
+
+/** Changes of one organization's members come one after another. One connection to SQLite sees to that anyway. */
+export async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return;
+  await transaction.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Whether a user is enabled, and stays so until the transaction is over: nobody joins anything while leaving for good. */
+export async function keepsEnabled(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled', '=', 0)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An owner without whom the organization had none who is enabled. [D34] */
+export async function isLastOwner(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const owners = await transaction
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.user_id', 'users.disabled'])
+    .where('members.organization_id', '=', organizationId)
+    .where('members.role', '=', 'owner')
+    .execute();
+  const others = owners.filter(({ user_id, disabled }) => user_id !== userId && disabled === 0);
+  return others.length === 0 && owners.some(({ user_id }) => user_id === userId);
+}

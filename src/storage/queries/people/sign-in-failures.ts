@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { TryCounter, TryStore } from '../../storage.ts';
+import { removeEnded } from '../shared/remove-ended.ts';
+
+type Db = Kysely<Tables>;
+
+export function tryStore(db: Db): TryStore {
+  return {
+    async take(counters, now) {
+      try {
+        await db.transaction().execute(async (transaction) => {
+          for (const counter of counters) {
+            const { failures, ends_at } = await countOne(transaction, counter, now);
+            if (failures > counter.max) throw new Full(ends_at);
+          }
+        });
+        return null;
+      } catch (error) {
+        if (error instanceof Full) return error.endsAt;
+        throw error;
+      }
+    },
+
+    giveBack: ({ cleared, lowered }) =>
+      db.transaction().execute(async (transaction) => {
+        for (const key of cleared) await transaction.deleteFrom('sign_in_failures').where('key', '=', key).execute();
+        for (const key of lowered) {
+          await transaction
+            .updateTable('sign_in_failures')
+            .set({ failures: sql`failures - 1` })
+            .where('key', '=', key)
+            .where('failures', '>', 0)
+            .execute();
+        }
+      }),
+
+    removeEnded: (now, limit) => removeEnded(db, { table: 'sign_in_failures', key: 'key', end: 'ends_at' }, now, limit),
+  };
+}
+
+/** Undoes what the transaction has counted so far. */
+class Full extends Error {
+  readonly endsAt: string;
+  constructor(endsAt: string) {
+    super();
+    this.endsAt = endsAt;
+  }
+}
+
+/** A window that is over, or ends later than one that begins now (somebody has set the clock back), begins anew. */
+async function countOne(db: Db, { key, endsAt }: TryCounter, now: string) {
+  const { rows } = await sql<{ failures: number; ends_at: string }>`
+    INSERT INTO sign_in_failures AS counted (key, failures, ends_at) VALUES (${key}, 1, ${endsAt})
+    ON CONFLICT (key) DO UPDATE SET
+      failures = CASE WHEN counted.ends_at <= ${now} OR counted.ends_at > excluded.ends_at THEN 1 ELSE counted.failures + 1 END,
+      ends_at = CASE WHEN counted.ends_at <= ${now} OR counted.ends_at > excluded.ends_at THEN excluded.ends_at ELSE counted.ends_at END
+    RETURNING failures, ends_at`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Engine, NewUser, SigningUser } from '../../storage.ts';
+import { beginLibrary } from '../editions/libraries.ts';
+
+/** With the personal account. False for an address that somebody has already; then nothing is done. */
+export async function insertUser(
+  transaction: Transaction<Tables>,
+  { id, email, name, accountId, passwordHash }: Omit<NewUser, 'passwordHash'> & { passwordHash: string | null },
+  engine: Engine,
+): Promise<boolean> {
+  const created_at = new Date().toISOString();
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('users')
+    .values({ id, email, name, password_hash: passwordHash, disabled: 0, created_at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return false;
+  await transaction
+    .insertInto('accounts')
+    .values({ id: accountId, user_id: id, name, handle: null, created_at })
+    .execute();
+  await beginLibrary(transaction, { kind: 'account', id: accountId }, created_at, engine);
+  return true;
+}
+
+/** Users with their accounts, as the operator of the installation sees them. */
+export const selectUsers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'accounts.id as accountId']);
+
+/** Null for an address that nobody has, and for a user whose account is gone. */
+export async function findSigningUser(
+  db: Kysely<Tables>,
+  key: { email: string } | { id: string },
+): Promise<SigningUser | null> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.disabled'])
+    .select(['users.password_hash as passwordHash', 'accounts.id as accountId'])
+    .$if('email' in key, (query) => query.where('users.email', '=', (key as { email: string }).email))
+    .$if('id' in key, (query) => query.where('users.id', '=', (key as { id: string }).id))
+    .executeTakeFirst();
+  return row ? { ...row, disabled: row.disabled === 1 } : null;
+}
+
+/**
+ * What is done to one user is done by one after another. One connection to SQLite sees to that anyway. Rows that refer to the user can
+ * be added meanwhile: whoever does that may hold what is locked next.
+ */
+export async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return;
+  await transaction.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,195 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../../storage.ts';
+import { lockOwner } from '../live/lives.ts';
+import { recordAudit } from '../shared/audit.ts';
+import { countOf } from '../shared/count-of.ts';
+import { findReceipt, keepReceipt } from '../shared/idempotency.ts';
+
+const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'created_at'] as const;
+
+export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
+  const lock = (transaction: Transaction<Tables>, id: string) =>
+    lockOwner(transaction, { kind: 'organization', id }, engine);
+  return {
+    create: (deck, quota, more) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lock(transaction, deck.organizationId))) return 'missing';
+        const receipt = more?.receipt;
+        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
+        if (unlisted.length > 0) return { unlisted };
+        if ((await countOf(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
+        await transaction
+          .insertInto('decks')
+          .values({
+            id: deck.id,
+            organization_id: deck.organizationId,
+            title: deck.title,
+            revision: deck.revision,
+            published: 0,
+            slides: JSON.stringify(deck.slides),
+            created_at: deck.createdAt,
+          })
+          .execute();
+        if (receipt) await keepReceipt(transaction, receipt);
+        await recordAudit(transaction, more?.audit);
+        return 'created';
+      }),
+
+    async list(organizationId, { limit, after }) {
+      const rows = await db
+        .selectFrom('decks')
+        .select(SUMMARY)
+        .where('organization_id', '=', organizationId)
+        .$if(after !== null, (query) =>
+          query.where((where) =>
+            where(where.refTuple('created_at', 'id'), '>', where.tuple(after!.createdAt, after!.id)),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(toSummary);
+    },
+
+    async find(organizationId, id) {
+      const row = await db
+        .selectFrom('decks')
+        .select([...SUMMARY, 'slides'])
+        .where('id', '=', id)
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirst();
+      return row ? { ...toSummary(row), slides: JSON.parse(row.slides) } : null;
+    },
+
+    replace: (deck, audit) =>
+      // A transaction with the lock: an image that is looked for in the decks meanwhile is found.
+      db.transaction().execute(async (transaction) => {
+        if (!(await lock(transaction, deck.organizationId))) return 'stale';
+        const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
+        if (unlisted.length > 0) return { unlisted };
+        const { numUpdatedRows } = await transaction
+          .updateTable('decks')
+          .set({ title: deck.title, slides: JSON.stringify(deck.slides), revision: deck.revision })
+          .where('id', '=', deck.id)
+          .where('organization_id', '=', deck.organizationId)
+          .where('revision', '=', deck.revision - 1)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return 'stale';
+        await recordAudit(transaction, audit);
+        return 'replaced';
+      }),
+
+    delete: ({ organizationId, id, revision }, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('decks')
+          .where('id', '=', id)
+          .where('organization_id', '=', organizationId)
+          .where('revision', '=', revision)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return 'stale';
+        await recordAudit(transaction, audit);
+        return 'deleted';
+      }),
+
+    publish: (snapshot, quota, more) =>
+      db.transaction().execute(async (transaction) => {
+        const { organizationId, deckId } = snapshot;
+        if (!(await lock(transaction, organizationId))) return 'missing';
+        const deck = await transaction
+          .selectFrom('decks')
+          .select('published')
+          .where('id', '=', deckId)
+          .where('organization_id', '=', organizationId)
+          .executeTakeFirst();
+        if (!deck) return 'missing';
+        // Nobody else publishes meanwhile.
+        const record = { ...snapshot, revision: deck.published + 1 };
+        const receipt = more?.toReceipt?.(record);
+        if (receipt && (await findReceipt(transaction, receipt))) return 'repeated';
+        if ((await countOf(transaction, 'snapshots', organizationId)) >= quota) return 'quota_exceeded';
+        if (!(await keepImages(transaction, record))) return 'image_missing';
+        await transaction.updateTable('decks').set({ published: record.revision }).where('id', '=', deckId).execute();
+        await transaction
+          .insertInto('snapshots')
+          .values({
+            id: record.id,
+            organization_id: organizationId,
+            deck_id: deckId,
+            revision: record.revision,
+            title: record.title,
+            slides: JSON.stringify(record.slides),
+            created_at: record.createdAt,
+          })
+          .execute();
+        if (receipt) await keepReceipt(transaction, receipt);
+        await recordAudit(transaction, more?.audit);
+        return record;
+      }),
+
+    async findSnapshot(id) {
+      const row = await db.selectFrom('snapshots').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? toSnapshot(row) : null;
+    },
+  };
+}
+
+const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
+  ...new Set(slides.flatMap(({ image }) => image ?? [])),
+];
+
+/** Those of the images that are not in the list; whoever holds the lock has nobody remove one meanwhile. */
+async function findUnlisted(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  digests: readonly string[],
+): Promise<string[]> {
+  if (digests.length === 0) return [];
+  const found = await transaction
+    .selectFrom('images')
+    .select('digest')
+    .where('organization_id', '=', organizationId)
+    .where('digest', 'in', digests)
+    .where('listed', '=', 1)
+    .execute();
+  const listed = new Set(found.map(({ digest }) => digest));
+  return digests.filter((digest) => !listed.has(digest));
+}
+
+/** False where one of them is not in the list, and then nothing has changed. */
+async function keepImages(
+  transaction: Transaction<Tables>,
+  { organizationId, slides }: Pick<SnapshotRecord, 'organizationId' | 'slides'>,
+): Promise<boolean> {
+  const digests = [...new Set(slides.flatMap(({ image }) => image?.digest ?? []))];
+  if (digests.length === 0) return true;
+  if ((await findUnlisted(transaction, organizationId, digests)).length > 0) return false;
+  await transaction
+    .updateTable('images')
+    .set({ kept: 1 })
+    .where('organization_id', '=', organizationId)
+    .where('digest', 'in', digests)
+    .execute();
+  return true;
+}
+
+const toSummary = (row: Pick<Selectable<Tables['decks']>, (typeof SUMMARY)[number]>): DeckSummary => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  title: row.title,
+  revision: row.revision,
+  createdAt: row.created_at,
+});
+
+export const toSnapshot = (row: Selectable<Tables['snapshots']>): SnapshotRecord => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  deckId: row.deck_id,
+  revision: row.revision,
+  title: row.title,
+  slides: JSON.parse(row.slides),
+  createdAt: row.created_at,
+});

@@ -1,0 +1,142 @@
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateResult } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { AuditRecord, AuditStore, Engine, Owner } from '../../storage.ts';
+
+export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
+  return {
+    add: (record) => recordAudit(db, record),
+
+    async list(owner, { limit, before, since }) {
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('owner_id', '=', toOwnerColumns(owner).owner_id)
+        .$if(before !== null, (query) => query.where('id', '<', before!))
+        .$if(since !== null, (query) => query.where('id', '>=', since!))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toAuditRecord);
+    },
+
+    async findNames({ kind, id: ownerId }, ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('lives')
+        .select(['id', 'name'])
+        .where('owner_kind', '=', kind)
+        .where('owner_id', '=', ownerId)
+        .where('id', 'in', ids)
+        .unionAll(selectTitles(db, 'decks', ownerId, ids))
+        .unionAll(selectTitles(db, 'snapshots', ownerId, ids))
+        .unionAll(db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids))
+        .unionAll(db.selectFrom('oauth_clients').select(['id', 'name']).where('id', 'in', ids))
+        .unionAll(
+          db
+            .selectFrom('oauth_grants')
+            .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+            .select(['oauth_grants.id', 'oauth_clients.name'])
+            .where('oauth_grants.id', 'in', ids),
+        )
+        .unionAll(db.selectFrom('editions').select(['slug as id', 'name']).where('slug', 'in', ids))
+        .execute();
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+
+    async ownerAfter(ownerId) {
+      const row = await db
+        .selectFrom('audit')
+        .select(['owner_id', 'owner_kind'])
+        .$if(ownerId !== null, (query) => query.where('owner_id', '>', ownerId!))
+        .orderBy('owner_id')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? { id: row.owner_id, owner: toOwner(row) } : null;
+    },
+
+    async removeBefore(owner, before, limit) {
+      const { owner_id } = toOwnerColumns(owner);
+      // What another node is removing now is passed over, so that nobody waits for it.
+      const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+      const { numAffectedRows } = await sql`DELETE FROM audit WHERE owner_id = ${owner_id} AND id IN (
+        SELECT id FROM audit WHERE owner_id = ${owner_id} AND id < ${before} ORDER BY id LIMIT ${limit} ${skipping}
+      )`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+}
+
+const selectTitles = (
+  db: Kysely<Tables>,
+  table: 'decks' | 'snapshots',
+  organizationId: string,
+  ids: readonly string[],
+) =>
+  db
+    .selectFrom(table)
+    .select(['id', 'title as name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids);
+
+/** Within the transaction of what it records. */
+export async function recordAudit(db: Kysely<Tables>, record: AuditRecord | undefined): Promise<void> {
+  if (record) await db.insertInto('audit').values(toAuditRow(record)).execute();
+}
+
+/** One update with its audit, as one transaction; where no row is changed, nothing is recorded, and the answer is false. */
+export const updateRecorded = (
+  db: Kysely<Tables>,
+  audit: AuditRecord,
+  update: (transaction: Transaction<Tables>) => { executeTakeFirst(): Promise<UpdateResult> },
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await update(transaction).executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await recordAudit(transaction, audit);
+    return true;
+  });
+
+export function toAuditRow(record: AuditRecord): Tables['audit'] {
+  const { owner_id, owner_kind } = toOwnerColumns(record.owner);
+  return {
+    owner_id,
+    id: record.id,
+    owner_kind,
+    at: record.at,
+    channel: record.channel,
+    user_id: record.userId,
+    credential_id: record.credentialId,
+    operation: record.operation,
+    resource: record.resource,
+    request_id: record.requestId,
+    before: record.before,
+    after: record.after,
+    resource_name: record.resourceName,
+    detail: record.detail,
+  };
+}
+
+function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
+  return {
+    id: row.id,
+    at: row.at,
+    owner: toOwner(row),
+    channel: row.channel as AuditRecord['channel'],
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    operation: row.operation,
+    resource: row.resource,
+    requestId: row.request_id,
+    before: row.before,
+    after: row.after,
+    resourceName: row.resource_name,
+    detail: row.detail,
+  };
+}
+
+const toOwner = (row: { owner_id: string; owner_kind: string }): Owner | null =>
+  row.owner_id === '' ? null : { kind: row.owner_kind as Owner['kind'], id: row.owner_id };
+
+/** The installation itself has no id. */
+const toOwnerColumns = (owner: Owner | null): Pick<Tables['audit'], 'owner_id' | 'owner_kind'> =>
+  owner ? { owner_id: owner.id, owner_kind: owner.kind } : { owner_id: '', owner_kind: 'installation' };
