@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { CANON, CANON_LANGUAGES, osisOf } from '../../src/domain/scripture/canon.ts';
-import {
-  type Passage,
-  type PassageCandidate,
-  parsePassage,
-  passagesOf,
-} from '../../src/domain/scripture/references/reference.ts';
+import type { Passage } from '../../src/domain/scripture/passage-numbers.ts';
+import { type PassageCandidate, parsePassage, passagesOf } from '../../src/domain/scripture/references/reference.ts';
 import { formatPassages, formatReference } from '../../src/domain/scripture/references/reference-format.ts';
 import { toChapter, toNumeral } from '../../src/domain/scripture/references/reference-numerals.ts';
 import { findChapterCounts } from '../../src/domain/scripture/versification/versification.ts';

@@ -5,8 +5,8 @@ import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireEditions, requireVerses, toNewItems } from '../scripture/passage.ts';
+import type { Passage } from '../scripture/passage-numbers.ts';
 import { toPassage } from '../scripture/passage-numbers.ts';
-import type { Passage } from '../scripture/references/reference.ts';
 import { formatReference } from '../scripture/references/reference-format.ts';
 
 /**

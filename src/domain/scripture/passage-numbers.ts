@@ -1,5 +1,17 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { Passage } from './references/reference.ts';
+
+/**
+ * A passage within one book. No `chapter`: the whole book. No `verse`: whole chapters. `end_chapter` is there only when the passage
+ * ends in another chapter, `end_verse` only when it ends at another verse than it began with. With `verse` and `end_chapter` alone it
+ * goes on to the end of that chapter, wherever an edition has it: "5:3ff".
+ */
+export interface Passage {
+  book_id: number;
+  chapter?: number;
+  verse?: number;
+  end_chapter?: number;
+  end_verse?: number;
+}
 
 /** The passage of a reference to a book, a chapter or a verse. Throws `invalid_reference`. [POST stack] */
 export function toPassage(reference: { book_id: number; chapter?: number; verse?: number }): Passage {

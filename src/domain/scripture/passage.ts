@@ -4,7 +4,7 @@ import { afterwards, together } from '../afterwards.ts';
 import type { NewItem } from '../live/transitions.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
-import type { Passage } from './references/reference.ts';
+import type { Passage } from './passage-numbers.ts';
 import { formatReference } from './references/reference-format.ts';
 import { familyOf } from './related-books.ts';
 import { standInFor, textsAlongside } from './texts-alongside.ts';

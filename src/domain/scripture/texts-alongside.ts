@@ -1,10 +1,10 @@
 import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
 import { findBook } from './canon.ts';
-import type { Passage } from './references/reference.ts';
-import { largestCountsOf } from './references/reference-counts.ts';
+import type { Passage } from './passage-numbers.ts';
 import { findRelated } from './related-books.ts';
 import { stretchesOf, subtract } from './stretches.ts';
 import { lastOf, versesWithin } from './verses-within.ts';
+import { largestCountsOf } from './versification/largest-counts.ts';
 import { findNumbering, isWithinStretches, placerOf, versesAlongside } from './versification/versification-map.ts';
 
 /** What stands somewhere in a book. */

@@ -4,8 +4,9 @@ import type { EditionRecord } from '../../storage/storage.ts';
 import { afterwards } from '../afterwards.ts';
 import type { CanonLanguage } from './canon.ts';
 import type { Editions } from './editions.ts';
+import type { Passage } from './passage-numbers.ts';
 import { completeEnds } from './passage-numbers.ts';
-import { type Passage, type PassageReading, parsePassage, passagesOf } from './references/reference.ts';
+import { type PassageReading, parsePassage, passagesOf } from './references/reference.ts';
 
 /** What a person has clearly meant. */
 export interface TypedPassages {

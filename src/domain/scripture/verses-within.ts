@@ -1,4 +1,4 @@
-import type { Passage } from './references/reference.ts';
+import type { Passage } from './passage-numbers.ts';
 
 /** A verse as its edition numbers it. `last` is the end of a bridge, which is one verse for all its numbers. [D30] */
 export interface NumberedVerse {

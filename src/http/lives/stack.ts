@@ -6,7 +6,7 @@ import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
 import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../../domain/scripture/passage.ts';
 import { requirePassageNumbers, toPassage } from '../../domain/scripture/passage-numbers.ts';
-import type { Passage } from '../../domain/scripture/references/reference.ts';
+import type { Passage } from '../../domain/scripture/passage-numbers.ts';
 import { listSkipped, type Skipped } from '../../domain/scripture/skipped-verses.ts';
 import { languageOf, requireTyped } from '../../domain/scripture/typed-passages.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';

@@ -1,5 +1,5 @@
 import { bookName, type CanonLanguage } from '../canon.ts';
-import type { Passage } from './reference.ts';
+import type { Passage } from '../passage-numbers.ts';
 import { isOpen } from './reference-lists.ts';
 
 type FormatLanguage = CanonLanguage | 'und';

@@ -1,6 +1,6 @@
 import type { BookDefinition } from '../canon.ts';
-import type { Passage } from './reference.ts';
-import { exists, largestCountsOf } from './reference-counts.ts';
+import type { Passage } from '../passage-numbers.ts';
+import { exists, largestCountsOf } from '../versification/largest-counts.ts';
 import { END, type Mark, type NumberToken } from './reference-tokens.ts';
 
 /** How the numbers of a text are to be understood where that can be done in several ways. */

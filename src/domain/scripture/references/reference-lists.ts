@@ -1,4 +1,4 @@
-import type { Passage } from './reference.ts';
+import type { Passage } from '../passage-numbers.ts';
 
 /** Joins what follows without a gap: "Isaiah 9:6,7" is one passage, and so is "Ps 23; 24". */
 export function joinAdjacent(passages: readonly Passage[]): Passage[] {

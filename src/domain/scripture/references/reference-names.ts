@@ -6,9 +6,9 @@ import {
   findBooksByPrefix,
   withDigit,
 } from '../canon.ts';
-import type { Passage } from './reference.ts';
+import type { Passage } from '../passage-numbers.ts';
+import { exists } from '../versification/largest-counts.ts';
 import { type NamedText, splitName } from './reference-book-names.ts';
-import { exists } from './reference-counts.ts';
 import { readGlued, readNumbers } from './reference-numbers.ts';
 import { NUMERAL_IN_NAME } from './reference-numerals.ts';
 import { findBooksBySpelling } from './reference-spellings.ts';

@@ -1,6 +1,6 @@
 import { type BookDefinition, findBookByCode } from '../canon.ts';
-import type { Passage } from './reference.ts';
-import { exists, hasOneChapter, largestCountsOf } from './reference-counts.ts';
+import type { Passage } from '../passage-numbers.ts';
+import { exists, hasOneChapter, largestCountsOf } from '../versification/largest-counts.ts';
 import { type Notation, readPassages } from './reference-grammar.ts';
 import { joinAdjacent } from './reference-lists.ts';
 import { listFallbackNotations, listNotations, listRunNotations } from './reference-notations.ts';

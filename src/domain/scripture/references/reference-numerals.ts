@@ -1,6 +1,6 @@
 import { CANON, CANON_LANGUAGES, findBookByName } from '../canon.ts';
-import type { Passage } from './reference.ts';
-import { exists, hasOneChapter } from './reference-counts.ts';
+import type { Passage } from '../passage-numbers.ts';
+import { exists, hasOneChapter } from '../versification/largest-counts.ts';
 
 /** A text to be read in place of what was typed, and which of the passages that are read from it may be meant. */
 export interface Spelling {

@@ -1,25 +1,13 @@
 import { CANON_LANGUAGES, type CanonLanguage } from '../canon.ts';
+import type { Passage } from '../passage-numbers.ts';
+import { exists } from '../versification/largest-counts.ts';
 import { splitBooks } from './reference-book-names.ts';
-import { exists } from './reference-counts.ts';
 import { formatPassages } from './reference-format.ts';
 import { toBookFirst, withoutEdition } from './reference-frames.ts';
 import { joinAdjacent } from './reference-lists.ts';
 import { CONFIDENCE, type Reading, readText } from './reference-names.ts';
 import { listSpellings, type Spelling } from './reference-numerals.ts';
 import { parseTyped } from './reference-text.ts';
-
-/**
- * A passage within one book. No `chapter`: the whole book. No `verse`: whole chapters. `end_chapter` is there only when the passage
- * ends in another chapter, `end_verse` only when it ends at another verse than it began with. With `verse` and `end_chapter` alone it
- * goes on to the end of that chapter, wherever an edition has it: "5:3ff".
- */
-export interface Passage {
-  book_id: number;
-  chapter?: number;
-  verse?: number;
-  end_chapter?: number;
-  end_verse?: number;
-}
 
 /**
  * What a typed text may mean [D32]. `reference` is in canonical English form ("John 3:16-18"); `confidence` is 0…1. A list has its

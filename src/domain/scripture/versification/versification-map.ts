@@ -1,9 +1,9 @@
 import { findBook, osisOf } from '../canon.ts';
-import type { Passage } from '../references/reference.ts';
-import { largestCountsOf } from '../references/reference-counts.ts';
+import type { Passage } from '../passage-numbers.ts';
 import { findRelated } from '../related-books.ts';
 import { overlap, type Stretch, stretchesOf } from '../stretches.ts';
 import { firstWhere, lastOf, type NumberedVerse, versesWithin } from '../verses-within.ts';
+import { largestCountsOf } from './largest-counts.ts';
 import { findChapterCounts } from './versification.ts';
 import { ANCHORS, PSALMS } from './versification-anchors.ts';
 import { psalmAnchors } from './versification-psalms.ts';

@@ -1,6 +1,6 @@
 import { type BookDefinition, CANON, osisOf } from '../canon.ts';
-import { findChapterCounts, versificationNames } from '../versification/versification.ts';
-import type { Passage } from './reference.ts';
+import type { Passage } from '../passage-numbers.ts';
+import { findChapterCounts, versificationNames } from './versification.ts';
 
 /** Books that no versification counts as books of their own, by OSIS id. */
 const FURTHER_COUNTS: Readonly<Record<string, readonly number[]>> = {
