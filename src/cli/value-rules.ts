@@ -1,7 +1,7 @@
 import { PERSONAL_TOKEN_MAX_DAYS } from '../contract/limits.ts';
 import { isRedirectUri, REDIRECT_URI_RULE } from '../domain/account/apps/clients.ts';
 import { parseLifetime } from '../domain/account/credentials/new-credential.ts';
-import { parseEmail } from '../domain/account/identity/email.ts';
+import { parseEmail } from '../domain/email.ts';
 import { isVisible, NAME_CONTENT, parseName } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
 import { parseFetchable } from '../editions/sources/fetch-archive.ts';

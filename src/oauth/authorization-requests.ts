@@ -1,5 +1,5 @@
 import { AUTHORIZATION_CODE_SECONDS, AUTHORIZATION_REQUEST_SECONDS, GRANTS_PER_USER_MAX } from '../contract/limits.ts';
-import { accountOf } from '../domain/account/lifecycle/owner.ts';
+import { accountOf } from '../domain/account/owners/owner.ts';
 import { type Actor, toAuditRecord } from '../domain/audit/audit.ts';
 import { type Clock, toTime } from '../domain/clock.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../domain/opaque-secret.ts';

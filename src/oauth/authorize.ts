@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../contract/lectern-error.ts';
-import { requireUnrestricted } from '../domain/account/lifecycle/restriction.ts';
+import { requireUnrestricted } from '../domain/account/owners/restriction.ts';
 import { PERSON_POLICY, sendPage } from '../pages/person-pages.ts';
 import type { PageServices } from '../pages/services.ts';
 import { readText } from '../pages/toolkit/form-text.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
+import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { doorOf } from '../support/audience-door.ts';
 import {
   type AudiencePage,

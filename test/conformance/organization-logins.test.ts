@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { TERMINALS_PER_MEMBER_MAX } from '../../src/contract/limits.ts';
 import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
-import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
+import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import type { Owner } from '../../src/storage/storage.ts';
 import { api, assertProblem, type Document, exchange } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
+import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { assertProblem, createLive, exchange } from '../support/api.ts';
 import {
   createFixture,

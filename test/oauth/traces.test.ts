@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deleteOwner } from '../../src/domain/account/lifecycle/departure.ts';
-import { setRestricted } from '../../src/domain/account/lifecycle/restriction.ts';
+import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { commandLine } from '../../src/domain/audit/audit.ts';
 import { assertProblem, type Document, exchange } from '../support/api.ts';
 import { requireForm } from '../support/browser-agent.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseEmail } from '../../src/domain/account/identity/email.ts';
+import { parseEmail } from '../../src/domain/email.ts';
 
 test('[D47] an address is one, however a keyboard composes its characters', () => {
   assert.equal(parseEmail(' JOSE\u0301@Example.org '), 'jos\u00e9@example.org');

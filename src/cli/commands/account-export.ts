@@ -5,7 +5,6 @@ import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
 import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
-import { requireOwner } from '../../domain/account/lifecycle/owner.ts';
 import {
   EXPORT_SECTIONS,
   type ExportPortion,
@@ -13,6 +12,7 @@ import {
   entriesOf,
   OwnerExport,
 } from '../../domain/account/lifecycle/owner-export.ts';
+import { requireOwner } from '../../domain/account/owners/owner.ts';
 import { explainFileError } from '../../storage/backup/backup-error.ts';
 import { defineStagedCommand } from '../command.ts';
 import { OWNER_ARGUMENT } from './account.ts';

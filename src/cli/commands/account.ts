@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { deleteOwner } from '../../domain/account/lifecycle/departure.ts';
-import { requireOwner, toOwnerId } from '../../domain/account/lifecycle/owner.ts';
-import { setRestricted } from '../../domain/account/lifecycle/restriction.ts';
+import { requireOwner, toOwnerId } from '../../domain/account/owners/owner.ts';
+import { setRestricted } from '../../domain/account/owners/restriction.ts';
 import { commandLine } from '../../domain/audit/audit.ts';
 import { defineCommand, type Typed } from '../command.ts';
 import { INVOCATION } from '../terminal/columns.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
-import { toOwnerId, unknownOwner } from '../../domain/account/lifecycle/owner.ts';
+import { toOwnerId, unknownOwner } from '../../domain/account/owners/owner.ts';
 import { listAudit, toAuditEntry } from '../../domain/audit/audit.ts';
 import { isUuid } from '../../domain/identifiers.ts';
 import { defineCommand, findOption, findParsed, type Typed } from '../command.ts';

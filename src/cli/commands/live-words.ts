@@ -1,4 +1,4 @@
-import { toOwnerId } from '../../domain/account/lifecycle/owner.ts';
+import { toOwnerId } from '../../domain/account/owners/owner.ts';
 import { toAudienceLinks } from '../../domain/live/links.ts';
 import type { Installation } from '../../installation.ts';
 import type { LiveRecord } from '../../storage/storage.ts';

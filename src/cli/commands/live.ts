@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { Nullable, Strict } from '../../contract/schemas/shapes.ts';
-import { accountOf, toOwnerId, unknownOwner } from '../../domain/account/lifecycle/owner.ts';
+import { accountOf, toOwnerId, unknownOwner } from '../../domain/account/owners/owner.ts';
 import { commandLine } from '../../domain/audit/audit.ts';
 import { AudienceSecrets, newAudienceSecret } from '../../domain/live/audience-secret.ts';
 import { changeSecret, rename, type Transition } from '../../domain/live/transitions.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { ROLES } from '../../contract/scopes.ts';
-import { toEmail } from '../../domain/account/identity/email.ts';
 import { renameOrganization } from '../../domain/account/organizations/rename-organization.ts';
 import type { Deed } from '../../domain/audit/audit.ts';
+import { toEmail } from '../../domain/email.ts';
 import type { Installation } from '../../installation.ts';
 import { defineCommand, requireOption } from '../command.ts';
 import { INVOCATION, toFacts, toTable } from '../terminal/columns.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { toEmail } from '../../domain/account/identity/email.ts';
-import { accountOf } from '../../domain/account/lifecycle/owner.ts';
+import { accountOf } from '../../domain/account/owners/owner.ts';
+import { toEmail } from '../../domain/email.ts';
 import { defineCommand, requireOption } from '../command.ts';
 import { INVOCATION, toFacts, toTable } from '../terminal/columns.ts';
 import { EMAIL, NAME } from '../value-rules.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PersonalAccount } from '../../contract/schemas/account.ts';
-import { requireAccount, toPersonalAccount } from '../../domain/account/lifecycle/account.ts';
+import { requireAccount, toPersonalAccount } from '../../domain/account/owners/account.ts';
 import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 

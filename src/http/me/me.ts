@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Me } from '../../contract/schemas/credentials.ts';
-import { toPersonalAccount } from '../../domain/account/lifecycle/account.ts';
+import { toPersonalAccount } from '../../domain/account/owners/account.ts';
 import { addOperation } from '../operation/operation.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireUnrestricted } from '../../domain/account/lifecycle/restriction.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import { UNDONE, withOnward } from '../sign-in/onward.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/identity/passkeys.ts';
-import { accountOf } from '../../domain/account/lifecycle/owner.ts';
+import { accountOf } from '../../domain/account/owners/owner.ts';
 import { isUuid } from '../../domain/identifiers.ts';
 import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
 import { toDeviceWords } from '../devices/device-words.ts';

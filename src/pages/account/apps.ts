@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accountOf } from '../../domain/account/lifecycle/owner.ts';
+import { accountOf } from '../../domain/account/owners/owner.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';

@@ -1,4 +1,4 @@
-import { hasDeskRight } from '../../domain/account/organizations/desk-rights.ts';
+import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
 import { toTime } from '../../domain/clock.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';

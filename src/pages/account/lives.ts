@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
-import { accountOf } from '../../domain/account/lifecycle/owner.ts';
+import { accountOf } from '../../domain/account/owners/owner.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';

@@ -1,4 +1,4 @@
-import { hasDeskRight } from '../../domain/account/organizations/desk-rights.ts';
+import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { PageLanguage, Words } from '../toolkit/page-language.ts';

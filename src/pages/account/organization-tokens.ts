@@ -6,7 +6,7 @@ import {
 } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
 import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
-import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/organizations/desk-rights.ts';
+import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/owners/desk-rights.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';

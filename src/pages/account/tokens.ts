@@ -9,7 +9,7 @@ import {
 import { PERSONAL_SCOPES } from '../../contract/scopes.ts';
 import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
 import type { TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
-import { accountOf } from '../../domain/account/lifecycle/owner.ts';
+import { accountOf } from '../../domain/account/owners/owner.ts';
 import { parseName } from '../../domain/name.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { PendingLogin } from '../../domain/account/credentials/terminal-logins.ts';
-import { requireUnrestricted } from '../../domain/account/lifecycle/restriction.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import { UNDONE, withOnward } from '../sign-in/onward.ts';

@@ -4,7 +4,7 @@ import { PERSONAL_TOKEN_DEFAULT_DAYS, TERMINAL_LOGIN_SECONDS, TERMINAL_POLL_SECO
 import { CreateTokenBody } from '../../contract/schemas/credentials.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { PERSONAL_SCOPES, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
-import { requireAccount, toPersonalAccount } from '../../domain/account/lifecycle/account.ts';
+import { requireAccount, toPersonalAccount } from '../../domain/account/owners/account.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import type { PageServices } from '../services.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { PasskeyRefusal } from '../../domain/account/identity/passkeys.ts';
 import { findRelyingParty, type RelyingParty } from '../../domain/account/identity/relying-party.ts';
-import { requireUnrestricted } from '../../domain/account/lifecycle/restriction.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { completeSignIn } from '../sign-in/complete-sign-in.ts';

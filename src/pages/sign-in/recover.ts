@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
-import { parseEmail } from '../../domain/account/identity/email.ts';
 import type { Mailer } from '../../domain/account/identity/mailer.ts';
+import { parseEmail } from '../../domain/email.ts';
 import { sendPage } from '../person-pages.ts';
 import type { PageServices } from '../services.ts';
 import { readText } from '../toolkit/form-text.ts';

@@ -11,7 +11,7 @@ import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { LeastRecentlyUsed } from '../../least-recently-used.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../lifecycle/owner.ts';
+import { accountOf } from '../owners/owner.ts';
 import { endOf, newCredential } from './new-credential.ts';
 
 /** A second is left to the ways of the network. RFC 8628 §3.5 */

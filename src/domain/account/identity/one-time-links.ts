@@ -4,12 +4,12 @@ import { ROLES, type Role } from '../../../contract/scopes.ts';
 import type { InvitationUse, LinkRecord, SigningUser, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
+import { parseEmail, toEmail } from '../../email.ts';
 import { newId } from '../../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf, unknownOwner } from '../lifecycle/owner.ts';
-import { requireUnrestricted } from '../lifecycle/restriction.ts';
-import { rolesWithin } from '../organizations/desk-rights.ts';
-import { parseEmail, toEmail } from './email.ts';
+import { rolesWithin } from '../owners/desk-rights.ts';
+import { accountOf, unknownOwner } from '../owners/owner.ts';
+import { requireUnrestricted } from '../owners/restriction.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
 
 const HOUR_MS = 3_600_000;

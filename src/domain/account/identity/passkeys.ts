@@ -11,7 +11,7 @@ import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { parseName } from '../../name.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../lifecycle/owner.ts';
+import { accountOf } from '../owners/owner.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { signedInLately } from './signed-in-lately.ts';
 

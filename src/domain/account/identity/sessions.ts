@@ -5,7 +5,7 @@ import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { newId } from '../../identifiers.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../lifecycle/owner.ts';
+import { accountOf } from '../owners/owner.ts';
 
 const DAY_MS = 86_400_000;
 /**

@@ -1,9 +1,9 @@
 import type { SessionHolder, SigningUser, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import type { Clock } from '../../clock.ts';
+import { parseEmail } from '../../email.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
-import { accountOf } from '../lifecycle/owner.ts';
-import { parseEmail } from './email.ts';
+import { accountOf } from '../owners/owner.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem, verifyPassword } from './password.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 import { signedInLately } from './signed-in-lately.ts';

@@ -1,11 +1,11 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import { parseEmail } from '../../email.ts';
 import { newUuid } from '../../identifiers.ts';
 import { parseName } from '../../name.ts';
-import { accountOf } from '../lifecycle/owner.ts';
-import { requireUnrestricted } from '../lifecycle/restriction.ts';
-import { parseEmail } from './email.ts';
+import { accountOf } from '../owners/owner.ts';
+import { requireUnrestricted } from '../owners/restriction.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { findPasswordProblem, hashPassword, type PasswordProblem } from './password.ts';
 

@@ -17,13 +17,13 @@ import type {
   UserRecord,
 } from '../../../storage/storage.ts';
 import { type Clock, toTime } from '../../clock.ts';
+import { parseEmail, toEmail } from '../../email.ts';
 import { newUuid } from '../../identifiers.ts';
 import { NAME_RULE, parseName } from '../../name.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import { endOf, isLifetime, newCredential, TOKEN_DEFAULT_NAME } from '../credentials/new-credential.ts';
-import { parseEmail, toEmail } from '../identity/email.ts';
 import { hashPassword } from '../identity/password.ts';
-import { accountOf, unknownOwner } from './owner.ts';
+import { accountOf, unknownOwner } from '../owners/owner.ts';
 
 /** Who a credential or a library belongs to, as the command line names it. */
 export type Subject = { organization: string } | { user: string } | { account: string };

@@ -2,7 +2,7 @@ import { LecternError } from '../../../contract/lectern-error.ts';
 import type { Owner, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import type { Lives } from '../../live/lives.ts';
-import { requireOwner } from './owner.ts';
+import { requireOwner } from '../owners/owner.ts';
 
 const LIVES_AT_ONCE = 50;
 

@@ -1,7 +1,7 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import type { SessionHolder, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
-import { accountOf } from './owner.ts';
+import { accountOf } from '../owners/owner.ts';
 
 /** By its user. `name` is one that parseName gave. Throws `not_found` where the account is gone meanwhile. */
 export async function renameAccount(

@@ -21,8 +21,8 @@ import { newUuid } from '../../identifiers.ts';
 import type { Lives } from '../../live/lives.ts';
 import { endOf, newCredential } from '../credentials/new-credential.ts';
 import { type NewLink, newInvitation } from '../identity/one-time-links.ts';
-import { requireUnrestricted } from '../lifecycle/restriction.ts';
-import { canEndToken, canHandleToken, type DeskRight, hasDeskRight, rolesWithin } from './desk-rights.ts';
+import { canEndToken, canHandleToken, type DeskRight, hasDeskRight, rolesWithin } from '../owners/desk-rights.ts';
+import { requireUnrestricted } from '../owners/restriction.ts';
 
 /** What an id can be; anything else is nobody's, and not every engine takes it. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

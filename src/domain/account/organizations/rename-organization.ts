@@ -2,7 +2,7 @@ import { LecternError } from '../../../contract/lectern-error.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { Lives } from '../../live/lives.ts';
 import { NAME_RULE, parseName } from '../../name.ts';
-import { unknownOwner } from '../lifecycle/owner.ts';
+import { unknownOwner } from '../owners/owner.ts';
 
 /**
  * By the operator of the installation; its viewers see the new name, on every node. The audit is the caller's. Answers the

@@ -1,6 +1,6 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import type { Owner, Storage } from '../../../storage/storage.ts';
-import { toEmail } from '../identity/email.ts';
+import { toEmail } from '../../email.ts';
 
 /** The account or organization that has this id. Throws `not_found`. */
 export async function requireOwner({ accounts }: Storage, id: string): Promise<Owner> {
