@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { tellWithCause } from './cli/failure.ts';
-import { listenForCommands } from './cli/remote/local-socket.ts';
-import { INVOCATION } from './cli/terminal/columns.ts';
+import { INVOCATION } from './cli/invocation.ts';
+import { listenForCommands } from './cli/socket/local-socket.ts';
 import { ConfigError, listUnknownSettings, readConfig } from './config.ts';
 import { LecternError } from './contract/lectern-error.ts';
 import {

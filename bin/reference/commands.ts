@@ -9,7 +9,7 @@ import {
   toUsage,
 } from '../../src/cli/command-words.ts';
 import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/commands.ts';
-import { INVOCATION } from '../../src/cli/terminal/columns.ts';
+import { INVOCATION } from '../../src/cli/invocation.ts';
 import { toCode, toDocument, toTable } from './markdown.ts';
 
 const INTRODUCTION = `# Commands

@@ -1,5 +1,5 @@
 import type { AnyCommand, CommandOption } from './command.ts';
-import { INVOCATION } from './terminal/columns.ts';
+import { INVOCATION } from './invocation.ts';
 
 // How the table of commands is told, by help and by docs/reference/commands.md alike.
 

@@ -4,9 +4,9 @@ import { readConfig } from '../config.ts';
 import { packageVersion } from '../package/package-version.ts';
 import { type AnyCommand, type Typed, UsageError } from './command.ts';
 import { type Failure, toFailure } from './failure.ts';
+import { INVOCATION } from './invocation.ts';
 import { buildProgram, findMeant } from './program.ts';
 import { runCommand } from './run-command.ts';
-import { INVOCATION } from './terminal/columns.ts';
 import { openProgress } from './terminal/progress.ts';
 import { readStdin } from './terminal/stdin.ts';
 

@@ -2,7 +2,8 @@ import { Option, Command as Program } from 'commander';
 import { type AnyCommand, type CommandOption, splitAtCommas, type Typed, UsageError } from './command.ts';
 import { ABOUT, EXIT_CODES, GLOBAL_OPTIONS, toExample, toMeaning, toNotes, toUsage } from './command-words.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
-import { INVOCATION, toFacts } from './terminal/columns.ts';
+import { INVOCATION } from './invocation.ts';
+import { toFacts } from './terminal/columns.ts';
 
 type Call = Pick<Typed, 'arguments' | 'options'> & { command: AnyCommand };
 

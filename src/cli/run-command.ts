@@ -6,9 +6,9 @@ import { type Installation, openInstallation } from '../installation.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { executeCommand } from './execute.ts';
-import { askServer } from './remote/ask-server.ts';
-import type { Request } from './remote/local-socket.ts';
-import { INVOCATION } from './terminal/columns.ts';
+import { INVOCATION } from './invocation.ts';
+import { askServer } from './socket/ask-server.ts';
+import type { Request } from './socket/local-socket.ts';
 
 /** How long a command waits for a server that is just starting or stopping, or for another command. */
 const BUSY_WAIT_MS = 2_000;

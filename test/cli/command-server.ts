@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import pino from 'pino';
-import { listenForCommands } from '../../src/cli/remote/local-socket.ts';
+import { listenForCommands } from '../../src/cli/socket/local-socket.ts';
 import { readConfig } from '../../src/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EDITION_REQUEST_MAX_BYTES } from '../../src/cli/commands/edition-input.ts';
-import { toLine } from '../../src/cli/terminal/lines.ts';
+import { toLine } from '../../src/cli/socket/lines.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
 import { toEditionReport } from '../../src/editions/checks/edition-report.ts';

@@ -5,7 +5,7 @@ import { requireOwner, toOwnerId } from '../../domain/account/owners/owner.ts';
 import { setRestricted } from '../../domain/account/owners/restriction.ts';
 import { commandLine } from '../../domain/audit/audit.ts';
 import { defineCommand, type Typed } from '../command.ts';
-import { INVOCATION } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
 
 /** The one that is exported, too. */
 export const OWNER_ARGUMENT = {

@@ -1,7 +1,8 @@
 import { readConfig } from '../../config.ts';
 import { packageVersion } from '../../package/package-version.ts';
 import { defineLocalCommand } from '../command.ts';
-import { INVOCATION, toFacts } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toFacts } from '../terminal/columns.ts';
 import { interruptible } from '../terminal/interruptible.ts';
 import { toSize } from '../terminal/size-text.ts';
 

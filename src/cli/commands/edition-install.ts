@@ -5,7 +5,7 @@ import type { EditionText } from '../../editions/edition-text.ts';
 import { type EditionImported, importEdition } from '../../editions/import-edition.ts';
 import { KNOWN_EDITIONS, type KnownEdition } from '../../editions/known-editions.ts';
 import { defineStagedCommand, findOption, type Typed } from '../command.ts';
-import { INVOCATION } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
 import { FETCHABLE, SHA256 } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';

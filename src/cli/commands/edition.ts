@@ -5,7 +5,8 @@ import { type EditionImported, importEdition } from '../../editions/import-editi
 import { type EditionOptions, UNKNOWN } from '../../editions/to-edition-text.ts';
 import { defineCommand, defineStagedCommand, findOption, type Typed } from '../command.ts';
 import { toFailure } from '../failure.ts';
-import { INVOCATION, toTable } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toTable } from '../terminal/columns.ts';
 import { EDITION_NAME, MODULE, oneOf, SLUG, WEB_ADDRESS } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { toExtent, toReplacedLines, toReportText } from './edition-report-text.ts';

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import type { Deed } from '../../domain/audit/audit.ts';
 import { defineCommand, requireOneOf, type Typed } from '../command.ts';
-import { INVOCATION, toTable } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toTable } from '../terminal/columns.ts';
 import { ACCOUNT_ID, ORGANIZATION_ID } from '../value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ account: Type.String() })]);

@@ -10,7 +10,8 @@ import type { Installation } from '../../installation.ts';
 import { readSecrets } from '../../secrets.ts';
 import type { LiveRecord, LiveState, Owner } from '../../storage/storage.ts';
 import { defineCommand, findOption, requireOneOf, requireOption, type Typed } from '../command.ts';
-import { INVOCATION, toTable } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toTable } from '../terminal/columns.ts';
 import { ACCOUNT_ID, NAME, ORGANIZATION_ID } from '../value-rules.ts';
 import { stateOf, toLiveText, toShownLive } from './live-words.ts';
 

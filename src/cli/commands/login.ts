@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { parseName } from '../../domain/name.ts';
 import { defineLocalCommand, findOption, findParsed, findParts, type Typed, UsageError } from '../command.ts';
+import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
 import { openBrowser } from '../remote/open-browser.ts';
 import {
@@ -17,7 +18,7 @@ import {
   toRemoteFailure,
 } from '../remote/remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from '../remote/saved-logins.ts';
-import { INVOCATION, toFacts } from '../terminal/columns.ts';
+import { toFacts } from '../terminal/columns.ts';
 import { LIFETIME, NAME, SCOPES } from '../value-rules.ts';
 import { endRemoteToken } from './logout.ts';
 

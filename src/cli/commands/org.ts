@@ -6,7 +6,8 @@ import type { Deed } from '../../domain/audit/audit.ts';
 import { toEmail } from '../../domain/email.ts';
 import type { Installation } from '../../installation.ts';
 import { defineCommand, requireOption } from '../command.ts';
-import { INVOCATION, toFacts, toTable } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toFacts, toTable } from '../terminal/columns.ts';
 import { EMAIL, NAME, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
 
 export const createOrganization = defineCommand({

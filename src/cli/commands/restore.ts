@@ -4,7 +4,8 @@ import { commandLine, toAuditRecord } from '../../domain/audit/audit.ts';
 import { fitLasting, toKnownKeys } from '../../domain/key-checks.ts';
 import { readSecrets } from '../../secrets.ts';
 import { defineLocalCommand } from '../command.ts';
-import { INVOCATION, toFacts } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toFacts } from '../terminal/columns.ts';
 import { interruptible } from '../terminal/interruptible.ts';
 
 export const restoreBackup = defineLocalCommand({

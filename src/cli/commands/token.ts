@@ -5,7 +5,8 @@ import { PERSONAL_SCOPES, SERVICE_SCOPES } from '../../contract/scopes.ts';
 import { TOKEN_DEFAULT_NAME } from '../../domain/account/credentials/new-credential.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import { defineCommand, findOption, findParsed, findParts, requireOneOf, type Typed, UsageError } from '../command.ts';
-import { INVOCATION, toFacts, toTable } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toFacts, toTable } from '../terminal/columns.ts';
 import { EMAIL, LIFETIME, NAME, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
 
 const Subject = Type.Union([Strict({ organization: Type.String() }), Strict({ user: Type.String() })]);

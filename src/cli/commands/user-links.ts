@@ -6,8 +6,9 @@ import { ROLES } from '../../contract/scopes.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { toEmail } from '../../domain/email.ts';
 import { defineCommand, findOption, requireOption, UsageError } from '../command.ts';
-import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../remote/public-address.ts';
-import { INVOCATION, toFacts } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
+import { toFacts } from '../terminal/columns.ts';
 import { EMAIL, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
 
 /** A link for a person, and what becomes of it. */

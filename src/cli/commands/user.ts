@@ -4,7 +4,8 @@ import { Strict } from '../../contract/schemas/shapes.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { toEmail } from '../../domain/email.ts';
 import { defineCommand, requireOption } from '../command.ts';
-import { INVOCATION, toFacts, toTable } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
+import { toFacts, toTable } from '../terminal/columns.ts';
 import { EMAIL, NAME } from '../value-rules.ts';
 
 export const createUser = defineCommand({

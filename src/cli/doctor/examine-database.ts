@@ -10,7 +10,7 @@ import {
   inspectDatabase,
 } from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
-import { INVOCATION } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
 import { toSize } from '../terminal/size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseRights } from './rights.ts';

@@ -6,7 +6,7 @@ import { readSecrets, type Secrets } from '../../secrets.ts';
 import { inspectFacts } from '../../storage/inspect-database.ts';
 import { isThere } from '../../storage/is-there.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
-import { INVOCATION } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 const name = 'Key file';

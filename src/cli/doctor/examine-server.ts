@@ -6,7 +6,7 @@ import { inspectFacts } from '../../storage/inspect-database.ts';
 import { isThere } from '../../storage/is-there.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/process-lock.ts';
 import { isUnwritable, userName } from '../../storage/unusable-data-error.ts';
-import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../remote/public-address.ts';
+import { isForThisMachine, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseRights } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { type Config, listUnknownSettings } from '../../config.ts';
-import { INVOCATION } from '../terminal/columns.ts';
+import { INVOCATION } from '../invocation.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-files.ts';

@@ -6,8 +6,8 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { removeLeftDrafts, toDraft } from '../../storage/backup/left-drafts.ts';
 import { syncFolderOf } from '../../storage/backup/sync-folder.ts';
 import { makeFolder } from '../../storage/make-folder.ts';
+import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
-import { INVOCATION } from '../terminal/columns.ts';
 
 /** What `login` has got from a server. */
 const SavedLogin = Type.Object({

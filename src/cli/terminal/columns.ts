@@ -1,8 +1,5 @@
 import { styleText } from 'node:util';
 
-/** How a person calls the command, for hints at the next step. */
-export const INVOCATION = 'npm run --silent lectern --';
-
 /** A table under a bold heading. Names, whose width on a screen is not known, belong into the last column. */
 export function toTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const [first, ...rest] = toColumns([headings, ...rows]);

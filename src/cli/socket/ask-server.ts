@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { onInterruption } from '../terminal/interruption.ts';
-import { readLines, toLine } from '../terminal/lines.ts';
+import { readLines, toLine } from './lines.ts';
 import type { Answer, Request } from './local-socket.ts';
 import { isOwnSocketFolder, socketPaths } from './socket-path.ts';
 

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Installation } from '../../installation.ts';
 import { executeCommand, goesOn, requestMaxBytes } from '../execute.ts';
-import { readLines, toLine } from '../terminal/lines.ts';
+import { readLines, toLine } from './lines.ts';
 import { createSocketFolder, socketPaths } from './socket-path.ts';
 
 const REQUEST_MAX_BYTES = 1024 * 1024;
