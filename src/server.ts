@@ -97,7 +97,7 @@ export async function startServer(
     seats: config.seats,
   });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
-  if (storage.soleWriter) await viewerCounts.forgetOthers();
+  await viewerCounts.forgetEnded();
   const services: Services = {
     config: resolved,
     log,

@@ -15,12 +15,9 @@ const installation = await openInstallation(config, (error) => log.warn({ err: e
 const { authenticator } = installation;
 let first: Principal | undefined;
 const authenticate = authenticator.authenticate.bind(authenticator);
-authenticator.authenticate = (secret, connection) => {
-  if (first) return first;
-  return Promise.resolve(authenticate(secret, connection)).then((principal) => {
-    first = principal;
-    return principal;
-  });
+authenticator.authenticate = async (secret, connection) => {
+  first ??= await authenticate(secret, connection);
+  return first;
 };
 const server = await startServer(config, installation, { log, accessLog: createAccessLog(destination, timestamp) });
 process.once('SIGTERM', async () => {

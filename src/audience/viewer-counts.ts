@@ -33,10 +33,10 @@ export class ViewerCounts {
     this.#timer = setInterval(() => this.#tell(), VIEWERS_REPORT_SECONDS * 1000).unref();
   }
 
-  /** Where this is the only node: those who watched a process that was killed have gone with it, and come to this one. */
-  async forgetOthers(): Promise<void> {
+  /** Those who watched a process that was killed have gone with it, and come to this one. */
+  async forgetEnded(): Promise<void> {
     try {
-      await this.#store.forgetAll();
+      await this.#store.forgetEnded();
     } catch (error) {
       // Their leases end by themselves.
       this.#log.warn({ err: error }, 'viewers of a process that was killed are counted for a minute');

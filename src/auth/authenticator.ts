@@ -44,27 +44,28 @@ export class Authenticator {
   }
 
   /**
-   * At once for a principal that is kept. `connection` is what the secret came by: one that sends the same again has it
+   * `connection` is what the secret came by: one that sends the same again has it
    * hashed once. Throws `invalid_token` for a secret that is malformed, unknown, revoked or expired.
    */
-  authenticate(secret: string, connection: object, now = this.#clock()): Principal | Promise<Principal> {
+  async authenticate(secret: string, connection: object, now = this.#clock()): Promise<Principal> {
     const hash = this.#hash(secret, connection);
-    const known = this.#storage.soleWriter ? this.#known.get(hash) : undefined;
-    if (known) return this.#use(requireUnexpired(known, now), now);
-    if (!isCredentialSecret(secret)) throw invalidToken();
+    const known = this.#known.get(hash);
+    if (!known && !isCredentialSecret(secret)) throw invalidToken();
     const delegated = secret.startsWith(CREDENTIAL_PREFIXES.access);
-    return this.#load(hash, delegated, now).then((principal) => this.#use(principal, now));
+    const principal = await this.#storage.fresh(known, () => this.#load(hash, delegated));
+    return this.#use(requireUnexpired(principal, now), now);
   }
 
   /** As `recheck`, of what is true now: where other processes can change that, it is read. Before something is told late. */
-  verify(principal: Principal, now = this.#clock()): Principal | Promise<Principal> {
-    return this.#storage.soleWriter ? this.recheck(principal, now) : this.#reload(principal, now);
+  async verify(principal: Principal, now = this.#clock()): Promise<Principal> {
+    const known = this.#known.get(principal.credentialHash);
+    return requireUnexpired(await this.#storage.fresh(known, () => this.#reload(principal)), now);
   }
 
   /** Throws `invalid_token` when the credential of a request no longer counts, as far as has been heard. */
-  recheck(principal: Principal, now = this.#clock()): Principal | Promise<Principal> {
+  async recheck(principal: Principal, now = this.#clock()): Promise<Principal> {
     const known = this.#keeps() ? this.#known.get(principal.credentialHash) : undefined;
-    return known ? requireUnexpired(known, now) : this.#reload(principal, now);
+    return requireUnexpired(known ?? (await this.#reload(principal)), now);
   }
 
   /** Hears what other processes change, if there are any. To be called once, before the feed is started. */
@@ -119,17 +120,17 @@ export class Authenticator {
     return hash;
   }
 
-  #reload({ credentialHash, kind }: Principal, now: number): Promise<Principal> {
-    return this.#load(credentialHash, kind === 'delegated', now);
+  #reload({ credentialHash, kind }: Principal): Promise<Principal> {
+    return this.#load(credentialHash, kind === 'delegated');
   }
 
-  async #load(hash: string, delegated: boolean, now: number): Promise<Principal> {
+  async #load(hash: string, delegated: boolean): Promise<Principal> {
     const generation = this.#generation;
     const principal = await (delegated ? this.#findDelegated(hash) : this.#findCredential(hash));
     if (!principal) throw invalidToken();
     this.#first.resolve();
     if (this.#keeps() && generation === this.#generation) this.#known.set(hash, principal);
-    return requireUnexpired(principal, now);
+    return principal;
   }
 
   async #findCredential(hash: string): Promise<Principal | null> {

@@ -77,6 +77,8 @@ export async function openStorage(options: StorageOptions, warn: (error: Error) 
         await translated(sql`SELECT 1 FROM installation WHERE false FOR UPDATE`.execute(db));
       },
       commitGroup: (changes) => translated(postgresCommitGroup(db)(changes)),
+      // Other nodes write as well.
+      fresh: (_known, read) => read(),
       announceDeletion: async (transaction, liveId) => {
         await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${toDeletionNotice(liveId)})`.execute(transaction);
       },
@@ -127,12 +129,13 @@ async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
     return await overDatabase(db, {
       engine: 'sqlite',
       prepare: () => migrate(db as Kysely<unknown>, 'sqlite'),
-      // The process lock keeps others out.
       takeTurn: async () => async () => {},
       ping: async () => {
         await sql`SELECT 1`.execute(db);
       },
       commitGroup: sqliteCommitGroup(db, inTurn),
+      // The process lock keeps other writers out.
+      fresh: async (known, read) => known ?? read(),
       announceDeletion: async () => {},
       cluster: null,
       close: async () => lock.release(),
@@ -150,6 +153,7 @@ interface EngineParts {
   readonly prepare: () => Promise<void>;
   readonly commitGroup: CommitGroup;
   readonly announceDeletion: Announce;
+  readonly fresh: Storage['fresh'];
   readonly cluster: Cluster | null;
   readonly takeTurn: Storage['takeTurn'];
   readonly ping: Storage['ping'];
@@ -185,7 +189,7 @@ async function overDatabase(db: Kysely<Tables>, parts: EngineParts): Promise<Sto
     };
     return {
       engine,
-      soleWriter: cluster === null,
+      fresh: parts.fresh,
       cluster,
       epoch: await installationEpoch(db),
       ...(engine === 'postgres' ? translating(stores) : stores),

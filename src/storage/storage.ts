@@ -39,8 +39,11 @@ export type Engine = 'sqlite' | 'postgres';
  */
 export interface Storage {
   readonly engine: Engine;
-  /** True where no other process can write, so that what was read stays true until this process writes. */
-  readonly soleWriter: boolean;
+  /**
+   * Returns `known` while nothing but this process can have changed what it was read from. Otherwise, and where nothing is
+   * known, calls `read`.
+   */
+  fresh<Value, Known extends Value & {}>(known: Known | undefined, read: () => Promise<Value>): Promise<Value>;
   /** Renewed by a restore, so that validators and cursors of before never pass. [D5] */
   readonly epoch: string;
   readonly lives: LiveStore;

@@ -46,7 +46,9 @@ it('[Events 5] news of another node never bring back the design of before', asyn
     start: async () => {},
   };
   const cluster = { ...({} as Cluster), changes };
-  const lives = new Lives({ ...storage, soleWriter: false, cluster }, async () => {}, { livesPerOwner: 1 });
+  const lives = new Lives({ ...storage, fresh: (_known, read) => read(), cluster }, async () => {}, {
+    livesPerOwner: 1,
+  });
   lives.listen(assert.fail);
   t.after(() => lives.idle());
   const told = Promise.withResolvers<number | undefined>();

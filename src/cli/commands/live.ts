@@ -148,7 +148,7 @@ export const protectLive = defineCommand({
   execute: async (installation, { id }) => {
     const secret = newAudienceSecret();
     const { storage, secretFile } = installation;
-    const hash = new AudienceSecrets(readSecrets(secretFile, storage.soleWriter).key).hash(id, secret);
+    const hash = new AudienceSecrets(readSecrets(secretFile, storage.engine === 'sqlite').key).hash(id, secret);
     return change(installation, id, 'live protect', () => changeSecret(hash), secret);
   },
   toText: (live) =>

@@ -1,5 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type {
+  ChangeFeed,
   ListPage,
   LiveChange,
   LiveRecord,
@@ -17,7 +18,7 @@ import { newId } from '../identifiers.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from './actor.ts';
 import { describeChange } from './change-words.ts';
-import { FollowedLives, type Follower, type Following } from './followed-lives.ts';
+import { FollowedLives, type Follower, type Following, type LiveCommitted } from './followed-lives.ts';
 import { EMPTY_JOURNAL, journalOf } from './journal.ts';
 import { applyQueueChange, diffQueue } from './queue-changes.ts';
 import { applyTransition, type Transition } from './transitions.ts';
@@ -71,6 +72,8 @@ export interface WriteResult {
 export class Lives {
   readonly validators: Validators;
   readonly #storage: Storage;
+  /** Tells of all commits, those of this process included. Null where there are no other nodes: then the process tells itself. */
+  readonly #changes: ChangeFeed | null;
   readonly #loadMaterial: LoadMaterial;
   readonly #quota: number;
   readonly #actors = new Actors();
@@ -81,6 +84,7 @@ export class Lives {
 
   constructor(storage: Storage, loadMaterial: LoadMaterial, options: { livesPerOwner: number }) {
     this.#storage = storage;
+    this.#changes = storage.cluster?.changes ?? null;
     this.#loadMaterial = loadMaterial;
     this.#quota = options.livesPerOwner;
     this.validators = new Validators(storage.epoch);
@@ -112,15 +116,14 @@ export class Lives {
 
   /** Resolves when followers have been told all that was committed before the call. Throws `unavailable`. */
   async catchUp(id: string): Promise<void> {
-    if (!this.#storage.soleWriter) await this.#catchUp([id]);
+    if (this.#changes) await this.#catchUp([id]);
   }
 
   /** Hears what other nodes commit, if there are any. To be called once, before the feed is started. */
   listen(warn: (error: Error) => void): void {
-    const changes = this.#storage.cluster?.changes;
-    if (!changes) return;
+    if (!this.#changes) return;
     const lookAround = () => this.#catchUp(this.#followed.ids()).catch(warn);
-    changes.subscribe({
+    this.#changes.subscribe({
       live: ({ liveId, sequence, change }) => {
         const version = sequence === null ? null : { sequence, profileVersion: 0 };
         this.#hear(liveId, version, change).catch(warn);
@@ -181,8 +184,8 @@ export class Lives {
 
   /** To be called after the profile of an owner has changed: shows it to all who follow Lives of the owner. */
   async refreshProfile(owner: Owner): Promise<void> {
-    // Where there are other nodes, the database tells all of them, this one as well; reads compare versions.
-    if (!this.#storage.soleWriter) return;
+    // The feed tells of it, and reads compare versions.
+    if (this.#changes) return;
     const profile = await this.#storage.owners.find(owner);
     const known = this.#states.values().filter((state) => isOwned(state, owner));
     // One that is being read may have been read before the change.
@@ -202,17 +205,16 @@ export class Lives {
     return this.#storage.lives.list(owner, page);
   }
 
-  /** At once where this process knows it. Null for an unknown Live. */
-  find(id: string): LiveState | null | Promise<LiveState | null> {
+  /** Null for an unknown Live. */
+  async find(id: string): Promise<LiveState | null> {
+    if (!LIVE_ID.test(id)) return null;
     const known = this.#states.get(id);
-    if (known) return this.#storage.soleWriter ? known : this.#refresh(known);
-    return LIVE_ID.test(id) ? this.#loadInTurn(id) : null;
+    return this.#storage.fresh(known, () => (known ? this.#refresh(known) : this.#loadInTurn(id)));
   }
 
-  /** As `find`. Throws `not_found`, for another's Live as well. */
-  require(id: string, owner: Owner): LiveState | Promise<LiveState> {
-    const found = this.find(id);
-    return found instanceof Promise ? found.then((state) => requireOwned(state, owner)) : requireOwned(found, owner);
+  /** Throws `not_found`, for another's Live as well. */
+  async require(id: string, owner: Owner): Promise<LiveState> {
+    return requireOwned(await this.find(id), owner);
   }
 
   /** As this process saw it last, maybe before another changed or deleted it: for who goes on to write, which judges it anew. */
@@ -224,9 +226,7 @@ export class Lives {
   /** Carries out one write. Throws what `write.apply` throws, the refusals of [D4], and `unavailable`. */
   write(id: string, write: Write): Promise<WriteResult> {
     return this.#inTurn(id, write, async (before) => {
-      const applied = write.apply(before);
-      // Most have nothing to wait for, and each wait is a detour on the way of every push.
-      const transition = applied instanceof Promise ? await applied : applied;
+      const transition = await write.apply(before);
       if (!transition) return (await this.#isOutdated(before)) ? null : { state: before, transition: null };
       const audit = toAuditRecord(write.actor, {
         owner: write.owner,
@@ -248,8 +248,7 @@ export class Lives {
       });
       if (outcome !== 'committed') return null;
       this.#keep(after);
-      // Where there are other nodes, the database tells all of them in one order, this one as well.
-      if (this.#storage.soleWriter) this.#followed.tell({ before, after, queue: transition.queue });
+      this.#tellOwn({ before, after, queue: transition.queue });
       return { state: after, transition };
     });
   }
@@ -290,7 +289,7 @@ export class Lives {
       const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit);
       if (outcome !== 'deleted') return null;
       this.#states.delete(id);
-      if (this.#storage.soleWriter) this.#followed.tell({ before, after: null, queue: [] });
+      this.#tellOwn({ before, after: null, queue: [] });
       return true;
     });
   }
@@ -307,8 +306,7 @@ export class Lives {
     const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-        const rechecked = write.recheck?.(late || attempt > 1);
-        if (rechecked) await rechecked;
+        await write.recheck?.(late || attempt > 1);
         const known = this.#states.get(id);
         try {
           const state = requireWritable(known ?? (await this.#load(id)), write);
@@ -330,7 +328,7 @@ export class Lives {
   }
 
   async #isOutdated(known: LiveState): Promise<boolean> {
-    return !this.#storage.soleWriter && !(await this.#isCurrent(known));
+    return !(await this.#storage.fresh(true, () => this.#isCurrent(known)));
   }
 
   async #isCurrent({ record, profile }: LiveState): Promise<boolean> {
@@ -349,9 +347,11 @@ export class Lives {
 
   async #load(id: string): Promise<LiveState | null> {
     const kept = this.#states.get(id);
-    if (kept && this.#storage.soleWriter) return kept;
     // What is followed is in memory, however many other Lives are.
-    const known = kept ?? this.#followed.get(id)?.state;
+    return this.#storage.fresh(kept, () => this.#reload(id, kept ?? this.#followed.get(id)?.state));
+  }
+
+  async #reload(id: string, known: LiveState | null | undefined): Promise<LiveState | null> {
     if (known && (await this.#isCurrent(known))) {
       this.#keep(known);
       return known;
@@ -364,6 +364,11 @@ export class Lives {
     await this.#loadMaterial(state);
     this.#keep(state);
     return state;
+  }
+
+  /** What this process committed, where no feed tells of it in the order of all nodes. */
+  #tellOwn(event: LiveCommitted): void {
+    if (!this.#changes) this.#followed.tell(event);
   }
 
   /** News of any node, this one included, told to those who follow the Live. `version` is null for one that was deleted. */

@@ -8,7 +8,6 @@ import type {
   Owner,
   Storage,
 } from '../../storage/storage.ts';
-import { afterwards } from '../afterwards.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
@@ -17,7 +16,7 @@ const CACHED_VERSES = 250_000;
 /** Editions of libraries that are kept ready, each library counted as one more. */
 const CACHED_LIBRARY_EDITIONS = 100_000;
 
-/** What a look-up is answered by: what is there now, or, for who has that judged later, what this process saw last. */
+/** How current a look-up must be: as of now, or, where the storage judges the outcome, as this process saw it last. */
 export type Look = 'now' | 'seen';
 
 /** A book as a revision has it. */
@@ -46,9 +45,8 @@ export function parseSlug(text: string): string | null {
 }
 
 /**
- * Editions, their text and the libraries that enable them, read through caches: revisions never change and are always
- * cached; an edition as long as its revision is the present one; libraries only where this process is the sole writer,
- * or as they were seen last.
+ * Editions, their text and the libraries that enable them, read through caches. Revisions never change. Editions and
+ * libraries are served from memory while the storage says that they are fresh, or where the caller asks for what was seen last.
  */
 export class Editions {
   readonly #storage: Storage;
@@ -71,14 +69,12 @@ export class Editions {
     this.#known = new Map(known.map((edition) => [edition.slug, edition]));
   }
 
-  /** A promise only where it has to be asked for; so are the other look-ups. */
-  find(slug: string, look: Look = 'now'): EditionRecord | null | Promise<EditionRecord | null> {
+  async find(slug: string, look: Look = 'now'): Promise<EditionRecord | null> {
     const normalized = parseSlug(slug);
     if (!normalized) return null;
     const known = this.#found.get(normalized);
-    if (!known) return this.#read(normalized);
-    if (this.#storage.soleWriter || (look === 'seen' && known.revisionId)) return known;
-    return this.#findCurrent(known);
+    if (look === 'seen' && known?.revisionId) return known;
+    return this.#storage.fresh(known, () => (known ? this.#findCurrent(known) : this.#read(normalized)));
   }
 
   /** The same, whatever is known of it: what changes is known a moment later. */
@@ -111,10 +107,10 @@ export class Editions {
   }
 
   /** All of them; `seen` may leave out what another process has imported a moment ago. */
-  listAll(look: Look = 'now'): EditionRecord[] | Promise<EditionRecord[]> {
-    const all = this.#all;
-    const isCurrent = this.#storage.soleWriter || (look === 'seen' && all && performance.now() < all.until);
-    return all?.generation === this.#generation && isCurrent ? all.editions : this.#readAll();
+  async listAll(look: Look = 'now'): Promise<EditionRecord[]> {
+    const known = this.#all?.generation === this.#generation ? this.#all : undefined;
+    if (known && look === 'seen' && performance.now() < known.until) return known.editions;
+    return this.#storage.fresh(known?.editions, () => this.#readAll());
   }
 
   async #readAll(): Promise<EditionRecord[]> {
@@ -131,10 +127,10 @@ export class Editions {
   }
 
   /** What people call the editions, the longest first: by their slugs and names, those with or without "(1769)". */
-  labels(): readonly string[] | Promise<readonly string[]> {
-    return afterwards(this.listAll('seen'), (all) =>
-      all.flatMap(({ slug, name }) => [name, name.replace(/\([^)]*\)/g, ''), slug]).sort((a, b) => b.length - a.length),
-    );
+  async labels(): Promise<readonly string[]> {
+    return (await this.listAll('seen'))
+      .flatMap(({ slug, name }) => [name, name.replace(/\([^)]*\)/g, ''), slug])
+      .sort((a, b) => b.length - a.length);
   }
 
   /** The editions of a library in order of their slugs. [D29] */
@@ -170,13 +166,7 @@ export class Editions {
    * A book as the edition has it, with the revision it is of; null if the edition has no such book. Where an import has
    * just replaced the revision, what is there now.
    */
-  findBook(edition: EditionRecord, bookId: number): FoundBook | null | Promise<FoundBook | null> {
-    const { revisionId } = edition;
-    const text = revisionId && this.#revisions.has(revisionId) && this.#books.get(toBookKey(revisionId, bookId));
-    return text ? { text, revisionId } : this.#lookForBook(edition, bookId);
-  }
-
-  async #lookForBook(edition: EditionRecord, bookId: number): Promise<FoundBook | null> {
+  async findBook(edition: EditionRecord, bookId: number): Promise<FoundBook | null> {
     let current: EditionRecord | null = edition;
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       if (!current?.revisionId || !current.bookIds.includes(bookId)) return null;
@@ -215,10 +205,11 @@ export class Editions {
     return revision;
   }
 
-  enabled(owner: Owner, look: Look = 'now'): ReadonlySet<string> | Promise<ReadonlySet<string>> {
+  async enabled(owner: Owner, look: Look = 'now'): Promise<ReadonlySet<string>> {
     const key = `${owner.kind}/${owner.id}`;
     const known = this.#libraries.get(key);
-    return known && (look === 'seen' || this.#storage.soleWriter) ? known : this.#readLibrary(owner, key);
+    if (known && look === 'seen') return known;
+    return this.#storage.fresh(known, () => this.#readLibrary(owner, key));
   }
 
   async #readLibrary(owner: Owner, key: string): Promise<ReadonlySet<string>> {
@@ -228,22 +219,18 @@ export class Editions {
     return slugs;
   }
 
-  /** Throws or rejects `not_found`. */
-  require(slug: string, look: Look = 'now'): EditionRecord | Promise<EditionRecord> {
-    return afterwards(this.find(slug, look), (edition) => {
-      if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
-      return edition;
-    });
+  /** Throws `not_found`. */
+  async require(slug: string, look: Look = 'now'): Promise<EditionRecord> {
+    const edition = await this.find(slug, look);
+    if (!edition) throw new LecternError('not_found', `There is no edition "${slug}".`);
+    return edition;
   }
 
   /**
-   * Work that is begun with what was seen last, where other processes can change that, and is judged when it is saved. What
-   * that leads to a refusal is done again with what is there now, and so is what is begun a second time.
+   * Begins work with what this process saw last; the storage judges its outcome when it is saved. Work that is refused on that
+   * ground is done again with what is there now, and so is work that has to begin a second time.
    */
-  seenFirst<Input, Output>(
-    work: (input: Input, look: Look) => Output | Promise<Output>,
-  ): (input: Input) => Output | Promise<Output> {
-    if (this.#storage.soleWriter) return (input) => work(input, 'now');
+  seenFirst<Input, Output>(work: (input: Input, look: Look) => Promise<Output>): (input: Input) => Promise<Output> {
     let first = true;
     return async (input) => {
       if (first) {

@@ -1,6 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionBookText, EditionRecord, EditionVerseText, Owner, TextsUsed } from '../../storage/storage.ts';
-import { afterwards, together } from '../afterwards.ts';
 import type { NewItem } from '../live/transitions.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
@@ -12,16 +11,16 @@ import { isNumbered } from './versification/versification-map.ts';
 
 /**
  * The editions a push reads from, in order: those named, or those that the Live has configured. All must be known and
- * enabled in the owner's library now. Throws or rejects `translations_not_configured`, `invalid_reference`,
+ * enabled in the owner's library now. Throws `translations_not_configured`, `invalid_reference`,
  * `edition_not_enabled`. [D17]
  */
-export function requireEditions(
+export async function requireEditions(
   editions: Editions,
   owner: Owner,
   named: readonly string[] | undefined,
   configured: readonly string[],
   look: Look = 'now',
-): EditionRecord[] | Promise<EditionRecord[]> {
+): Promise<EditionRecord[]> {
   const slugs = named ?? configured;
   if (slugs.length === 0) {
     throw new LecternError(
@@ -37,26 +36,27 @@ export async function requireTranslations(editions: Editions, owner: Owner, slug
   await findEnabled(editions, owner, slugs, 'invalid_fields', 'now');
 }
 
-function findEnabled(
+async function findEnabled(
   editions: Editions,
   owner: Owner,
   slugs: readonly string[],
   unknown: 'invalid_reference' | 'invalid_fields',
   look: Look,
-): EditionRecord[] | Promise<EditionRecord[]> {
+): Promise<EditionRecord[]> {
   // Side by side: with PostgreSQL each look-up is a round trip.
-  const lookups = together([editions.enabled(owner, look), ...slugs.map((slug) => editions.find(slug, look))]);
-  return afterwards(lookups, ([enabled, ...editionsNamed]) => {
-    const found = slugs.map((slug, index) => {
-      const edition = editionsNamed[index];
-      if (!edition) throw new LecternError(unknown, `There is no translation "${slug}".`);
-      return edition;
-    });
-    for (const { slug } of found) {
-      if (!enabled.has(slug)) throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library.`);
-    }
-    return found;
+  const [enabled, named] = await Promise.all([
+    editions.enabled(owner, look),
+    Promise.all(slugs.map((slug) => editions.find(slug, look))),
+  ]);
+  const found = slugs.map((slug, index) => {
+    const edition = named[index];
+    if (!edition) throw new LecternError(unknown, `There is no translation "${slug}".`);
+    return edition;
   });
+  for (const { slug } of found) {
+    if (!enabled.has(slug)) throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library.`);
+  }
+  return found;
 }
 
 /** What one edition has of a passage: at least a verse. */
@@ -75,32 +75,27 @@ export type FoundPassages = readonly (readonly EditionVerses[])[];
 /**
  * The verses that the editions have of each passage, in the order of the editions. Its numbers are those of the first whose numbering
  * has them; the others show what stands there in theirs. A range past the end of its chapter is refused, or, with `pastEnd` cut, ends
- * there. Throws or rejects `invalid_reference`. [D17]
+ * there. Throws `invalid_reference`. [D17]
  */
 export function requireVerses(
   editions: Editions,
   from: readonly EditionRecord[],
   passages: readonly Passage[],
   pastEnd: 'refused' | 'cut' = 'refused',
-): FoundPassages | Promise<FoundPassages> {
-  return together(
-    passages.map((passage) => {
-      const books = together(from.map((edition) => findTexts(editions, edition, passage.book_id)));
-      return afterwards(books, (found) => alongside(from, found, passage, pastEnd));
+): Promise<FoundPassages> {
+  return Promise.all(
+    passages.map(async (passage) => {
+      const books = await Promise.all(from.map((edition) => findTexts(editions, edition, passage.book_id)));
+      return alongside(from, books, passage, pastEnd);
     }),
   );
 }
 
 /** The books of an edition in which text of this one may stand. */
-export function findTexts(
-  editions: Editions,
-  edition: EditionRecord,
-  bookId: number,
-): FoundBook[] | Promise<FoundBook[]> {
+export async function findTexts(editions: Editions, edition: EditionRecord, bookId: number): Promise<FoundBook[]> {
   const ids = familyOf(bookId).filter((id) => id === bookId || edition.bookIds.includes(id));
-  return afterwards(together(ids.map((id) => editions.findBook(edition, id))), (found) =>
-    found.filter((book) => book !== null),
-  );
+  const found = await Promise.all(ids.map((id) => editions.findBook(edition, id)));
+  return found.filter((book) => book !== null);
 }
 
 function alongside(

@@ -1,7 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PASSAGES_MAX } from '../../contract/limits.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
-import { afterwards } from '../afterwards.ts';
 import type { CanonLanguage } from './canon.ts';
 import type { Editions } from './editions.ts';
 import type { Passage } from './passage-numbers.ts';
@@ -20,18 +19,14 @@ export interface TypedPassages {
 const READINGS_TOLD = 4;
 
 /**
- * The passages that a person's words clearly mean: in the language of what is to be read, if they are clear in that. Throws or rejects
+ * The passages that a person's words clearly mean: in the language of what is to be read, if they are clear in that. Throws
  * `invalid_reference`. [D32], [D50]
  */
-export function requireTyped(
-  editions: Editions,
-  text: string,
-  language?: CanonLanguage,
-): TypedPassages | Promise<TypedPassages> {
+export async function requireTyped(editions: Editions, text: string, language?: CanonLanguage): Promise<TypedPassages> {
   const reading = read(text, language, []);
   if (reading.candidates.length > 0) return requireClear(text, reading);
   // Only an edition that stands before or after the reference makes a difference now.
-  return afterwards(editions.labels(), (labels) => requireClear(text, read(text, language, labels)));
+  return requireClear(text, read(text, language, await editions.labels()));
 }
 
 function read(text: string, language: CanonLanguage | undefined, labels: readonly string[]): PassageReading {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
-import { afterwards } from '../../domain/afterwards.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { WriteResult } from '../../domain/live/lives.ts';
 import { clear, push } from '../../domain/live/transitions.ts';
@@ -69,8 +68,8 @@ type BeginReading = () => (from: readonly EditionRecord[]) => readonly Passage[]
 const asTyped =
   ({ editions }: Services, text: string): BeginReading =>
   () =>
-  (from) =>
-    afterwards(requireTyped(editions, text, languageOf(from)), ({ passages }) => passages);
+  async (from) =>
+    (await requireTyped(editions, text, languageOf(from))).passages;
 
 function inNumbers(judge: () => readonly Passage[]): BeginReading {
   return () => {
@@ -85,7 +84,7 @@ const toPassages = (numbers: Passage | readonly Passage[]): readonly Passage[] =
     : [requirePassageNumbers(numbers as Passage, '/passage')];
 
 async function pushPassages(
-  { lives, editions, representations, storage, config }: Services,
+  { lives, editions, representations, config }: Services,
   { live, owner, write }: Pick<Context<unknown, unknown>, 'live' | 'owner' | 'write'>,
   beginReading: BeginReading,
   options: { translations?: readonly string[]; replace?: boolean },
@@ -96,19 +95,14 @@ async function pushPassages(
     reader: true,
     running: true,
     // A reference is judged last, with all that needs the state. [D4]
-    apply: editions.seenFirst((present: LiveState, look) => {
-      const configured = present.record.translations;
+    apply: editions.seenFirst(async (present: LiveState, look) => {
       const read = beginReading();
-      return afterwards(requireEditions(editions, owner, options.translations, configured, look), (from) =>
-        afterwards(read(from), (passages) =>
-          afterwards(requireVerses(editions, from, passages), (found) => {
-            skipped = listSkipped(from, found);
-            const { replace } = options;
-            const pushed = push(present, toNewItems(from, found), { replace, maxItems: config.queueItems, newId });
-            return storage.soleWriter ? pushed : { ...pushed, texts: toTextsUsed(owner, from, found) };
-          }),
-        ),
-      );
+      const from = await requireEditions(editions, owner, options.translations, present.record.translations, look);
+      const found = await requireVerses(editions, from, await read(from));
+      skipped = listSkipped(from, found);
+      const { replace } = options;
+      const pushed = push(present, toNewItems(from, found), { replace, maxItems: config.queueItems, newId });
+      return { ...pushed, texts: toTextsUsed(owner, from, found) };
     }),
   });
   const added = addedItems(result);

@@ -15,8 +15,11 @@ export interface Viewers {
 
 /** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
-  /** Forgets the counts of all nodes, not the most there were. */
-  forgetAll(): Promise<void>;
+  /**
+   * Forgets the counts of nodes that have certainly ended, not the most there were: with SQLite of every node before this one,
+   * with PostgreSQL of those whose lease is over.
+   */
+  forgetEnded(): Promise<void>;
   /** Atomic with the peaks: the most that all nodes together have told. */
   report(node: string, counts: readonly ViewerCount[]): Promise<void>;
   find(liveId: string): Promise<Viewers>;

@@ -21,8 +21,11 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
   };
 
   return {
-    async forgetAll() {
-      await db.deleteFrom('viewers').execute();
+    async forgetEnded() {
+      await db
+        .deleteFrom('viewers')
+        .$if(engine === 'postgres', (query) => query.where('expires_at', '<=', now))
+        .execute();
     },
 
     report: (node, counts) =>
