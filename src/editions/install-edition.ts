@@ -1,8 +1,8 @@
 import type { EditionReport } from './checks/edition-report.ts';
 import type { EditionText } from './edition-text.ts';
 import type { KnownEdition } from './known-editions.ts';
-import type { OnProgress } from './read-edition.ts';
 import { readSource } from './read-source.ts';
+import type { OnProgress } from './sources/edition-source.ts';
 import { type FetchLimits, fetchArchive } from './sources/fetch-archive.ts';
 import { openBytes } from './sources/open-source.ts';
 

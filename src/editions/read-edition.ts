@@ -1,6 +1,6 @@
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
 import type { EditionBook } from './edition-text.ts';
-import type { EditionSource } from './sources/edition-source.ts';
+import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 
 /** What an importer has found in a source, before slug, name and rights that only a person can know are added. */
 export interface EditionRead {
@@ -24,9 +24,6 @@ export interface ReadOptions {
   /** Books of which more than one verse in twenty is empty. */
   readonly allowGaps?: boolean | undefined;
 }
-
-/** Called with the share that is done, 0 to 1. */
-export type OnProgress = (share: number) => void;
 
 /** One format: whether a source is of it, and what it holds. */
 export interface EditionFormat {

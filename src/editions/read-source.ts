@@ -1,9 +1,9 @@
 import { type EditionReport, toEditionReport } from './checks/edition-report.ts';
 import type { EditionText } from './edition-text.ts';
 import { EDITION_FORMATS } from './formats.ts';
-import type { OnProgress, ReadOptions } from './read-edition.ts';
+import type { ReadOptions } from './read-edition.ts';
 import { recognizeFormat } from './recognize-format.ts';
-import type { EditionSource } from './sources/edition-source.ts';
+import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 import { type EditionOptions, toEditionText } from './to-edition-text.ts';
 
 export { openSource } from './sources/open-source.ts';

@@ -3,7 +3,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
 import { isVisible } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
-import { isBlank, toWindowsCharacters } from './checks/verse-text.ts';
+import { isBlank, toWindowsCharacters } from './collector/verse-text.ts';
 import type { EditionText } from './edition-text.ts';
 import type { EditionRead } from './read-edition.ts';
 import { DamagedEditionError, type EditionSource, toPlainLine } from './sources/edition-source.ts';

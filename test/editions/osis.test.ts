@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CANON, osisOf } from '../../src/domain/scripture/canon.ts';
 import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
-import { findOsisBook, parseOsisVerses } from '../../src/editions/formats/osis/osis-id.ts';
+import { findOsisBook, parseOsisVerses } from '../../src/editions/formats/shared/osis-id.ts';
 import { readText, toLines } from './read-text.ts';
 
 const osis = (body: string, header = '') =>

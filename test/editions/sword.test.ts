@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { TranslationRights } from '../../src/contract/schemas/translation.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { findVersification } from '../../src/domain/scripture/versification/versification.ts';
-import { findOsisBook } from '../../src/editions/formats/osis/osis-id.ts';
+import { findOsisBook } from '../../src/editions/formats/shared/osis-id.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
 import { toOsisPieces } from '../../src/editions/formats/sword/sword-osis.ts';
 import { EDITION_FORMATS } from '../../src/editions/formats.ts';

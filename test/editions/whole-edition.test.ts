@@ -8,7 +8,7 @@ import { findVersification } from '../../src/domain/scripture/versification/vers
 import { findLacking } from '../../src/domain/scripture/versification/versification-map.ts';
 import { toEditionReport } from '../../src/editions/checks/edition-report.ts';
 import type { EditionBook } from '../../src/editions/edition-text.ts';
-import { findOsisBook } from '../../src/editions/formats/osis/osis-id.ts';
+import { findOsisBook } from '../../src/editions/formats/shared/osis-id.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import type { EditionRead } from '../../src/editions/read-edition.ts';
 import type { EditionSource } from '../../src/editions/sources/edition-source.ts';

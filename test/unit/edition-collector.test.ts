@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
-import { EditionCollector } from '../../src/editions/edition-collector.ts';
+import { EditionCollector } from '../../src/editions/collector/edition-collector.ts';
 import { parseVerseNumber } from '../../src/editions/formats/shared/verse-number.ts';
 
 const PLACE = { file: 'a.usfm', line: 1 };

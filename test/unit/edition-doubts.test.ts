@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findBrokenText } from '../../src/editions/checks/edition-doubts.ts';
-import { toVerseText } from '../../src/editions/checks/verse-text.ts';
+import { toVerseText } from '../../src/editions/collector/verse-text.ts';
 
 /** What is told of verses 1, 2, 3 … of a chapter. */
 const told = (...texts: string[]): string[] =>

@@ -6,7 +6,7 @@ import { toLine } from '../../src/cli/socket/lines.ts';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import type { Editions } from '../../src/domain/scripture/editions.ts';
 import { toEditionReport } from '../../src/editions/checks/edition-report.ts';
-import { toVerseText } from '../../src/editions/checks/verse-text.ts';
+import { toVerseText } from '../../src/editions/collector/verse-text.ts';
 import type { EditionText, EditionVerse } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import type { EditionFormat, EditionRead } from '../../src/editions/read-edition.ts';

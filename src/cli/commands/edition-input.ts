@@ -7,7 +7,7 @@ import {
   TranslationRights,
 } from '../../contract/schemas/translation.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
-import { CHAPTER_MAX, VERSE_MAX } from '../../editions/collected-book.ts';
+import { CHAPTER_MAX, VERSE_MAX } from '../../editions/collector/collected-book.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from '../../editions/sources/source-limits.ts';
 
 /** A whole edition on its way to where the installation is open: its text, its rights and its names. */

@@ -1,10 +1,9 @@
 import { findBook, findBookByCode } from '../../domain/scripture/canon.ts';
 import { findVersification } from '../../domain/scripture/versification/versification.ts';
+import { endsSentence } from '../collector/verse-text.ts';
 import type { EditionBook } from '../edition-text.ts';
-import { findOsisBook } from '../formats/osis/osis-id.ts';
+import { findOsisBook } from '../formats/shared/osis-id.ts';
 
-/** The end of a sentence, in any script, within quotation marks or brackets. */
-const SENTENCE_END = /[\p{Sentence_Terminal}…][\p{Pf}\p{Pe}\p{Pi}"'*\s]*$/u;
 /** An edition marks the ends of its sentences if so many of its chapters end with one. */
 const MARKED_SHARE_MIN = 0.95;
 const MARKED_CHAPTERS_MIN = 5;
@@ -76,7 +75,7 @@ function findOpenEnds(books: readonly EditionBook[]): string[] {
       const next = verses[at + 1];
       if (next?.chapter === chapter) continue;
       chapters++;
-      if (SENTENCE_END.test(text)) marked++;
+      if (endsSentence(text)) marked++;
       else if (!next) open.push(`${codeOf(book_id)} ${chapter}:${verse}`);
     }
   }

@@ -15,6 +15,9 @@ export interface EditionSource {
   readonly sha256: string;
 }
 
+/** Called with the share that is done, 0 to 1. */
+export type OnProgress = (share: number) => void;
+
 /** What a source says of itself, as one line that cannot control a terminal. */
 export const toPlainLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { posix } from 'node:path';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { OnProgress } from '../read-edition.ts';
-import { DamagedEditionError } from './edition-source.ts';
+import { DamagedEditionError, type OnProgress } from './edition-source.ts';
 import { ARCHIVE_MAX_BYTES } from './source-limits.ts';
 
 /** How much of a stranger's server is borne with. */

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { DESCRIPTIONS_FOLDER, isDescription, isOfModule, requireModule } from '../formats/sword/sword-module.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from './edition-source.ts';
 import { ARCHIVE_MAX_BYTES, findExcess, isHidden } from './source-limits.ts';
+import { DESCRIPTIONS_FOLDER, isDescription, isOfModule, requireModule } from './sword-module.ts';
 import { isZip, zipFiles } from './zip-files.ts';
 
 /** So much of a file is read at once. */

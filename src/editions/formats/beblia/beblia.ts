@@ -1,6 +1,6 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
 import { bookName, findBook } from '../../../domain/scripture/canon.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { toLanguage } from '../shared/edition-language.ts';
 import { toRights } from '../shared/edition-rights.ts';

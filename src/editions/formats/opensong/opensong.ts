@@ -5,8 +5,8 @@ import {
   findBook,
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
-import type { Place } from '../../collected-book.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import type { Place } from '../../collector/collected-book.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { findAddition } from '../shared/addition-names.ts';

@@ -1,10 +1,10 @@
 import type { BookDefinition } from '../../../domain/scripture/canon.ts';
-import type { VerseNumber } from '../../collected-book.ts';
-import type { EditionCollector } from '../../edition-collector.ts';
+import type { VerseNumber } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { findOsisBook, firstRun, parseOsisChapter, parseOsisVerses } from '../shared/osis-id.ts';
 import { toBookName, toQuote, VerseFlow } from '../shared/verse-flow.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from '../shared/xml.ts';
 import type { OsisHeader } from './osis-header.ts';
-import { findOsisBook, firstRun, parseOsisChapter, parseOsisVerses } from './osis-id.ts';
 
 /** Divisions that are no text of the book. */
 const DIVISIONS_OUT = new Set(

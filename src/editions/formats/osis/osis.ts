@@ -1,5 +1,5 @@
 import { bookName } from '../../../domain/scripture/canon.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { findXmlFiles, readXmlFiles } from '../shared/xml.ts';
 import { OsisHeader } from './osis-header.ts';

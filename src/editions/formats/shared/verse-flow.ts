@@ -1,6 +1,7 @@
 import type { BookDefinition } from '../../../domain/scripture/canon.ts';
-import type { Place, VerseNumber } from '../../collected-book.ts';
-import type { EditionCollector } from '../../edition-collector.ts';
+import type { Place, VerseNumber } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { endsSentence } from '../../collector/verse-text.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 
 /** A whole chapter as one verse has some 10,000. */
@@ -14,8 +15,7 @@ const SPACELESS =
 const ENDS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}.,;:!?)\\]”]$`, 'u');
 const BEGINS = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{N}([„¿¡]$`, 'u');
 const CLOSES = /^[.,;:!?)\]]$/;
-/** The end of a sentence, in any script, within quotation marks or brackets; and words that go on with one. */
-const SENTENCE_END = /[\p{Sentence_Terminal}…][\p{Pf}\p{Pe}\p{Pi}"'*\s]*$/u;
+/** Words that go on with a sentence. */
 const GOES_ON = /^\p{Ll}/u;
 
 /** A short quotation for a message, in one line. */
@@ -144,7 +144,7 @@ export class VerseFlow {
     }
     if (isSpace(text[0])) this.space();
     if (words === '') return;
-    const goesOn = this.#last === '' && GOES_ON.test(words) && !SENTENCE_END.test(this.#title);
+    const goesOn = this.#last === '' && GOES_ON.test(words) && !endsSentence(this.#title);
     if (this.#titleEnds || goesOn) this.#useTitle();
     if (this.#length + words.length > VERSE_MAX_CHARACTERS)
       throw new DamagedEditionError(place.file, place.line, 'this is too long for a verse');

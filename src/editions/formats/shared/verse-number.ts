@@ -1,4 +1,4 @@
-import type { VerseNumber } from '../../collected-book.ts';
+import type { VerseNumber } from '../../collector/collected-book.ts';
 
 /** A long psalm, each verse named, has some 600. */
 const NUMBER_MAX_CHARACTERS = 1_000;

@@ -1,11 +1,15 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import type { EditionFaults } from '../../checks/edition-faults.ts';
-import type { Place } from '../../collected-book.ts';
-import type { OnProgress } from '../../read-edition.ts';
+import type { Place } from '../../collector/collected-book.ts';
+import type { EditionFaults } from '../../collector/edition-faults.ts';
 import { decodeAs, decodeUtf8, findUtf16 } from '../../sources/decode-text.ts';
-import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import {
+  DamagedEditionError,
+  type EditionSource,
+  type OnProgress,
+  type SourceFile,
+} from '../../sources/edition-source.ts';
 import { isHidden } from '../../sources/source-limits.ts';
 
 /** How deep elements may stand in one another; the deepest real texts need about 15. */

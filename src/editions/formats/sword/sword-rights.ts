@@ -1,5 +1,5 @@
 import type { TranslationRights } from '../../../contract/schemas/translation.ts';
-import type { SwordConf } from './sword-conf.ts';
+import type { SwordConf } from '../../sources/sword-conf.ts';
 
 /** "Creative Commons: BY-NC-ND 4.0", as the descriptions of modules write it. */
 const CREATIVE_COMMONS = /^Creative Commons:?\s+(BY(?:-(?:NC|ND|SA))*|CC0)(?:\s+(\d\.\d))?$/i;

@@ -1,10 +1,10 @@
 import { type BookDefinition, findBookByCode } from '../../../domain/scripture/canon.ts';
 import type { BookCounts } from '../../../domain/scripture/versification/versification.ts';
-import { isBlank, toVerseText, toWindowsCharacters } from '../../checks/verse-text.ts';
-import type { Place } from '../../collected-book.ts';
-import type { EditionCollector } from '../../edition-collector.ts';
+import type { Place } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { isBlank, toVerseText, toWindowsCharacters } from '../../collector/verse-text.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
-import { findOsisBook, parseOsisVerses } from '../osis/osis-id.ts';
+import { findOsisBook, parseOsisVerses } from '../shared/osis-id.ts';
 import { toQuote, VerseFlow } from '../shared/verse-flow.ts';
 import { type OsisPiece, type OsisTitle, toOsisPieces } from './sword-osis.ts';
 import type { ZTextEntry } from './sword-ztext.ts';

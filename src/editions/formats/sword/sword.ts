@@ -1,11 +1,11 @@
 import { bookName } from '../../../domain/scripture/canon.ts';
 import { findVersification } from '../../../domain/scripture/versification/versification.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import { readSwordConf, type SwordConf } from '../../sources/sword-conf.ts';
+import { dataFolderOf, findDescriptions, severalModules } from '../../sources/sword-module.ts';
 import { toLanguage } from '../shared/edition-language.ts';
-import { readSwordConf, type SwordConf } from './sword-conf.ts';
-import { dataFolderOf, findDescriptions, severalModules } from './sword-module.ts';
 import { toSwordRights } from './sword-rights.ts';
 import { type ModuleKind, ModuleReader } from './sword-text.ts';
 import { readZText } from './sword-ztext.ts';

@@ -7,8 +7,8 @@ import {
 } from '@sillsdev/machine/corpora';
 import { type BookDefinition, findBookByCode, osisOf } from '../../../domain/scripture/canon.ts';
 import { findChapterCounts } from '../../../domain/scripture/versification/versification.ts';
-import type { Place, VerseNumber } from '../../collected-book.ts';
-import type { EditionCollector } from '../../edition-collector.ts';
+import type { Place, VerseNumber } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { CHARACTERS_LEFT_OUT, findParagraphKind } from '../shared/left-out-styles.ts';
 import { VerseFlow } from '../shared/verse-flow.ts';

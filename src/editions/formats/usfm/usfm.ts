@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { UsfmParser, type UsfmStylesheet } from '@sillsdev/machine/corpora';
 import type { TranslationRights } from '../../../contract/schemas/translation.ts';
-import { withoutControls } from '../../checks/verse-text.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
+import { withoutControls } from '../../collector/verse-text.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { decodeText, findUtf16 } from '../../sources/decode-text.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
-import { findDblMetadata } from '../usx/dbl-metadata.ts';
+import { findDblMetadata } from '../shared/dbl-metadata.ts';
 import { type UsfmNotices, UsfmText } from './usfm-text.ts';
 import { usfmChapters, usfmStylesheet } from './usfm-tokens.ts';
 

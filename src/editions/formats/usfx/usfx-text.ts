@@ -1,4 +1,4 @@
-import type { EditionCollector } from '../../edition-collector.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from '../shared/xml.ts';
 import { UsxText } from '../usx/usx-text.ts';
 

@@ -1,6 +1,6 @@
 import { findBookByCode } from '../../../domain/scripture/canon.ts';
-import type { Place } from '../../collected-book.ts';
-import type { EditionCollector } from '../../edition-collector.ts';
+import type { Place } from '../../collector/collected-book.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
 import {
   CHARACTERS_LEFT_OUT,
   findParagraphKind,

@@ -1,9 +1,9 @@
 import { bookName, findBookByCode } from '../../../domain/scripture/canon.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
+import { type DblMetadata, findDblMetadata } from '../shared/dbl-metadata.ts';
 import { findXmlFiles, readXmlFiles } from '../shared/xml.ts';
-import { type DblMetadata, findDblMetadata } from './dbl-metadata.ts';
 import { UsxText } from './usx-text.ts';
 
 /** Unified Scripture XML 2.6 to 3.1, one book a file, and the bundles of the Digital Bible Library. https://docs.usfm.bible/ */

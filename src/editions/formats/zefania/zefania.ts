@@ -6,8 +6,8 @@ import {
   findBookByCode,
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
-import type { Place } from '../../collected-book.ts';
-import { EditionCollector } from '../../edition-collector.ts';
+import type { Place } from '../../collector/collected-book.ts';
+import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { findAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { LecternError } from '../../../contract/lectern-error.ts';
-import { DamagedEditionError, type SourceFile } from '../../sources/edition-source.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { DamagedEditionError, type SourceFile } from './edition-source.ts';
 import { readSwordConf, type SwordConf } from './sword-conf.ts';
 
 /** Where the descriptions of modules are, beside the folder with their texts. */

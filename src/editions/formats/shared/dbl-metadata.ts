@@ -1,8 +1,8 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
-import { toLanguage } from '../shared/edition-language.ts';
-import { toRights } from '../shared/edition-rights.ts';
-import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from '../shared/xml.ts';
+import { toLanguage } from './edition-language.ts';
+import { toRights } from './edition-rights.ts';
+import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
 
 /** What the `metadata.xml` of a bundle says. */
 export interface DblMetadata {

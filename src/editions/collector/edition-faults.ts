@@ -1,5 +1,5 @@
-import type { Place } from '../collected-book.ts';
 import { DamagedEditionError } from '../sources/edition-source.ts';
+import type { Place } from './collected-book.ts';
 
 /** Places that a refusal names. [D30] */
 const NAMED_MAX = 50;

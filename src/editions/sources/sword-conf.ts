@@ -1,4 +1,4 @@
-import { DamagedEditionError } from '../../sources/edition-source.ts';
+import { DamagedEditionError } from './edition-source.ts';
 
 /** A module's `.conf` as SWORD writes it: its name in brackets, then `Key=value` lines. Of a key that comes again the first counts. */
 export interface SwordConf {

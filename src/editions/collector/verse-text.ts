@@ -40,6 +40,11 @@ const WORDS = /[^\s\p{Default_Ignorable_Code_Point}\p{P}\p{Sm}\p{Sk}]/u;
 /** Whether a text says nothing: it is blank, or has only dashes, brackets and the like. [D30] */
 export const isWordless = (text: string): boolean => !WORDS.test(text);
 
+const SENTENCE_END = /[\p{Sentence_Terminal}…][\p{Pf}\p{Pe}\p{Pi}"'*\s]*$/u;
+
+/** Whether a text ends with a sentence, in any script, also within quotation marks or brackets. */
+export const endsSentence = (text: string): boolean => SENTENCE_END.test(text);
+
 /** Between the parts of a Hebrew word, in texts that tell them apart: "בְּ/רֵאשִׁית". */
 const MORPHEME_SLASH = /(?<=[\u0590-\u05ff]\u2060?)\/(?=\u2060?[\u0590-\u05ff])/g;
 

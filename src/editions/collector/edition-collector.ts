@@ -1,15 +1,9 @@
-import { isVisible } from '../domain/name.ts';
-import type { BookDefinition } from '../domain/scripture/canon.ts';
-import { CharacterRepairs } from './checks/character-repairs.ts';
-import { EditionFaults } from './checks/edition-faults.ts';
-import {
-  findMarkup,
-  isBlank,
-  isWordless,
-  toVerseText,
-  toWindowsCharacters,
-  withoutMorphemeSlashes,
-} from './checks/verse-text.ts';
+import { isVisible } from '../../domain/name.ts';
+import type { BookDefinition } from '../../domain/scripture/canon.ts';
+import type { EditionBook, EditionVerse } from '../edition-text.ts';
+import type { ReadOptions } from '../read-edition.ts';
+import { toPlainLine } from '../sources/edition-source.ts';
+import { CharacterRepairs } from './character-repairs.ts';
 import {
   type CollectedBook,
   type CollectedVerse,
@@ -21,9 +15,15 @@ import {
   toPlace,
   type VerseNumber,
 } from './collected-book.ts';
-import type { EditionBook, EditionVerse } from './edition-text.ts';
-import type { ReadOptions } from './read-edition.ts';
-import { toPlainLine } from './sources/edition-source.ts';
+import { EditionFaults } from './edition-faults.ts';
+import {
+  findMarkup,
+  isBlank,
+  isWordless,
+  toVerseText,
+  toWindowsCharacters,
+  withoutMorphemeSlashes,
+} from './verse-text.ts';
 
 /** Remarks that are kept one by one; what comes after them is counted. */
 const SUSPICIOUS_MAX = 200;

@@ -1,4 +1,4 @@
-import type { BookDefinition } from '../domain/scripture/canon.ts';
+import type { BookDefinition } from '../../domain/scripture/canon.ts';
 
 /** Psalm 151 is the last chapter that any edition has, and Psalm 119:176 the highest verse; a little more than that is taken. */
 export const CHAPTER_MAX = 200;
