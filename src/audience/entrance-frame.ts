@@ -1,11 +1,13 @@
-import { parseViewerAddress, type ViewerLanguage } from '../contract/viewer.ts';
+import { parseViewerAddress } from '../contract/viewer.ts';
+import type { Language } from '../locales/languages.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
+import { languageAttributes } from '../pages/toolkit/document.ts';
 import { html, type SafeHtml } from '../pages/toolkit/html.ts';
 
 interface EntranceFrame {
   /** Of the page's address, with its question mark: what it says of theme and view holds here too. */
   query: string;
-  language: ViewerLanguage;
+  language: Language;
   title: string;
   assets: PageAssets;
 }
@@ -14,7 +16,7 @@ interface EntranceFrame {
 export function entranceFrame({ query, language, title, assets }: EntranceFrame, content: SafeHtml): string {
   const { view, theme = 'dark' } = parseViewerAddress(new URLSearchParams(query));
   return html`<!doctype html>
-<html lang="${language}" data-view="${view}" data-theme="${theme}" data-preset="default">
+<html ${languageAttributes(language)} data-view="${view}" data-theme="${theme}" data-preset="default">
 <head>
 <meta charset="utf-8">
 <title>${title}</title>

@@ -10,6 +10,7 @@ import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { parseViewerAddress, SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
+import { toLanguage } from '../locales/languages.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
 import { type FailureDuties, noteFailure, tellWait } from '../pages/toolkit/page-failure.ts';
@@ -300,8 +301,10 @@ const passOf = (request: FastifyRequest, liveId: string): string | undefined => 
 function readAddress(request: FastifyRequest) {
   const start = request.url.indexOf('?');
   const query = start < 0 ? '' : request.url.slice(start);
-  const address = parseViewerAddress(new URLSearchParams(query));
-  return { address, query, language: address.lang ?? acceptedLanguage(request.headers['accept-language']) };
+  const parameters = new URLSearchParams(query);
+  const address = parseViewerAddress(parameters);
+  const language = toLanguage(parameters.get('lang')) ?? acceptedLanguage(request.headers['accept-language']);
+  return { address, query, language };
 }
 
 /** The audience's page; of a Live that is not there it says so. */

@@ -1,13 +1,14 @@
-import type { ViewerAddress, ViewerDesign, ViewerLanguage, ViewerSettings, ViewerView } from '../contract/viewer.ts';
+import type { ViewerAddress, ViewerDesign, ViewerSettings, ViewerView } from '../contract/viewer.ts';
+import type { Language } from '../locales/languages.ts';
+import { STRINGS } from '../locales/strings.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
 import { html, trustedHtml } from '../pages/toolkit/html.ts';
-import { VIEWER_STRINGS } from './viewer-words.ts';
 
 export interface ViewerPage {
   liveId: string;
   address: ViewerAddress;
   /** The language of the page's own words: the address's, else the browser's, else English. */
-  language: ViewerLanguage;
+  language: Language;
   assets: PageAssets;
   /** The Live's settings where known, so that the very first paint has the right ground. */
   settings?: ViewerSettings;
@@ -27,7 +28,7 @@ const partsOf = (view: ViewerView): string[] => (view === 'reader' ? [view, 'con
  * from the state in the page and from the stream. It holds no inline script or style that runs, and nothing from another origin.
  */
 export function viewerPage({ liveId, address, language, assets, settings, design, state, shared }: ViewerPage): string {
-  const words = WORDS[language];
+  const words = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
   const parts = [...partsOf(address.view), ...(design ? ['design'] : [])];
@@ -53,7 +54,7 @@ ${fontsFor(address.view).map((name) => {
 <body>
 <main>
 <h1 class="unseen">${words.title}</h1>
-<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"${shared && html` data-live="${liveId}"`} data-strings="${JSON.stringify(VIEWER_STRINGS[language])}"></div>
+<div id="viewer" data-stream="/l/${encodeURIComponent(liveId)}/stream"${shared && html` data-live="${liveId}"`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
 ${state && html`<script type="application/json" id="state">${trustedHtml(toDataBlock(state))}</script>\n`}<noscript><p class="notice">${words.otherBrowser}</p></noscript>
 </body>
@@ -61,12 +62,6 @@ ${state && html`<script type="application/json" id="state">${trustedHtml(toDataB
 `;
   return page.toString();
 }
-
-const WORDS: Record<ViewerLanguage, { title: string; otherBrowser: string }> = {
-  en: { title: 'Reading', otherBrowser: 'To read along, please open this page in another browser.' },
-  pt: { title: 'Leitura', otherBrowser: 'Para acompanhar a leitura, abra esta página em outro navegador.' },
-  de: { title: 'Lesung', otherBrowser: 'Zum Mitlesen öffnen Sie diese Seite bitte in einem anderen Browser.' },
-};
 
 /** Where a hall would see the fonts change they come at once. A phone gets the words first, in a face of the same measure. */
 const fontsFor = (view: ViewerView): string[] =>

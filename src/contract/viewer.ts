@@ -30,12 +30,9 @@ export const VIEWER_SCALE_STEP = 1.125;
 
 export const VIEWER_VIEWS = ['reader', 'screen', 'lower-third', 'stage'] as const;
 export const VIEWER_THEMES = ['dark', 'light'] as const;
-export const VIEWER_LANGUAGES = ['en', 'pt', 'de'] as const;
 
 export type ViewerView = (typeof VIEWER_VIEWS)[number];
 export type ViewerTheme = (typeof VIEWER_THEMES)[number];
-/** The languages the page itself speaks; scripture has its own, see ViewerEdition. */
-export type ViewerLanguage = (typeof VIEWER_LANGUAGES)[number];
 export type ViewerPreset = 'default' | 'midnight' | 'paper' | 'ocean';
 export type ViewerTransition = 'none' | 'fade' | 'slide' | 'slide_up' | 'slide_down' | 'zoom_in' | 'zoom_out' | 'wipe';
 
@@ -194,29 +191,21 @@ export interface ViewerAddress {
   view: ViewerView;
   theme?: ViewerTheme;
   scale?: number;
-  lang?: ViewerLanguage;
 }
 
 /**
- * Reads `?view`, `?theme`, `?scale` and `?lang`. Never fails: a value that means nothing counts as absent, because an
+ * Reads `?view`, `?theme` and `?scale`. Never fails: a value that means nothing counts as absent, because an
  * audience must see scripture, not a message about an address somebody mistyped.
  */
 export function parseViewerAddress(query: { get(name: string): string | null }): ViewerAddress {
   const address: ViewerAddress = { view: oneOf(VIEWER_VIEWS, query.get('view')) ?? 'reader' };
   const theme = oneOf(VIEWER_THEMES, query.get('theme'));
-  const lang = parseViewerLanguage(query.get('lang'));
   const scale = query.get('scale');
   if (theme) address.theme = theme;
-  if (lang) address.lang = lang;
   if (scale !== null && /^[+-]?\d{1,2}$/.test(scale.trim())) {
     address.scale = Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, Number(scale)));
   }
   return address;
-}
-
-/** 'pt-BR' and 'PT' are 'pt'; a language the page does not speak is undefined. */
-export function parseViewerLanguage(tag: string | null | undefined): ViewerLanguage | undefined {
-  return oneOf(VIEWER_LANGUAGES, tag?.trim().toLowerCase().split(/[-_]/)[0]);
 }
 
 function oneOf<T extends string>(allowed: readonly T[], value: string | null | undefined): T | undefined {

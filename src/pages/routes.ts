@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { LANGUAGE_CODES } from '../locales/languages.ts';
 import { ROOT_FOLDER } from '../package/root-folder.ts';
 import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 import { builtAssets } from './toolkit/assets.ts';
-import { PAGE_LANGUAGES, readLanguage } from './toolkit/page-language.ts';
+import { readLanguage } from './toolkit/page-language.ts';
 
 /** Pages of ours that run no script at all. */
 const PAGE_HEADERS = {
@@ -19,7 +20,7 @@ const PAGE_HEADERS = {
 /** The server's own address, the pages that explain the error codes [D2], and their style. */
 export function addPages(app: FastifyInstance): void {
   const style = Buffer.from(fontFaces() + readFileSync(join(ROOT_FOLDER, 'src/pages/pages.css'), 'utf8'));
-  const homes = new Map(PAGE_LANGUAGES.map((language) => [language, Buffer.from(homePage(language))]));
+  const homes = new Map(LANGUAGE_CODES.map((language) => [language, Buffer.from(homePage(language))]));
   const index = Buffer.from(problemIndexPage());
   const problems = new Map(Object.keys(ERROR_CODES).map((code) => [code, Buffer.from(problemPage(code as ErrorCode))]));
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { VIEWER_STRINGS } from '../../src/audience/viewer-words.ts';
-import { VIEWER_LANGUAGES } from '../../src/contract/viewer.ts';
+import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 import { contrast } from '../../web/viewer/colour.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -233,14 +233,14 @@ describe('the page to read', () => {
       return line?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
     });
 
-  for (const language of VIEWER_LANGUAGES) {
+  for (const language of LANGUAGE_CODES) {
     test(`[D44] whoever opens it while nothing is shown is told so, until something is (${language})`, async () => {
       hall.audience.state = stateOf([]);
       const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?lang=${language}`, PHONE);
       const { page } = watched;
       const line = page.locator('.waiting');
       await line.waitFor();
-      assert.equal(await line.innerText(), VIEWER_STRINGS[language].waiting);
+      assert.equal(await line.innerText(), STRINGS[language].viewer.strings.waiting);
       await comesToRest(page);
       await keepPicture(page, `reader-waiting-${language}`);
       assert.deepEqual(await violationsOf(page), []);

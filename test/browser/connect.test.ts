@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { PAGE_LANGUAGES } from '../../src/pages/toolkit/page-language.ts';
+import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
@@ -80,7 +80,7 @@ describe('allowing a terminal in a browser', () => {
     assert.deepEqual(await violationsOf(page), []);
   };
 
-  for (const language of PAGE_LANGUAGES) {
+  for (const language of LANGUAGE_CODES) {
     it(`in ${language}: code, decision, result; no violation on any of them`, async () => {
       for (const [size, viewport, colorScheme] of [
         ['phone', PHONE, 'light'],

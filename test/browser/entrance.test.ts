@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noticePage } from '../../src/audience/notice-page.ts';
 import { secretPage } from '../../src/audience/secret-page.ts';
-import { VIEWER_LANGUAGES, VIEWER_THEMES } from '../../src/contract/viewer.ts';
+import { VIEWER_THEMES } from '../../src/contract/viewer.ts';
+import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { comesTo, PHONE, waitAWhile } from '../support/audience-pages.ts';
 import { violationsOf } from '../support/axe.ts';
 import { openHall } from '../support/hall.ts';
@@ -196,7 +197,7 @@ describe('what stands in front of a reading', () => {
     test(`axe-core finds nothing, and the field is wide enough on the narrowest phone (${theme})`, async () => {
       const query = `?theme=${theme}`;
       const found: string[] = [];
-      for (const language of VIEWER_LANGUAGES) {
+      for (const language of LANGUAGE_CODES) {
         const ask = { liveId: 'live', query, language };
         const pages = {
           secret: secretPage({ ...ask, failure: null }),

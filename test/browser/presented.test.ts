@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { VIEWER_STRINGS } from '../../src/audience/viewer-words.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 import {
   type AudiencePage,
   allRead,
@@ -29,7 +29,7 @@ import {
 import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
-const WAITING = VIEWER_STRINGS.en.waiting;
+const WAITING = STRINGS.en.viewer.strings.waiting;
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {

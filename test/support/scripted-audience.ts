@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { VIEWER_POLICY } from '../../src/audience/routes.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../src/contract/viewer.ts';
+import { toLanguage } from '../../src/locales/languages.ts';
 import { readPageAssets, WEB_DIRECTORY } from '../../src/pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
 
@@ -70,7 +71,7 @@ export async function startScriptedAudience(
     const { settings, house } = audience.state;
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': VIEWER_POLICY });
     const liveId = pathname.split('/')[2] ?? '';
-    const language = address.lang ?? 'en';
+    const language = toLanguage(searchParams.get('lang')) ?? 'en';
     response.end(viewerPage({ liveId, address, language, assets, settings, design: house.design }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

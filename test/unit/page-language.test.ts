@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toLanguage } from '../../src/locales/languages.ts';
 import { acceptedLanguage } from '../../src/pages/toolkit/page-language.ts';
 
 test('[RFC 9110 §12.5.4] of the languages of the pages the best liked is taken, whatever the order and region', () => {
@@ -22,4 +23,10 @@ test('[RFC 9110 §12.5.4] of the languages of the pages the best liked is taken,
     ['zh-Hant-TW, pt_BR;q=0.4', 'pt'],
   ];
   for (const [header, expected] of cases) assert.equal(acceptedLanguage(header), expected, String(header));
+});
+
+test('[D45] a tag names a language whatever its case and region; one that no page has names none', () => {
+  for (const tag of ['de', 'DE-at', ' de_CH ']) assert.equal(toLanguage(tag), 'de', tag);
+  for (const tag of ['den', 'xx', '', 'toString', null, undefined])
+    assert.equal(toLanguage(tag), undefined, String(tag));
 });

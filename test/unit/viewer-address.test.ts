@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   parseViewerAddress,
-  parseViewerLanguage,
   VIEWER_SCALE_MAX,
   VIEWER_SCALE_MIN,
   VIEWER_VIEWS,
@@ -14,18 +13,17 @@ import { DESIGN } from '../support/viewer-samples.ts';
 
 const parse = (query: string) => parseViewerAddress(new URLSearchParams(query));
 
-test('[D45] the address chooses view, theme, scale and language', () => {
-  assert.deepEqual(parse('view=lower-third&theme=light&scale=-3&lang=pt-BR'), {
+test('[D45] the address chooses view, theme and scale', () => {
+  assert.deepEqual(parse('view=lower-third&theme=light&scale=-3'), {
     view: 'lower-third',
     theme: 'light',
     scale: -3,
-    lang: 'pt',
   });
   assert.deepEqual(parse(''), { view: 'reader' });
 });
 
 test('[D45] an address that means nothing still shows scripture', () => {
-  assert.deepEqual(parse('view=cinema&theme=pink&scale=big&lang=xx'), { view: 'reader' });
+  assert.deepEqual(parse('view=cinema&theme=pink&scale=big'), { view: 'reader' });
   fc.assert(
     fc.property(fc.string(), fc.string(), (view, scale) => {
       const address = parseViewerAddress(new URLSearchParams({ view, scale }));
@@ -81,10 +79,4 @@ test('[D22] controls are those of the design, in the reader and on a screen; wit
   assert.deepEqual(offered('', { presentation: true }, DESIGN), []);
   // What the address has decided cannot be chosen.
   assert.deepEqual(offered('theme=dark&scale=1'), ['fullscreen']);
-});
-
-test('a language the page does not speak is nobody’s', () => {
-  assert.equal(parseViewerLanguage('DE-at'), 'de');
-  assert.equal(parseViewerLanguage('den'), undefined);
-  assert.equal(parseViewerLanguage(null), undefined);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noticePage } from '../../src/audience/notice-page.ts';
 import { secretPage } from '../../src/audience/secret-page.ts';
-import { VIEWER_LANGUAGES } from '../../src/contract/viewer.ts';
+import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { readSecret, toGroups } from '../../web/entrance/secret-format.ts';
 
 const assets = { script: '/assets/secret-12345678.js', styles: ['/assets/entrance-12345678.css'], fonts: {} };
@@ -24,7 +24,7 @@ test('[D8] neither page has an inline script or style, nor anything from elsewhe
 });
 
 test('[D20] a failed try says what to do, in each language, and links what it says to the field', () => {
-  for (const language of VIEWER_LANGUAGES) {
+  for (const language of LANGUAGE_CODES) {
     const wrong = secretPage({ ...ask, language, failure: { reason: 'wrong' } });
     assert.match(wrong, /aria-describedby="problem" aria-invalid="true"/);
     assert.match(wrong, /id="problem" role="alert">[^<]+<\/p>/);
@@ -44,7 +44,7 @@ test('[D42] the notice gives no reason, and looks as the address asks', () => {
 });
 
 test('of a Live that is not there the notice says so, in each language', () => {
-  const said = VIEWER_LANGUAGES.map((language) => {
+  const said = LANGUAGE_CODES.map((language) => {
     const page = noticePage({ language, missing: true, assets });
     assert.doesNotMatch(page, /<form/);
     return /<h1 class="notice">([^<]+)<\/h1>/.exec(page)![1];

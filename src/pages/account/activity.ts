@@ -3,14 +3,15 @@ import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/identity/passkeys.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { isUuid } from '../../domain/identifiers.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
 import { toDeviceWords } from '../devices/device-words.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { type PageLanguage, toMoment, type Words } from '../toolkit/page-language.ts';
+import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { addAccountPage } from './account-routes.ts';
-import { DEED_WORDS } from './deed-words.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 
 const PATH = '/account/activity';
@@ -36,9 +37,10 @@ export function addActivityPages(pages: FastifyInstance, services: PageServices)
     const names = await findNames(storage, accountOf(user), { userId: user.id }, records);
     for (const key of keys) names.set(toHandle(key), key.name);
     for (const { id, clientName } of apps) names.set(id, clientName);
-    for (const { id, device } of devices) names.set(id, toDeviceWords(device) ?? WORDS[visit.language].unknownDevice);
-    names.set(user.id, WORDS[visit.language].you);
-    const { title } = WORDS[visit.language];
+    for (const { id, device } of devices)
+      names.set(id, toDeviceWords(device) ?? STRINGS[visit.language].activity.page.unknownDevice);
+    names.set(user.id, STRINGS[visit.language].activity.page.you);
+    const { title } = STRINGS[visit.language].activity.page;
     const content = html`<h1>${title}</h1>\n${activity(visit.language, records, names, PATH)}`;
     return personFrame({ title, visit, place: 'account' }, content);
   });
@@ -58,7 +60,7 @@ export function addActivityPages(pages: FastifyInstance, services: PageServices)
     const path = `${organizationPath(membership.id)}/activity`;
     const content = html`${organizationHead(visit.language, membership, 'activity')}
 ${activity(visit.language, records, names, path)}`;
-    const title = `${WORDS[visit.language].title} · ${membership.name}`;
+    const title = `${STRINGS[visit.language].activity.page.title} · ${membership.name}`;
     return personFrame({ title, visit, place: 'organizations' }, content);
   });
 }
@@ -78,8 +80,8 @@ async function findNames(
 }
 
 /** One record more than a page has says that there are older ones. */
-function activity(language: PageLanguage, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
-  const words = WORDS[language];
+function activity(language: Language, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
+  const words = STRINGS[language].activity.page;
   const records = found.slice(0, PAGE_DEFAULT_ITEMS);
   if (records.length === 0) return html`<p>${words.empty}</p>\n`;
   return html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>
@@ -89,10 +91,11 @@ ${
 }`;
 }
 
-function entry(language: PageLanguage, record: AuditRecord, names: Names): SafeHtml {
-  const words = WORDS[language];
+function entry(language: Language, record: AuditRecord, names: Names): SafeHtml {
+  const words = STRINGS[language].activity.page;
   const { at, channel, userId, credentialId, operation, resource, resourceName, detail } = record;
-  const known = DEED_WORDS[language][operation];
+  const operations: Readonly<Record<string, string>> = STRINGS[language].activity.operations;
+  const known = operations[operation];
   const about = resourceName ?? (resource === null ? undefined : names.get(resource));
   // The id of a session that has ended says nothing to anybody.
   const unnamed = about === undefined && !SESSION_DEEDS.includes(operation) ? resource : null;
@@ -106,47 +109,3 @@ function entry(language: PageLanguage, record: AuditRecord, names: Names): SafeH
 </div></li>
 `;
 }
-
-interface ActivityWords {
-  title: string;
-  empty: string;
-  older: string;
-  you: string;
-  operator: string;
-  unknownDevice: string;
-  channels: Readonly<Record<AuditRecord['channel'], string>>;
-}
-
-const WORDS: Words<ActivityWords> = {
-  en: {
-    title: 'Activity',
-    empty: 'Nothing more is recorded here. Whatever is changed will appear, with the time and who did it.',
-    older: 'Older entries',
-    you: 'You',
-    operator: 'Whoever runs this server',
-    unknownDevice: 'A device',
-    channels: { rest: 'by an app or program', page: 'on these pages', 'command-line': 'on the server itself' },
-  },
-  pt: {
-    title: 'Atividade',
-    empty: 'Não há mais nada registrado aqui. O que for alterado aparecerá, com a hora e quem o fez.',
-    older: 'Registros anteriores',
-    you: 'Você',
-    operator: 'Quem administra este servidor',
-    unknownDevice: 'Um dispositivo',
-    channels: { rest: 'por um aplicativo ou programa', page: 'nestas páginas', 'command-line': 'no próprio servidor' },
-  },
-  de: {
-    title: 'Aktivität',
-    empty: 'Hier ist nichts weiter verzeichnet. Was geändert wird, erscheint hier, mit der Zeit und wer es war.',
-    older: 'Ältere Einträge',
-    you: 'Sie',
-    operator: 'Wer diesen Server betreibt',
-    unknownDevice: 'Ein Gerät',
-    channels: {
-      rest: 'durch eine App oder ein Programm',
-      page: 'auf diesen Seiten',
-      'command-line': 'am Server selbst',
-    },
-  },
-};

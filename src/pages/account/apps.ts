@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { accountOf } from '../../domain/account/owners/owner.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { toMoment, type Words } from '../toolkit/page-language.ts';
+import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { scopeWords } from '../toolkit/scope-words.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { lifeLine } from './life-line.ts';
@@ -19,7 +19,11 @@ export function addAppsPage(pages: FastifyInstance, services: PageServices): voi
   const { grants } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) =>
-    appsPage(visit, await grants.list(visit.holder.user.id), sentenceOf(WORDS[visit.language].done, query('done'))),
+    appsPage(
+      visit,
+      await grants.list(visit.holder.user.id),
+      sentenceOf(STRINGS[visit.language].apps.done, query('done')),
+    ),
   );
 
   const form = { path: `${PATH}/:id/end`, purpose: PURPOSE, back: PATH, ends: true };
@@ -31,7 +35,7 @@ export function addAppsPage(pages: FastifyInstance, services: PageServices): voi
 }
 
 function appsPage(visit: HeldVisit, grants: readonly ListedGrant[], done: string | undefined): string {
-  const words = WORDS[visit.language];
+  const words = STRINGS[visit.language].apps;
   const content = html`<h1>${words.title}</h1>
 ${notice(done)}${
   grants.length === 0
@@ -45,12 +49,12 @@ ${notice(done)}${
 
 function entry(visit: HeldVisit, grant: ListedGrant): SafeHtml {
   const { language } = visit;
-  const words = WORDS[language];
+  const words = STRINGS[language].apps;
   const { id, clientName, scopes, createdAt } = grant;
   return html`<li><div class="what">
 <h2>${clientName}</h2>
 ${lifeLine(language, words.connected(toMoment(language, createdAt)), grant)}<p class="label">${words.may}</p>
-<ul class="rights">${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>`)}</ul>
+<ul class="rights">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul>
 ${destruction(visit, {
   summary: words.end,
   explanation: words.endHint(clientName),
@@ -60,57 +64,3 @@ ${destruction(visit, {
 })}</div></li>
 `;
 }
-
-interface AppsWords {
-  title: string;
-  lead: string;
-  empty: string;
-  connected: (moment: SafeHtml) => SafeHtml;
-  may: string;
-  end: string;
-  endHint: (name: string) => string;
-  endNow: string;
-  done: { ended: string };
-}
-
-const WORDS: Words<AppsWords> = {
-  en: {
-    title: 'Connected apps',
-    lead: 'You have let these apps use your account. Each connection ends by itself, and you can end it before.',
-    empty:
-      'No app is connected to your account. Begin in the app: it brings you here, shows what it wants to do, and asks you first.',
-    connected: (moment) => html`Connected on ${moment}`,
-    may: 'It may:',
-    end: 'Disconnect',
-    endHint: (name) =>
-      `${name} loses its access at once. What it has made in your account stays. To let it in again, begin in the app.`,
-    endNow: 'Disconnect this app',
-    done: { ended: 'The app has no access any more.' },
-  },
-  pt: {
-    title: 'Aplicativos conectados',
-    lead: 'Você deixou estes aplicativos usarem a sua conta. Cada conexão termina sozinha, e você pode encerrá-la antes.',
-    empty:
-      'Nenhum aplicativo está conectado à sua conta. Comece no aplicativo: ele traz você até aqui, mostra o que quer fazer e pergunta antes.',
-    connected: (moment) => html`Conectado em ${moment}`,
-    may: 'Ele pode:',
-    end: 'Desconectar',
-    endHint: (name) =>
-      `${name} perde o acesso na hora. O que ele criou na sua conta fica. Para deixá-lo entrar de novo, comece no aplicativo.`,
-    endNow: 'Desconectar este aplicativo',
-    done: { ended: 'O aplicativo não tem mais acesso.' },
-  },
-  de: {
-    title: 'Verbundene Apps',
-    lead: 'Diesen Apps haben Sie Ihr Konto geöffnet. Jede Verbindung endet von selbst, und Sie können sie vorher trennen.',
-    empty:
-      'Mit Ihrem Konto ist keine App verbunden. Beginnen Sie in der App: Sie bringt Sie hierher, zeigt, was sie tun möchte, und fragt Sie zuerst.',
-    connected: (moment) => html`Verbunden am ${moment}`,
-    may: 'Sie darf:',
-    end: 'Trennen',
-    endHint: (name) =>
-      `${name} verliert sofort den Zugang. Was die App in Ihrem Konto angelegt hat, bleibt. Um sie wieder zu verbinden, beginnen Sie in der App.`,
-    endNow: 'Diese App trennen',
-    done: { ended: 'Die App hat keinen Zugang mehr.' },
-  },
-};

@@ -5,11 +5,12 @@ import { LastOwner } from '../../domain/account/lifecycle/departure.ts';
 import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
 import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { type AccountCall, addAccountFile, addAccountForm, addAccountPage } from './account-routes.ts';
@@ -59,7 +60,9 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
       await services.leave(user.accountId, visit.actor('deleteAccount'));
     } catch (error) {
       if (!(error instanceof LastOwner)) throw error;
-      const problem = WORDS[visit.language].lastOwner(await namesOf(services, user.id, error.organizations));
+      const problem = STRINGS[visit.language].account.data.lastOwner(
+        await namesOf(services, user.id, error.organizations),
+      );
       return { status: 409, page: showAccount(visit, { problem }) };
     }
     visits.dropSession(reply);
@@ -106,7 +109,7 @@ async function namesOf({ organizations }: PageServices, userId: string, ids: rea
 }
 
 function accountPage(visit: HeldVisit, mayDelete: boolean, draft: Draft): string {
-  const words = WORDS[visit.language];
+  const words = STRINGS[visit.language].account.data;
   const content = html`<h1>${words.title}</h1>
 ${copy(visit.language, `${PATH}/export`, words.accountCopy)}<h2>${words.deleteAccount}</h2>
 <p>${words.accountEnds}</p>
@@ -115,7 +118,7 @@ ${deletion(visit, { path: PATH, purpose: PURPOSE, button: words.deleteAccount, e
 }
 
 function organizationPage(visit: HeldVisit, membership: Membership, mayDelete: boolean, draft: Draft): string {
-  const words = WORDS[visit.language];
+  const words = STRINGS[visit.language].account.data;
   const path = `${organizationPath(membership.id)}/data`;
   const form = { path, purpose: ORGANIZATION_PURPOSE, button: words.deleteOrganization, expected: membership.name };
   const content = html`${organizationHead(visit.language, membership, 'data')}
@@ -126,8 +129,8 @@ ${deletion(visit, form, mayDelete, draft)}`;
   return personFrame({ title: `${words.title} · ${membership.name}`, visit, place: 'organizations' }, content);
 }
 
-const copy = (language: PageLanguage, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
-<p class="actions"><a class="button secondary" href="${href}" download>${WORDS[language].download}</a></p>
+const copy = (language: Language, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
+<p class="actions"><a class="button secondary" href="${href}" download>${STRINGS[language].account.data.download}</a></p>
 `;
 
 /** Nobody deletes by one click, nor with a browser that was left open. */
@@ -137,7 +140,7 @@ function deletion(
   mayDelete: boolean,
   { mistyped, problem }: Draft,
 ): SafeHtml {
-  const words = WORDS[visit.language];
+  const words = STRINGS[visit.language].account.data;
   if (!mayDelete) return signInAgain(visit.language, path);
   return html`${formProblem(problem)}${disclosure(
     button,
@@ -156,7 +159,7 @@ function deletion(
 }
 
 function goodbye(visit: HeldVisit): string {
-  const words = WORDS[visit.language];
+  const words = STRINGS[visit.language].account.data;
   return personFrame(
     { title: words.goodbye, visit: { ...visit, holder: null } },
     html`<h1>${words.goodbye}</h1>
@@ -164,90 +167,3 @@ function goodbye(visit: HeldVisit): string {
 `,
   );
 }
-
-interface DataWords {
-  title: string;
-  copy: string;
-  accountCopy: string;
-  organizationCopy: string;
-  download: string;
-  deleteAccount: string;
-  accountEnds: string;
-  deleteOrganization: string;
-  organizationEnds: string;
-  confirmation: (expected: string) => string;
-  forGood: string;
-  mistyped: string;
-  lastOwner: (organizations: string) => string;
-  goodbye: string;
-  gone: string;
-}
-
-const WORDS: Words<DataWords> = {
-  en: {
-    title: 'Your data',
-    copy: 'A copy of the data',
-    accountCopy:
-      'Everything that is kept of your account as one JSON file: Lives with their queues and history, library, apps, tokens, devices and activity. Secrets are not in it.',
-    organizationCopy:
-      'Everything that is kept of this organization as one JSON file: Lives with their queues and history, presentations, images, library, members, tokens and activity. Secrets are not in it.',
-    download: 'Download a copy',
-    deleteAccount: 'Delete your account',
-    accountEnds:
-      'Your Lives end at once, apps, tokens and devices lose access, and everything in your account is removed. Organizations that have another owner stay.',
-    deleteOrganization: 'Delete the organization',
-    organizationEnds:
-      'All its Lives end at once, its tokens lose access, and its presentations, images and library are removed. The accounts of its members stay.',
-    confirmation: (expected) => `To delete it, type: ${expected}`,
-    forGood: 'Nothing can bring it back. Download a copy first.',
-    mistyped: 'This is not the same text.',
-    lastOwner: (organizations) =>
-      `You are the last owner of ${organizations}. Make somebody else an owner there, or delete it first.`,
-    goodbye: 'Your account is deleted',
-    gone: 'Your Lives, apps, tokens and devices have ended. You can close this page.',
-  },
-  pt: {
-    title: 'Os seus dados',
-    copy: 'Uma cópia dos dados',
-    accountCopy:
-      'Tudo o que guardamos da sua conta em um arquivo JSON: Lives com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Segredos não estão nele.',
-    organizationCopy:
-      'Tudo o que guardamos desta organização em um arquivo JSON: Lives com filas e histórico, apresentações, imagens, biblioteca, membros, tokens e atividade. Segredos não estão nele.',
-    download: 'Baixar uma cópia',
-    deleteAccount: 'Excluir a conta',
-    accountEnds:
-      'As suas Lives terminam na hora, aplicativos, tokens e dispositivos perdem o acesso, e tudo na sua conta é removido. Organizações que têm outro proprietário ficam.',
-    deleteOrganization: 'Excluir a organização',
-    organizationEnds:
-      'Todas as Lives terminam na hora, os tokens perdem o acesso, e apresentações, imagens e biblioteca são removidas. As contas dos membros ficam.',
-    confirmation: (expected) => `Para excluir, digite: ${expected}`,
-    forGood: 'Não há como desfazer. Baixe uma cópia antes.',
-    mistyped: 'O texto não é o mesmo.',
-    lastOwner: (organizations) =>
-      `Só você é proprietário de ${organizations}. Torne outra pessoa proprietária ou exclua a organização antes.`,
-    goodbye: 'A sua conta foi excluída',
-    gone: 'As suas Lives, aplicativos, tokens e dispositivos terminaram. Você pode fechar esta página.',
-  },
-  de: {
-    title: 'Ihre Daten',
-    copy: 'Eine Kopie der Daten',
-    accountCopy:
-      'Alles, was zu Ihrem Konto gespeichert ist, als eine JSON-Datei: Lives mit Warteschlangen und Verlauf, Bibliothek, Apps, Tokens, Geräte und Aktivität. Geheimnisse sind nicht darin.',
-    organizationCopy:
-      'Alles, was zu dieser Organisation gespeichert ist, als eine JSON-Datei: Lives mit Warteschlangen und Verlauf, Präsentationen, Bilder, Bibliothek, Mitglieder, Tokens und Aktivität. Geheimnisse sind nicht darin.',
-    download: 'Kopie herunterladen',
-    deleteAccount: 'Konto löschen',
-    accountEnds:
-      'Ihre Lives enden sofort, Apps, Tokens und Geräte verlieren den Zugang, und alles in Ihrem Konto wird entfernt. Organisationen mit einem anderen Inhaber bleiben.',
-    deleteOrganization: 'Organisation löschen',
-    organizationEnds:
-      'Alle ihre Lives enden sofort, ihre Tokens verlieren den Zugang, und Präsentationen, Bilder und Bibliothek werden entfernt. Die Konten der Mitglieder bleiben.',
-    confirmation: (expected) => `Zum Löschen geben Sie ein: ${expected}`,
-    forGood: 'Das lässt sich nicht rückgängig machen. Laden Sie vorher eine Kopie herunter.',
-    mistyped: 'Das ist nicht derselbe Text.',
-    lastOwner: (organizations) =>
-      `Nur Sie sind Inhaber von ${organizations}. Machen Sie dort jemand anderen zum Inhaber, oder löschen Sie die Organisation zuerst.`,
-    goodbye: 'Ihr Konto ist gelöscht',
-    gone: 'Ihre Lives, Apps, Tokens und Geräte sind beendet. Sie können diese Seite schließen.',
-  },
-};

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { addAccountPage } from './account-routes.ts';
 import { liveEntry, type WatchedLive } from './live-entry.ts';
@@ -34,7 +35,7 @@ export function addLivesPages(pages: FastifyInstance, services: PageServices): v
 
   const list = (
     request: FastifyRequest,
-    language: PageLanguage,
+    language: Language,
     found: readonly WatchedLive[],
     path: string,
   ): SafeHtml | false => {
@@ -44,12 +45,12 @@ export function addLivesPages(pages: FastifyInstance, services: PageServices): v
     const more = `${path}?after=${encodeURIComponent(`${last.createdAt} ${last.id}`)}`;
     const origin = visits.originOf(request);
     return html`<ul class="entries">${shown.map((live) => liveEntry(language, origin, live))}</ul>
-${found.length > shown.length && html`<p class="actions"><a class="button secondary" href="${more}">${WORDS[language].more}</a></p>\n`}`;
+${found.length > shown.length && html`<p class="actions"><a class="button secondary" href="${more}">${STRINGS[language].lives.list.more}</a></p>\n`}`;
   };
 
   addAccountPage(pages, services, PATH, async ({ visit, query, request }) => {
     const { language, holder } = visit;
-    const words = WORDS[language];
+    const words = STRINGS[language].lives.list;
     const memberships = await desk.list(holder.user.id);
     const readOf = async (membership: Membership) => {
       const found = await read({ kind: 'organization', id: membership.id }, '');
@@ -69,7 +70,7 @@ ${shown.map(({ membership, lives }) => group(membership.name, lives))}${
 
   addAccountPage(pages, services, '/account/organizations/:organization/lives', async (call) => {
     const { visit, params, query, request } = call;
-    const words = WORDS[visit.language];
+    const words = STRINGS[visit.language].lives.list;
     const membership = await desk.require(visit.holder.user.id, params.organization!);
     const found = await read({ kind: 'organization', id: membership.id }, query('after'));
     const path = `${organizationPath(membership.id)}/lives`;
@@ -83,33 +84,3 @@ const group = (name: string, lives: SafeHtml): SafeHtml => html`<section class="
 <p class="eyebrow">${name}</p>
 ${lives}</section>
 `;
-
-interface LivesWords {
-  title: string;
-  own: string;
-  empty: string;
-  more: string;
-}
-
-const WORDS: Words<LivesWords> = {
-  en: {
-    title: 'Lives',
-    own: 'Your own',
-    empty: 'There are none here. An app or program with a token creates them; then you see here how many watch each.',
-    more: 'More Lives',
-  },
-  pt: {
-    title: 'Lives',
-    own: 'As suas',
-    empty:
-      'Não há nenhuma aqui. Um aplicativo ou programa com um token as cria; então você vê aqui quantos assistem a cada uma.',
-    more: 'Mais Lives',
-  },
-  de: {
-    title: 'Lives',
-    own: 'Ihre eigenen',
-    empty:
-      'Hier gibt es noch keine. Eine App oder ein Programm mit einem Token legt sie an; dann sehen Sie hier, wie viele bei jedem zusehen.',
-    more: 'Weitere Lives',
-  },
-};

@@ -6,6 +6,7 @@ import type { DeskVisitor } from '../../domain/account/organizations/organizatio
 import { hasDeskRight, rolesWithin } from '../../domain/account/owners/desk-rights.ts';
 import { parseEmail } from '../../domain/email.ts';
 import { parseName } from '../../domain/name.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { field } from '../toolkit/form-field.ts';
@@ -14,9 +15,7 @@ import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
-import { NAME_PROBLEM } from './name-problem.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
-import { ORGANIZATION_WORDS } from './organization-words.ts';
 import {
   deeds,
   destruction,
@@ -28,7 +27,6 @@ import {
   selection,
   sentenceOf,
 } from './pieces.ts';
-import { ROLE_WORDS } from './role-words.ts';
 import { seenMark } from './token-pieces.ts';
 
 const PATH = '/account/organizations/:organization';
@@ -73,19 +71,20 @@ export function addOrganizationPage(pages: FastifyInstance, services: PageServic
     });
 
   addAccountPage(pages, services, PATH, (call) =>
-    show(call, {}, sentenceOf(ORGANIZATION_WORDS[call.visit.language].done, call.query('done'))),
+    show(call, {}, sentenceOf(STRINGS[call.visit.language].organizations.page.done, call.query('done'))),
   );
 
   addForm('rename', 'renameOrganization', async (call, visitor) => {
     const value = call.field('name');
     const name = parseName(value);
-    if (name === null) return { status: 422, draft: { name: { value, problem: NAME_PROBLEM[call.visit.language] } } };
+    if (name === null)
+      return { status: 422, draft: { name: { value, problem: STRINGS[call.visit.language].common.nameProblem } } };
     await desk.rename(visitor, name);
     return { to: `${organizationPath(visitor.organizationId)}?done=renamed` };
   });
 
   addForm('members', 'inviteMember', async (call, visitor, membership) => {
-    const words = ORGANIZATION_WORDS[call.visit.language];
+    const words = STRINGS[call.visit.language].organizations.page;
     const typed = call.field('email');
     const role = requireRole(call.field('role'));
     const refuse = (status: number, problem: string, where: 'problem' | 'form' = 'problem') => ({
@@ -133,7 +132,7 @@ export const toDeskVisitor = ({ visit, params }: AccountCall, operation: string)
 
 const lastOwner = ({ visit }: AccountCall) => ({
   status: 409,
-  draft: { problem: ORGANIZATION_WORDS[visit.language].lastOwner },
+  draft: { problem: STRINGS[visit.language].organizations.page.lastOwner },
 });
 
 function requireRole(text: string): Role {
@@ -149,7 +148,7 @@ function membersPage(
   draft: Draft,
   done: string | undefined,
 ): string {
-  const words = ORGANIZATION_WORDS[visit.language];
+  const words = STRINGS[visit.language].organizations.page;
   const { role } = membership;
   const content = html`${organizationHead(visit.language, membership, 'members')}
 ${notice(done)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${words.members(
@@ -169,14 +168,14 @@ ${
 
 function entry(visit: HeldVisit, { id, name, role: own }: Membership, member: MemberRecord): SafeHtml {
   const { language } = visit;
-  const words = ORGANIZATION_WORDS[language];
+  const words = STRINGS[language].organizations.page;
   const { userId, role } = member;
   const self = userId === visit.holder.user.id;
   const within = rolesWithin(own);
   const path = `${organizationPath(id)}/members/${userId}`;
   return html`<li><div class="what">
 <h3>${member.name}${self && html` <span class="meta">${words.you}</span>`}</h3>
-<p class="meta">${ROLE_WORDS[language][role].name}${hasDeskRight(own, 'manageMembers') && html` · ${member.email}`}${
+<p class="meta">${STRINGS[language].organizations.roles[role].name}${hasDeskRight(own, 'manageMembers') && html` · ${member.email}`}${
     member.disabled && html` · ${words.disabled}`
   }</p>
 ${deeds(
@@ -207,12 +206,12 @@ function invitationEntry(
   invitation: OpenInvitation,
 ): SafeHtml {
   const { language } = visit;
-  const words = ORGANIZATION_WORDS[language];
+  const words = STRINGS[language].organizations.page;
   const { id, email, role, inviter, expiresAt } = invitation;
   const works = inviter === null || (inviter.role !== null && rolesWithin(inviter.role).includes(role));
   return html`<li><div class="what">
 <h3>${email}</h3>
-<p class="meta">${ROLE_WORDS[language][role].name} · ${words.invitedBy(inviter?.name ?? null)} · ${words.openUntil(toMoment(language, expiresAt))}</p>
+<p class="meta">${STRINGS[language].organizations.roles[role].name} · ${words.invitedBy(inviter?.name ?? null)} · ${words.openUntil(toMoment(language, expiresAt))}</p>
 ${!works && html`<p class="meta">${words.worthless}</p>\n`}${
   rolesWithin(own).includes(role) &&
   destruction(visit, {
@@ -229,11 +228,14 @@ ${!works && html`<p class="meta">${words.worthless}</p>\n`}${
 const roleSelection = ({ language }: HeldVisit, roles: readonly Role[], value: Role, id?: string): SafeHtml =>
   selection({
     name: 'role',
-    label: ORGANIZATION_WORDS[language].role,
+    label: STRINGS[language].organizations.page.role,
     value,
     id,
-    options: roles.map((role) => [role, ROLE_WORDS[language][role].name] as const),
-    hints: roles.map((role) => `${ROLE_WORDS[language][role].name}: ${ROLE_WORDS[language][role].may}`),
+    options: roles.map((role) => [role, STRINGS[language].organizations.roles[role].name] as const),
+    hints: roles.map(
+      (role) =>
+        `${STRINGS[language].organizations.roles[role].name}: ${STRINGS[language].organizations.roles[role].may}`,
+    ),
   });
 
 function addition(
@@ -242,7 +244,7 @@ function addition(
   invitations: readonly OpenInvitation[],
   { member }: Draft,
 ): SafeHtml {
-  const words = ORGANIZATION_WORDS[visit.language];
+  const words = STRINGS[visit.language].organizations.page;
   return html`<h2 id="add">${words.add}</h2>
 <p class="hint">${words.addHint}</p>
 ${postForm(
@@ -260,7 +262,7 @@ ${formProblem(member?.form)}${field({
 }
 
 function renaming(visit: HeldVisit, { id, name }: Membership, draft: Draft): SafeHtml {
-  const words = ORGANIZATION_WORDS[visit.language];
+  const words = STRINGS[visit.language].organizations.page;
   return html`<h2>${words.rename}</h2>
 ${postForm(
   visit,
@@ -283,7 +285,7 @@ function invitationPage(
   organizationId: string,
   { lead, url, expiresAt }: { lead: string; url: string; expiresAt: string },
 ): string {
-  const words = ORGANIZATION_WORDS[visit.language];
+  const words = STRINGS[visit.language].organizations.page;
   const content = html`<h1>${words.invitation}</h1>
 <p>${lead}</p>
 ${secretBox(visit.language, words.invitationLabel, url)}<p class="hint">${words.invitationEnds(toMoment(visit.language, expiresAt))}</p>

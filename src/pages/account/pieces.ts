@@ -1,5 +1,6 @@
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import { csrfField } from '../toolkit/person-frame.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
@@ -61,25 +62,11 @@ ${postForm(visit, of, html`<button class="danger">${of.button}</button>\n`)}`,
   );
 
 /** What is shown once: it is selected as a whole, and copied by a button where scripts run. */
-export const secretBox = (language: PageLanguage, label: string, secret: string): SafeHtml =>
+export const secretBox = (language: Language, label: string, secret: string): SafeHtml =>
   html`<p class="label" id="secret-label">${label}</p>
 <p><code class="secret" id="secret" tabindex="0" role="group" aria-labelledby="secret-label">${secret}</code></p>
-<p class="copying"><button type="button" class="secondary" data-copies="secret" data-copied="${COPY_WORDS[language].copied}" data-selected="${COPY_WORDS[language].selected}" hidden>${COPY_WORDS[language].copy}</button> <span class="hint" role="status"></span></p>
+<p class="copying"><button type="button" class="secondary" data-copies="secret" data-copied="${STRINGS[language].common.copying.copied}" data-selected="${STRINGS[language].common.copying.selected}" hidden>${STRINGS[language].common.copying.copy}</button> <span class="hint" role="status"></span></p>
 `;
-
-const COPY_WORDS: Words<{ copy: string; copied: string; selected: string }> = {
-  en: { copy: 'Copy', copied: 'Copied.', selected: 'It is selected: press Ctrl+C or ⌘C, or hold it on a phone.' },
-  pt: {
-    copy: 'Copiar',
-    copied: 'Copiado.',
-    selected: 'Está selecionado: tecle Ctrl+C ou ⌘C, ou toque e segure no celular.',
-  },
-  de: {
-    copy: 'Kopieren',
-    copied: 'Kopiert.',
-    selected: 'Es ist markiert: Drücken Sie Strg+C oder ⌘C, auf dem Handy halten Sie es gedrückt.',
-  },
-};
 
 /** That something has been done. */
 export const notice = (text: string | undefined): SafeHtml | false =>

@@ -1,24 +1,24 @@
 import type { Scope } from '../../contract/scopes.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { PageLanguage } from '../toolkit/page-language.ts';
-import { scopeWords } from '../toolkit/scope-words.ts';
 
 /** Boxes for scopes, each in words; `focus`: the browser goes to the first. */
 export const scopeBoxes = (
-  language: PageLanguage,
+  language: Language,
   { scopes, chosen, focus }: { scopes: readonly Scope[]; chosen: readonly string[]; focus: boolean },
 ): readonly SafeHtml[] =>
   scopes.map(
     (scope, at) =>
       html`<label class="choice"><input type="checkbox" name="scopes" value="${scope}"${
         chosen.includes(scope) && html` checked`
-      }${focus && at === 0 && html` autofocus`}> ${scopeWords(language, scope)}</label>\n`,
+      }${focus && at === 0 && html` autofocus`}> ${STRINGS[language].scopes.names[scope]}</label>\n`,
   );
 
 /** What somebody or something may do, as a list that opens. */
-export const scopeList = (language: PageLanguage, summary: string, scopes: readonly Scope[]): SafeHtml =>
+export const scopeList = (language: Language, summary: string, scopes: readonly Scope[]): SafeHtml =>
   html`<details><summary>${summary}</summary>
-<ul class="disclosed">${scopes.map((scope) => html`<li>${scopeWords(language, scope)}</li>`)}</ul></details>
+<ul class="disclosed">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul></details>
 `;
 
 /** Those of the allowed ones that were chosen; null where something else was sent. */

@@ -1,7 +1,8 @@
 import { ROLE_SCOPES, type Scope } from '../../contract/scopes.ts';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import { problemOf } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import { readScopes, scopeBoxes } from './scope-choice.ts';
 
 /** How a form says what a token may: by a preset, or by boxes (`chosen`). */
@@ -53,12 +54,12 @@ export function readAuthority(
 
 /** Presets, and boxes that a script keeps in step with them. */
 export function authorityFields(
-  language: PageLanguage,
+  language: Language,
   { scopes: allowed, all }: Grantable,
   { authority, scopes: chosen }: Sent,
   problem: string | undefined,
 ): SafeHtml {
-  const words = WORDS[language];
+  const words = STRINGS[language].scopes.presets;
   const texts = { operator: words.operator, read: words.read, all: [words.all, all] as const };
   const radio = (value: Preset, [name, means]: readonly [string, string], scopes?: readonly Scope[]) =>
     html`<label class="choice"><input type="radio" name="authority" value="${value}"${
@@ -72,32 +73,3 @@ ${problemOf('scopes', problem)}${presetsFor(allowed).map((preset) => radio(prese
 ${scopeBoxes(language, { scopes: allowed, chosen, focus: problem !== undefined })}</div></fieldset>
 `;
 }
-
-type Text = readonly [name: string, means: string];
-
-const WORDS: Words<{ legend: string; operator: Text; read: Text; all: string; chosen: Text; push: string }> = {
-  en: {
-    legend: 'What may it do?',
-    operator: ['Operator', 'Runs Lives and presentations, and reads translations.'],
-    read: ['Read only', 'Sees Lives, presentations and translations, and changes nothing.'],
-    all: 'Everything',
-    chosen: ['Custom', 'Only what you check below.'],
-    push: 'To push passages it needs “Change your Lives” (live.update) and “Read the text of your Bible translations” (translation.read).',
-  },
-  pt: {
-    legend: 'O que ele pode fazer?',
-    operator: ['Operador', 'Conduz Lives e apresentações e lê as traduções.'],
-    read: ['Somente leitura', 'Vê Lives, apresentações e traduções, sem alterar nada.'],
-    all: 'Tudo',
-    chosen: ['Personalizado', 'Só o que você marcar abaixo.'],
-    push: 'Para enviar passagens, ele precisa de “Alterar as suas Lives” (live.update) e “Ler o texto das suas traduções da Bíblia” (translation.read).',
-  },
-  de: {
-    legend: 'Was darf es?',
-    operator: ['Operator', 'Führt Lives und Präsentationen und liest Übersetzungen.'],
-    read: ['Nur lesen', 'Sieht Lives, Präsentationen und Übersetzungen und ändert nichts.'],
-    all: 'Alles',
-    chosen: ['Eigene Auswahl', 'Nur was Sie unten ankreuzen.'],
-    push: 'Um Bibelstellen zu senden, braucht es „Ihre Lives ändern“ (live.update) und „Den Text Ihrer Bibelübersetzungen lesen“ (translation.read).',
-  },
-};

@@ -1,18 +1,24 @@
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import { type PageLanguage, toMoment } from '../toolkit/page-language.ts';
+import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { lifeLine, toEnd } from './life-line.ts';
 import { secretBox } from './pieces.ts';
-import { TOKEN_WORDS } from './token-words.ts';
 
 /** Stands in the form for a new token, or a new link; another one after one was made. `present` has the newest last. */
 export const seenMark = (visit: HeldVisit, present: readonly { id: string }[]): string =>
   visit.csrf(`tokens seen ${present.at(-1)?.id ?? ''}`);
 
-export const tokenLine = (language: PageLanguage, token: ListedCredential): SafeHtml =>
-  lifeLine(language, TOKEN_WORDS[language].created(toMoment(language, token.createdAt, 'day')), token, 'day');
+export const tokenLine = (language: Language, token: ListedCredential): SafeHtml =>
+  lifeLine(
+    language,
+    STRINGS[language].tokens.personal.created(toMoment(language, token.createdAt, 'day')),
+    token,
+    'day',
+  );
 
 interface NewSecret {
   readonly title: string;
@@ -25,7 +31,7 @@ interface NewSecret {
 
 /** The one page that has the secret. */
 export function secretPage(visit: HeldVisit, { title, place, token, secret, back }: NewSecret): string {
-  const words = TOKEN_WORDS[visit.language];
+  const words = STRINGS[visit.language].tokens.personal;
   const content = html`<h1>${title}</h1>
 <p>${words.secretLead}</p>
 <p><strong>${token.name}</strong> · ${toEnd(visit.language, token.expiresAt, 'day')}</p>

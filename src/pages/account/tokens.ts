@@ -11,6 +11,7 @@ import { parseLifetime } from '../../domain/account/credentials/new-credential.t
 import type { TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { parseName } from '../../domain/name.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import type { PageServices } from '../services.ts';
 import { field } from '../toolkit/form-field.ts';
@@ -18,12 +19,10 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
-import { NAME_PROBLEM } from './name-problem.ts';
 import { deeds, destruction, disclosure, formProblem, notice, postForm, selection, sentenceOf } from './pieces.ts';
 import { scopeList } from './scope-choice.ts';
 import { authorityFields, readAuthority } from './scope-presets.ts';
 import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
-import { TOKEN_WORDS } from './token-words.ts';
 
 const PATH = '/account/tokens';
 /** One for all forms of this page: what each is about stands in its address. */
@@ -54,13 +53,13 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     personalTokens.list(holder.user.id, { limit: config.tokensPerUser, after: null });
 
   addAccountPage(pages, services, PATH, async (call) => {
-    const { done } = TOKEN_WORDS[call.visit.language];
+    const { done } = STRINGS[call.visit.language].tokens.personal;
     return tokensPage(call.visit, await list(call.visit), EMPTY, sentenceOf(done, call.query('done')));
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
-    const words = TOKEN_WORDS[visit.language];
+    const words = STRINGS[visit.language].tokens.personal;
     const draft = readDraft(call);
     const refuse = async (status: number, problems: Draft['problems']) => {
       return { status, page: tokensPage(visit, await list(visit), { ...draft, problems }, undefined) };
@@ -70,7 +69,7 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     const days = parseLifetime(draft.days);
     if (name === null || days === null || typeof authority === 'string') {
       return refuse(422, {
-        ...(name === null && { name: NAME_PROBLEM[visit.language] }),
+        ...(name === null && { name: STRINGS[visit.language].common.nameProblem }),
         ...(days === null && { days: words.daysProblem }),
         ...(typeof authority === 'string' && {
           scopes: authority === 'both' ? words.bothProblem : words.scopesProblem,
@@ -99,7 +98,7 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     const overlap = OVERLAPS_SECONDS.find((seconds) => String(seconds) === call.field('overlap_seconds'));
     if (overlap === undefined) throw new LecternError('invalid_fields');
     if (call.field('seen') !== rotationMark(visit, known)) return { to: `${PATH}?done=seen` };
-    const title = TOKEN_WORDS[visit.language].secretTitle.rotated;
+    const title = STRINGS[visit.language].tokens.personal.secretTitle.rotated;
     try {
       const issued = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
       return { status: 200, page: secretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
@@ -114,7 +113,7 @@ export function addTokensPage(pages: FastifyInstance, services: PageServices): v
     const { id } = await personalTokens.require(visit.holder.user.id, params.id!);
     const name = parseName(call.field('name'));
     if (name === null) {
-      const renaming = { id, name: call.field('name'), problem: NAME_PROBLEM[visit.language] };
+      const renaming = { id, name: call.field('name'), problem: STRINGS[visit.language].common.nameProblem };
       return { status: 422, page: tokensPage(visit, await list(visit), EMPTY, undefined, renaming) };
     }
     await personalTokens.rename(holderOf(visit, 'renameToken'), id, name);
@@ -157,7 +156,7 @@ function tokensPage(
   done: string | undefined,
   renaming?: { id: string; name: string; problem: string },
 ): string {
-  const words = TOKEN_WORDS[visit.language];
+  const words = STRINGS[visit.language].tokens.personal;
   const content = html`<h1>${words.title}</h1>
 ${notice(done)}<p class="hint">${words.lead}</p>
 ${
@@ -176,7 +175,7 @@ function entry(
   renaming: { id: string; name: string; problem: string } | undefined,
 ): SafeHtml {
   const { language } = visit;
-  const words = TOKEN_WORDS[language];
+  const words = STRINGS[language].tokens.personal;
   const { id, scopes } = token;
   const path = `${PATH}/${id}`;
   const tried = renaming?.id === id ? renaming : undefined;
@@ -228,7 +227,7 @@ ${selection({
 
 function creation(visit: HeldVisit, tokens: readonly ListedCredential[], draft: Draft): SafeHtml {
   const { language } = visit;
-  const words = TOKEN_WORDS[language];
+  const words = STRINGS[language].tokens.personal;
   const { problems } = draft;
   return postForm(
     visit,

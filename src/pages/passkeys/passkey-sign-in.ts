@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { findRelyingParty } from '../../domain/account/identity/relying-party.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { PageServices } from '../services.ts';
 import type { Onward } from '../sign-in/onward.ts';
 import { builtAssets } from '../toolkit/assets.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { Words } from '../toolkit/page-language.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
 /** What a page has of it. */
@@ -28,15 +28,9 @@ export function passkeySignIn(
   const content = html`<div id="passkey-sign-in" hidden data-csrf="${visit.csrf('passkey-sign-in')}"${
     onward.request !== null && html` data-request="${onward.request}"`
   }${onward.next !== null && html` data-next="${onward.next}"`}>
-<p class="actions"><button type="button" class="secondary">${WORDS[visit.language]}</button></p>
+<p class="actions"><button type="button" class="secondary">${STRINGS[visit.language].signIn.withPasskey}</button></p>
 <p class="problem" role="alert" hidden></p>
 </div>
 `;
   return { content, scripts: [builtAssets('web/account/passkey-sign-in.ts').script] };
 }
-
-const WORDS: Words<string> = {
-  en: 'Sign in with a passkey',
-  pt: 'Entrar com chave de acesso',
-  de: 'Mit Passkey anmelden',
-};

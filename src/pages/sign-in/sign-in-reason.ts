@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { PageLanguage, Words } from '../toolkit/page-language.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import type { Onward } from './onward.ts';
@@ -39,29 +40,11 @@ export async function findReason(
 }
 
 /** Goes on where the title of the page ends. */
-export const reasonLine = (language: PageLanguage, reason: SignInReason | null): SafeHtml | false =>
-  reason !== null && html`<p>${WORDS[language][reason.kind](reason.name)}</p>\n`;
+export const reasonLine = (language: Language, reason: SignInReason | null): SafeHtml | false =>
+  reason !== null && html`<p>${STRINGS[language].signIn.reasons[reason.kind](reason.name)}</p>\n`;
 
 /** That of a terminal, in the address where a person decides. */
 function codeOf(path: string): string | null {
   const url = URL.parse(path, 'http://here.invalid');
   return url?.pathname === '/connect' ? url.searchParams.get('code') : null;
 }
-
-const WORDS: Words<Record<SignInReason['kind'], (name: string) => string>> = {
-  en: {
-    app: (name) => `… to connect the app “${name}”.`,
-    terminal: (name) => `… to connect the terminal “${name}”.`,
-    organization: (name) => `… to join ${name}.`,
-  },
-  pt: {
-    app: (name) => `… para conectar o aplicativo “${name}”.`,
-    terminal: (name) => `… para conectar o terminal “${name}”.`,
-    organization: (name) => `… para fazer parte de ${name}.`,
-  },
-  de: {
-    app: (name) => `… um die App „${name}“ zu verbinden.`,
-    terminal: (name) => `… um das Terminal „${name}“ zu verbinden.`,
-    organization: (name) => `… um Mitglied von ${name} zu werden.`,
-  },
-};

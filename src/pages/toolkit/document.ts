@@ -1,10 +1,9 @@
+import { LANGUAGES, type Language } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
-import type { PageLanguage, Words } from './page-language.ts';
-
-const SKIP: Words<string> = { en: 'Skip to content', pt: 'Ir para o conteúdo', de: 'Zum Inhalt springen' };
 
 interface Document {
-  readonly language: PageLanguage;
+  readonly language: Language;
   readonly title: string;
   /** One of the pages that people use, which no search engine lists. */
   readonly forPerson?: boolean;
@@ -12,10 +11,14 @@ interface Document {
   readonly scripts?: readonly string[];
 }
 
+/** The language of a document and, unless it is written from left to right, its direction. */
+export const languageAttributes = (language: Language): SafeHtml =>
+  html`lang="${language}"${LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
+
 /** What stands around the content of every page. */
 export const toDocument = ({ language, title, forPerson = false, scripts = [] }: Document, content: SafeHtml): string =>
   html`<!doctype html>
-<html lang="${language}">
+<html ${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <title>${title} · Lectern</title>
@@ -26,7 +29,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>\n
 <body${forPerson && html` class="person"`}>
 ${
   forPerson &&
-  html`<a class="skip" href="#content">${SKIP[language]}</a>
+  html`<a class="skip" href="#content">${STRINGS[language].common.skip}</a>
 <nav class="brand" aria-label="Lectern"><a href="/">Lectern</a></nav>
 `
 }${content}

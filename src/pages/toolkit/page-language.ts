@@ -1,34 +1,26 @@
 import type { FastifyRequest } from 'fastify';
+import { isLanguage, type Language } from '../../locales/languages.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** The languages of the pages. */
-export const PAGE_LANGUAGES = ['en', 'pt', 'de'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
-
-/** Words of a page in each of them. */
-export type Words<Keys> = Readonly<Record<PageLanguage, Keys>>;
-
-const isPageLanguage = (text: unknown): text is PageLanguage => PAGE_LANGUAGES.includes(text as PageLanguage);
-
 /** That of `?lang=`, else what the browser asks for: of a page that stands alone. Forms and links would lose it on the way. */
-export function readLanguage({ query, headers }: FastifyRequest): PageLanguage {
+export function readLanguage({ query, headers }: FastifyRequest): Language {
   const { lang } = query as { lang?: unknown };
-  return isPageLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
+  return isLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
 }
 
 /** Of the languages of the pages the one that `Accept-Language` likes best (RFC 9110 §12.5.4), whichever the region. */
-export function acceptedLanguage(header = ''): PageLanguage {
+export function acceptedLanguage(header = ''): Language {
   const wishes = header.split(',').flatMap((wish) => {
     const [, tag, quality = '1'] =
       /^\s*([a-z]{2,3})(?:[-_][a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(wish) ?? [];
     return tag ? [{ language: tag.toLowerCase(), quality: Number(quality) }] : [];
   });
   const liked = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
-  return liked.map(({ language }) => language).find(isPageLanguage) ?? 'en';
+  return liked.map(({ language }) => language).find(isLanguage) ?? 'en';
 }
 
 /** A moment as a person reads it: day and time in UTC, or the day alone. */
-export function momentText(language: PageLanguage, time: string, precision: Precision = 'minute'): string {
+export function momentText(language: Language, time: string, precision: Precision = 'minute'): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone: 'UTC' };
   if (precision === 'minute') options.timeStyle = 'short';
   const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(new Date(time));
@@ -36,7 +28,7 @@ export function momentText(language: PageLanguage, time: string, precision: Prec
 }
 
 /** The same, which the script of the pages says again in the reader's own zone. */
-export const toMoment = (language: PageLanguage, time: string, precision: Precision = 'minute'): SafeHtml =>
+export const toMoment = (language: Language, time: string, precision: Precision = 'minute'): SafeHtml =>
   html`<time datetime="${time}" data-precision="${precision}">${momentText(language, time, precision)}</time>`;
 
 type Precision = 'day' | 'minute';

@@ -1,14 +1,14 @@
+import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
 import { toDocument } from './document.ts';
 import { html, type SafeHtml } from './html.ts';
-import type { Words } from './page-language.ts';
 import { type HeldVisit, isHeld, type Visit } from './visits.ts';
 
 interface PersonFrame {
   readonly title: string;
   readonly visit: Visit;
   /** Which entry of the menu this is; absent: the page stands alone, without the menu. */
-  readonly place?: keyof MenuWords;
+  readonly place?: MenuPlace;
   /** Addresses of module scripts, all below /assets/, beside the one that every page has. */
   readonly scripts?: readonly string[];
 }
@@ -22,15 +22,15 @@ export function personFrame({ title, visit, place, scripts = [] }: PersonFrame, 
 ${
   place &&
   holder?.user.restricted &&
-  html`<p class="problem" role="status">${MENU[language].restricted}</p>
+  html`<p class="problem" role="status">${STRINGS[language].common.menu.restricted}</p>
 `
 }${content}
 </main>`,
   );
 }
 
-function menu(visit: HeldVisit, place: keyof MenuWords): SafeHtml {
-  const words = MENU[visit.language];
+function menu(visit: HeldVisit, place: MenuPlace): SafeHtml {
+  const words = STRINGS[visit.language].common.menu;
   return html`<header class="menu">
 <p class="who" title="${visit.holder.user.name}">${visit.holder.user.name}</p>
 <nav aria-label="${words.menu}"><ul>${MENU_PLACES.map(
@@ -46,54 +46,11 @@ function menu(visit: HeldVisit, place: keyof MenuWords): SafeHtml {
 export const csrfField = (visit: Visit, purpose: string): SafeHtml =>
   html`<input type="hidden" name="csrf" value="${visit.csrf(purpose)}">`;
 
-interface MenuWords {
-  account: string;
-  apps: string;
-  tokens: string;
-  sessions: string;
-  organizations: string;
-}
-
-const MENU_PLACES: readonly (readonly [keyof MenuWords, string])[] = [
+const MENU_PLACES = [
   ['account', '/account'],
   ['apps', '/account/apps'],
   ['tokens', '/account/tokens'],
   ['sessions', '/account/sessions'],
   ['organizations', '/account/organizations'],
-];
-
-const MENU: Words<MenuWords & { menu: string; signOut: string; restricted: string }> = {
-  en: {
-    menu: 'Account',
-    account: 'Account',
-    apps: 'Connected apps',
-    tokens: 'Personal tokens',
-    sessions: 'Devices and passkeys',
-    organizations: 'Organizations',
-    signOut: 'Sign out',
-    restricted:
-      'The administrator of this server has restricted your account. You can see everything and end sessions, apps and tokens, but change nothing. Nothing is lost.',
-  },
-  pt: {
-    menu: 'Conta',
-    account: 'Conta',
-    apps: 'Aplicativos conectados',
-    tokens: 'Tokens pessoais',
-    sessions: 'Dispositivos e chaves',
-    organizations: 'Organizações',
-    signOut: 'Sair',
-    restricted:
-      'Quem administra este servidor restringiu a sua conta. Você pode ver tudo e encerrar sessões, aplicativos e tokens, mas não alterar nada. Nada se perdeu.',
-  },
-  de: {
-    menu: 'Konto',
-    account: 'Konto',
-    apps: 'Verbundene Apps',
-    tokens: 'Persönliche Tokens',
-    sessions: 'Geräte und Passkeys',
-    organizations: 'Organisationen',
-    signOut: 'Abmelden',
-    restricted:
-      'Die Verwaltung dieses Servers hat Ihr Konto eingeschränkt. Sie können alles sehen und Sitzungen, Apps und Tokens beenden, aber nichts ändern. Nichts ist verloren.',
-  },
-};
+] as const;
+type MenuPlace = (typeof MENU_PLACES)[number][0];

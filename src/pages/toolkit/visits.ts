@@ -4,14 +4,15 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../domain/opaque-secret.ts';
+import type { Language } from '../../locales/languages.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
 import { readText } from './form-text.ts';
-import { acceptedLanguage, type PageLanguage } from './page-language.ts';
+import { acceptedLanguage } from './page-language.ts';
 import { StaleForm } from './stale-form.ts';
 
 /** Who opens a page, as far as the browser's cookies tell. */
 export interface Visit {
-  readonly language: PageLanguage;
+  readonly language: Language;
   /** Hash of what tells this browser from others before anybody has signed in. */
   readonly browserHash: string;
   /** Null: nobody is signed in. */

@@ -1,0 +1,11 @@
+import type { HomeStrings } from '../en/home.ts';
+
+export const home: HomeStrings = {
+  running: 'In Betrieb',
+  title: 'Lectern läuft',
+  what: 'Es zeigt Bibelverse live auf Bildschirmen. Das Publikum öffnet den Link eines Lives; Operatoren schreiben über die API.',
+  account: 'Anmelden oder Ihr Konto ansehen',
+  api: 'Die API, Operation für Operation (auf Englisch)',
+  problems: 'Was die Fehlercodes bedeuten (auf Englisch)',
+  links: 'Die Links Ihrer Lives und wie man ein Token anlegt, standen dort, wo der Server gestartet wurde.',
+};

@@ -1,0 +1,19 @@
+import type { ViewerStrings } from '../en/viewer.ts';
+
+export const viewer: ViewerStrings = {
+  page: { title: 'Lesung', otherBrowser: 'Zum Mitlesen öffnen Sie diese Seite bitte in einem anderen Browser.' },
+  strings: {
+    backToNow: 'Zur aktuellen Stelle',
+    ended: 'Diese Lesung ist beendet.',
+    interrupted: 'Verbindung unterbrochen',
+    waiting: 'Sobald etwas gezeigt wird, erscheint es hier.',
+    next: 'Als Nächstes',
+    controls: 'Anzeige',
+    smaller: 'Kleinere Schrift',
+    larger: 'Größere Schrift',
+    light: 'Heller Hintergrund',
+    dark: 'Dunkler Hintergrund',
+    fullScreen: 'Vollbild',
+    leaveFullScreen: 'Vollbild verlassen',
+  },
+};

@@ -1,0 +1,19 @@
+import { duration } from '../duration.ts';
+
+export const entrance = {
+  secret: {
+    title: 'Join the reading',
+    hint: 'Enter the code you were given. It has twelve characters.',
+    label: 'Code',
+    enter: 'Join',
+    wrong: 'That is not the code. Please look at it once more.',
+    limited: (seconds: number) => `That was one try too many. Please wait ${duration('en', seconds)} and try again.`,
+  },
+  unavailable: { title: 'Not available', notice: 'This display is not available at the moment.' },
+  missing: {
+    title: 'Nothing here',
+    notice: 'There is no display at this address. It may be mistyped, or its display is over.',
+  },
+};
+
+export type EntranceStrings = typeof entrance;

@@ -1,0 +1,27 @@
+interface LanguageDetails {
+  /** In the language itself. */
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** The languages of the pages by their codes (BCP 47). The strings of each stand in the folder of its code; `strings.ts` collects them. */
+const DETAILS = {
+  en: { name: 'English', direction: 'ltr' },
+  pt: { name: 'Português', direction: 'ltr' },
+  de: { name: 'Deutsch', direction: 'ltr' },
+} satisfies Readonly<Record<string, LanguageDetails>>;
+
+export type Language = keyof typeof DETAILS;
+
+export const LANGUAGES: Readonly<Record<Language, LanguageDetails>> = DETAILS;
+
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
+
+export const isLanguage = (code: unknown): code is Language =>
+  typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
+
+/** "pt-BR" and "PT" are "pt"; undefined for a language that the pages do not have. */
+export function toLanguage(tag: string | null | undefined): Language | undefined {
+  const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  return isLanguage(code) ? code : undefined;
+}

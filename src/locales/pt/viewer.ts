@@ -1,0 +1,19 @@
+import type { ViewerStrings } from '../en/viewer.ts';
+
+export const viewer: ViewerStrings = {
+  page: { title: 'Leitura', otherBrowser: 'Para acompanhar a leitura, abra esta página em outro navegador.' },
+  strings: {
+    backToNow: 'Voltar ao ponto atual',
+    ended: 'Esta leitura terminou.',
+    interrupted: 'Conexão interrompida',
+    waiting: 'Assim que algo for exibido, aparecerá aqui.',
+    next: 'A seguir',
+    controls: 'Exibição',
+    smaller: 'Texto menor',
+    larger: 'Texto maior',
+    light: 'Fundo claro',
+    dark: 'Fundo escuro',
+    fullScreen: 'Tela cheia',
+    leaveFullScreen: 'Sair da tela cheia',
+  },
+};
