@@ -27,11 +27,7 @@ export default defineConfig({
     target: 'node26',
     rolldownOptions: {
       external: LOADED_LATER,
-      input: {
-        main: 'src/main.ts',
-        cli: 'src/cli/main.ts',
-        'search-index-thread': 'src/storage/queries/search/search-index-thread.ts',
-      },
+      input: { main: 'src/main.ts', cli: 'src/cli/main.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '../../contract/schemas/translation.ts';
-import { indexRevision, readWordsAside } from '../queries/search/search.ts';
+import { indexRevision } from '../queries/search/index-revision.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 
@@ -24,7 +24,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
       language: language as Language,
       books: [...books].map(([bookId, verses]) => ({ bookId, verses })),
     };
-    await using words = readWordsAside(engine, revision);
-    await indexRevision(tables, engine, revision, words);
+    await indexRevision(tables, engine, revision);
   }
 }

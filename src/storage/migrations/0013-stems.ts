@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { dropIndex, indexRevision, readWordsAside } from '../queries/search/search.ts';
-import { indexName } from '../queries/search/search-index.ts';
+import { indexRevision } from '../queries/search/index-revision.ts';
+import { dropIndex, indexName } from '../queries/search/search-index.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
 
@@ -13,8 +13,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     if (id === null || !(await hasIndex(tables, engine, id))) continue;
     await dropIndex(tables, id);
     const revision = { id, language: 'en' as const, books: await readBooks(tables, id) };
-    await using words = readWordsAside(engine, revision);
-    await indexRevision(tables, engine, revision, words);
+    await indexRevision(tables, engine, revision);
   }
 }
 

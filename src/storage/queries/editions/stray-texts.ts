@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import { dropIndex } from '../search/search.ts';
+import { dropIndex } from '../search/search-index.ts';
 
 type Db = Kysely<Tables>;
 

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../../contract/schemas/translation.ts';
 import type { Tables } from '../../schema.ts';
 import type { EditionVerseText, Engine } from '../../storage.ts';
-import { dropIndex, type IndexedRevision, indexName, indexRevision, readWordsAside } from './search-index.ts';
+import { indexRevision } from './index-revision.ts';
+import { dropIndex, indexName } from './search-index.ts';
 
 type Db = Kysely<Tables>;
 
@@ -61,13 +62,7 @@ async function makeDraft(db: Db, engine: Engine, revisionId: string, signal: Abo
   await dropIndex(db, draft);
   const language = await findLanguage(db, revisionId);
   if (language === null) return null;
-  const revision: IndexedRevision = { id: draft, language, books: await readBooks(db, revisionId) };
-  await using words = readWordsAside(engine, revision);
-  const next = () => {
-    signal.throwIfAborted();
-    return words.next();
-  };
-  await indexRevision(db, engine, revision, { next });
+  await indexRevision(db, engine, { id: draft, language, books: await readBooks(db, revisionId) }, signal);
   return draft;
 }
 

@@ -2,10 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { prepareRepeated } from '../../dialects/prepared-statements.ts';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, SearchPlace } from '../../storage.ts';
-import type { FindTerms } from './search.ts';
+import { type FrequentWords, INDEX_VERSION } from './frequent-words.ts';
 import { indexName, PLACE_BITS } from './search-index.ts';
-import { type FrequentWords, INDEX_VERSION } from './search-index-words.ts';
-import type { Term, Terms } from './search-terms.ts';
+import type { FindTerms, Term, Terms } from './search-terms.ts';
 
 /** The index was dropped between two looks, with the revision. */
 const UNDEFINED_TABLE = '42P01';

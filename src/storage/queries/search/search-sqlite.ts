@@ -2,9 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, SearchPlace } from '../../storage.ts';
 import { readMoment } from '../shared/read-moment.ts';
-import type { FindTerms } from './search.ts';
 import { indexName, ofPlace, toPlace } from './search-index.ts';
-import type { Term, Terms } from './search-terms.ts';
+import type { FindTerms, Term, Terms } from './search-terms.ts';
 
 /** Everything in one transaction, which costs SQLite no trips. */
 export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) =>

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Language } from '../../../contract/schemas/translation.ts';
-import type { SearchQuery } from '../../storage.ts';
+import type { Tables } from '../../schema.ts';
+import type { SearchQuery, SearchStore } from '../../storage.ts';
 import { type QueryWords, toQueryWords, toStem } from './search-words.ts';
 
 /** Words that stand one after another in a column of the index. */
@@ -18,6 +20,14 @@ export interface Terms {
   readonly asTyped: readonly Term[] | null;
   readonly found: readonly Term[];
 }
+
+/** `SearchStore.find`, for the terms of a query. */
+export type FindTerms = (
+  db: Kysely<Tables>,
+  revisionId: string,
+  terms: Terms,
+  page: Parameters<SearchStore['find']>[2],
+) => ReturnType<SearchStore['find']>;
 
 /** Null for a query without words. */
 export function toTerms({ phrases, words }: SearchQuery, language: Language): Terms | null {

@@ -19,10 +19,10 @@ export async function insertMany(
   engine: Engine,
   table: string,
   columns: readonly Column[],
-  portions: Iterable<readonly InsertedRow[]> | AsyncIterable<readonly InsertedRow[]>,
+  portions: Iterable<readonly InsertedRow[]>,
 ): Promise<void> {
   const insert = engine === 'sqlite' ? insertIntoSqlite : insertIntoPostgres;
-  for await (const rows of portions) {
+  for (const rows of portions) {
     await unsynced(db, engine, (connection) => connection.executeQuery(insert(table, columns, rows)));
     await nextTurn();
   }

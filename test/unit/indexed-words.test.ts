@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { IndexWordsAside } from '../../src/storage/queries/search/search-index-aside.ts';
-import { readIndexWords } from '../../src/storage/queries/search/search-index-words.ts';
-import { WordReader } from '../../src/storage/queries/search/search-word-reader.ts';
+import { FrequentWordCounts } from '../../src/storage/queries/search/frequent-words.ts';
+import { type ReadWords, wordReader } from '../../src/storage/queries/search/indexed-words.ts';
 import { toStem, toWords } from '../../src/storage/queries/search/search-words.ts';
 
-function assertRead(reader: WordReader, text: string): void {
+function assertRead(read: ReadWords, text: string): void {
   const words = toWords(text);
-  assert.deepEqual(reader.read(text), { words, stems: words.map((word) => toStem(word, 'en')) });
+  assert.deepEqual(read(text), { words, stems: words.map((word) => toStem(word, 'en')) });
 }
 
 test('[D31] a text is indexed by the words that a search looks for', () => {
-  const reader = new WordReader('en');
-  assert.deepEqual(reader.read('God’s “LOVE” loveth—1Co 13:4…'), {
+  const read = wordReader('en');
+  assert.deepEqual(read('God’s “LOVE” loveth—1Co 13:4…'), {
     words: ['god', 's', 'love', 'loveth', '1co', '13', '4'],
     stems: ['god', 's', 'love', 'love', '1co', '13', '4'],
   });
@@ -35,14 +34,14 @@ test('[D31] a text is indexed by the words that a search looks for', () => {
     `${'y'.repeat(64)} ${'y'.repeat(65)} z`,
     'ab '.repeat(5_000),
   ];
-  for (const text of [...texts, ...texts]) assertRead(reader, text);
+  for (const text of [...texts, ...texts]) assertRead(read, text);
 });
 
 test('[D31] a text with umlauts is indexed in both spellings, side by side', () => {
-  const reader = new WordReader('de');
+  const read = wordReader('de');
   const separator = 'z'.repeat(65);
   for (const text of ['Der König fürchte', 'Der Ko\u0308nig fu\u0308rchte']) {
-    assert.deepEqual(reader.read(text), {
+    assert.deepEqual(read(text), {
       words: ['der', 'konig', 'furchte', separator, 'der', 'koenig', 'fuerchte'],
       stems: ['der', 'konig', 'furcht', separator, 'der', 'koenig', 'fuercht'],
     });
@@ -50,8 +49,8 @@ test('[D31] a text with umlauts is indexed in both spellings, side by side', () 
 });
 
 test('[D31] Chinese, Japanese, Korean and Thai are indexed by the pairs of their characters', () => {
-  const reader = new WordReader('und');
-  const wordsOf = (text: string) => reader.read(text).words;
+  const read = wordReader('und');
+  const wordsOf = (text: string) => read(text).words;
   assert.deepEqual(wordsOf('耶稣说:我3日'), ['耶稣', '稣说', '说', '我', '3', '日']);
   assert.deepEqual(wordsOf('神は、ガリラヤ'), ['神は', 'は', 'ガリ', 'リラ', 'ラヤ', 'ヤ']);
   assert.deepEqual(wordsOf('하나님이'), ['하나', '나님', '님이', '이']);
@@ -59,7 +58,7 @@ test('[D31] Chinese, Japanese, Korean and Thai are indexed by the pairs of their
 });
 
 test('[D31] so is any text, whatever was read before', () => {
-  const reader = new WordReader('en');
+  const read = wordReader('en');
   const pieces = fc.constantFrom(
     'god',
     'gods',
@@ -81,35 +80,44 @@ test('[D31] so is any text, whatever was read before', () => {
     fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join('')),
   );
   fc.assert(
-    fc.property(texts, (text) => assertRead(reader, text)),
+    fc.property(texts, (text) => assertRead(read, text)),
     { numRuns: 1_000 },
   );
 });
 
 test('[D31] so are more different words than there is room for', () => {
-  const reader = new WordReader('en');
+  const read = wordReader('en');
   for (let part = 0; part < 40; part++) {
-    assertRead(reader, Array.from({ length: 1_000 }, (_, index) => `w${part * 7_919 + index}x${index}`).join(' '));
+    assertRead(read, Array.from({ length: 1_000 }, (_, index) => `w${part * 7_919 + index}x${index}`).join(' '));
   }
-  assertRead(reader, 'w0x0 and words that come late');
+  assertRead(read, 'w0x0 and words that come late');
 });
 
-test('[D31] a thread of its own reads the same', async () => {
-  const texts = Array.from({ length: 2_500 }, (_, index) => `The Lord said unto Moses ${index % 7} “naïve” שלום`);
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    const here = readIndexWords({ engine, language: 'en', texts });
-    await using aside = new IndexWordsAside({ engine, language: 'en', texts });
-    let portions = 0;
-    for (let read = await aside.next(); ; read = await aside.next(), portions++) {
-      assert.deepEqual(read, here.next());
-      if (read.done) break;
-    }
-    assert.equal(portions, 3);
-  }
+/** Verses, each of which stands in a text this many times. */
+function countFrequent(verses: readonly (readonly [text: string, times: number])[]) {
+  const counts = new FrequentWordCounts();
+  const read = wordReader('en');
+  const all = verses.flatMap(([text, times]) => Array.from({ length: times }, () => read(text)));
+  for (const verse of all) counts.addVerse(verse);
+  for (const verse of all) counts.addPairs(verse);
+  return counts.result();
+}
+
+test('[D31] an index knows how many verses have a frequent word, and two of them in a row', () => {
+  const { words, stems } = countFrequent([
+    ['The Lord, the LORD loveth', 1_500],
+    ['Of the Lord', 500],
+    ['He loved', 600],
+    ['He loves the constructor', 1_400],
+  ]);
+  assert.deepEqual(words, { the: 3_400, lord: 2_000, he: 2_000, 'the lord': 2_000 });
+  assert.deepEqual(stems, { the: 3_400, lord: 2_000, he: 2_000, love: 3_500 });
 });
 
-test('what fails in it fails where it is awaited', async () => {
-  const texts = ['In the beginning', null as unknown as string];
-  await using aside = new IndexWordsAside({ engine: 'sqlite', language: 'en', texts });
-  await assert.rejects(aside.next(), TypeError);
+test('[D31] no pair is counted where a verse is so long that PostgreSQL would not find all of it', () => {
+  const { words } = countFrequent([
+    ['the Lord', 2_000],
+    ['word '.repeat(257), 1],
+  ]);
+  assert.deepEqual(words, { the: 2_000, lord: 2_000 });
 });

@@ -1,0 +1,39 @@
+import type { Language } from '../../../contract/schemas/translation.ts';
+import { joinSpellings, spellOut, toStem, toWords } from './search-words.ts';
+
+/** Stems that are remembered. A Bible has 800,000 words, of which some 15,000 differ. */
+const STEMS_MAX = 50_000;
+
+/** The words of a text and, at the same positions, their stems. */
+export interface IndexedWords {
+  readonly words: readonly string[];
+  readonly stems: readonly string[];
+}
+
+export type ReadWords = (text: string) => IndexedWords;
+
+/** Returns a function that reads the words of texts in one language. A text with umlauts also has its words spelled out. */
+export function wordReader(language: Language): ReadWords {
+  const stems = new Map<string, string>();
+  const stemOf = (word: string): string => {
+    const known = stems.get(word);
+    if (known !== undefined) return known;
+    const stem = toStem(word, language);
+    if (stems.size < STEMS_MAX) stems.set(word, stem);
+    return stem;
+  };
+  const readAsWritten = (text: string): IndexedWords => {
+    const words = toWords(text);
+    return { words, stems: words.map(stemOf) };
+  };
+  return (text) => {
+    const written = readAsWritten(text);
+    const other = spellOut(text);
+    if (other === null) return written;
+    const spelledOut = readAsWritten(other);
+    return {
+      words: joinSpellings(written.words, spelledOut.words),
+      stems: joinSpellings(written.stems, spelledOut.stems),
+    };
+  };
+}
