@@ -36,6 +36,9 @@ const MORPHEME_SLASHES = 'slashes within Hebrew words';
 /** Nothing is ever added to it: a verse that is whole takes no part. */
 const WHOLE = new Set(['']);
 
+/** What an edition calls the book with this id. */
+export type NameOf = (bookId: number) => string;
+
 /** What a format hands over of its text; its `EditionRead` is this and what it knows of name, language and rights. */
 export interface CollectedEdition {
   readonly books: EditionBook[];
@@ -170,11 +173,12 @@ export class EditionCollector {
     this.#remark(`${toPlace(place)}: ${what}`);
   }
 
-  finish(source: Place): CollectedEdition {
+  /** `nameOf` counts before the names that books were given. */
+  finish(source: Place, nameOf?: NameOf): CollectedEdition {
     this.endVerse();
     const books = [...this.#books.values()]
       .sort((a, b) => a.book.id - b.book.id)
-      .map((book) => this.#toBook(book))
+      .map((book) => this.#toBook(book, nameOf?.(book.book.id) ?? book.name))
       .filter((book) => book.verses.length > 0);
     if (books.length === 0 && !this.faults.any) this.faults.add(source, 'there is no verse in it');
     this.faults.throwAny();
@@ -183,8 +187,8 @@ export class EditionCollector {
     return { books, bridged: this.#bridged, removed: this.#removed, suspicious: this.#suspicious };
   }
 
-  #toBook(collected: CollectedBook): EditionBook {
-    const { book, name, verses } = collected;
+  #toBook(collected: CollectedBook, name: string): EditionBook {
+    const { book, verses } = collected;
     const empty: CollectedVerse[] = [];
     const whole: EditionVerse[] = [];
     for (const each of verses.values()) {

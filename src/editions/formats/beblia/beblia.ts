@@ -1,43 +1,30 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
 import { bookName, findBook } from '../../../domain/scripture/canon.ts';
-import { EditionCollector } from '../../collector/edition-collector.ts';
-import type { EditionFormat } from '../../read-edition.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { toLanguage } from '../shared/edition-language.ts';
 import { toRights } from '../shared/edition-rights.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { toQuote, VerseFlow } from '../shared/verse-flow.ts';
-import {
-  findXmlFiles,
-  readXmlFiles,
-  type XmlAttributes,
-  type XmlContent,
-  type XmlHandler,
-  type XmlPlace,
-} from '../shared/xml.ts';
+import { toQuote } from '../shared/verse-flow.ts';
+import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPlace } from '../shared/xml.ts';
+import { toEditionFormat } from '../shared/xml-format.ts';
 
 const ENDING = /\.xml$/i;
 /** OpenSong has the same root, and `<b>` for a book. */
 const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<b[\s>]).)*?<book\s[^>]*?number\s*=/is;
 /** Books beyond these have no order that all agree on. */
 const PROTESTANT_BOOKS = 66;
-/** Elements that some files have in verses, and that are no text of them. */
-const NOTES = new Set(['note', 'footnote']);
 
 /** The XML of the Beblia collection; several documents are one edition. https://github.com/Beblia/Holy-Bible-XML-Format */
-export const bebliaFormat: EditionFormat = {
+export const bebliaFormat = toEditionFormat({
   name: 'Beblia XML',
-
-  recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
-
-  async read(source, onProgress, options) {
-    const files = await findXmlFiles(source, ENDING, BEGINNING);
-    const collector = new EditionCollector(options);
+  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  async read({ collector, readFiles }) {
     const root = new BebliaRoot();
-    await readXmlFiles(files, (place) => new BebliaText(place, collector, root), onProgress, collector.faults);
+    await readFiles((place) => new BebliaText(place, collector, root));
     const { name, language, rights } = root;
-    return { name, language, rights, sourceId: null, ...collector.finish({ file: source.path, line: null }) };
+    return { name, language, rights, sourceId: null };
   },
-};
+});
 
 /** What the root element says of the edition; that of the first document counts. */
 class BebliaRoot {
@@ -69,50 +56,42 @@ class BebliaText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #collector: EditionCollector;
   readonly #root: BebliaRoot;
-  readonly #flow: VerseFlow;
-  readonly #nested: NestedVerses;
+  readonly #verses: NestedVerses;
 
   constructor(place: XmlPlace, collector: EditionCollector, root: BebliaRoot) {
     this.#place = place;
     this.#collector = collector;
     this.#root = root;
-    this.#flow = new VerseFlow(collector);
-    this.#nested = new NestedVerses(place, this.#flow);
+    this.#verses = new NestedVerses(place, collector);
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
-    const { number = '' } = attributes;
     switch (name) {
       case 'bible':
         this.#root.set(attributes);
         return true;
       case 'book':
-        return this.#book(number);
+        return this.#book(attributes.number);
       case 'chapter':
-        return this.#nested.startChapter(number);
+        return this.#verses.startChapter(attributes.number);
       case 'verse':
-        return this.#nested.startVerse(number);
-      case 'br':
-        this.#flow.break();
-        return true;
+        return this.#verses.startVerse(attributes.number);
       default:
-        if (!NOTES.has(name)) return true;
-        this.#flow.leaveOut('notes');
-        return false;
+        return this.#verses.openMark(name);
     }
   }
 
   text(text: string): void {
-    if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
+    this.#verses.write(text);
   }
 
   /** Books have no names here, only the number that the canon gives them. */
-  #book(number: string): XmlContent {
-    if (!this.#nested.hasRoom('book')) return false;
+  #book(number = ''): XmlContent {
+    if (!this.#verses.hasRoom('book')) return false;
     const book = /^\s*\d{1,3}\s*$/.test(number) ? findBook(Number(number)) : null;
-    if (!book) return this.#nested.leaveOut(`there is no book with the number ${toQuote(number)}`);
+    if (!book) return this.#verses.refuse(`there is no book with the number ${toQuote(number)}`);
     if (book.id > PROTESTANT_BOOKS)
       this.#collector.suspect(this.#place, `book ${book.id} has no name, and is taken for ${book.names.en}`);
-    return this.#nested.startBook(book, bookName(book.id, this.#root.language ?? 'und'));
+    return this.#verses.startBook(book, bookName(book.id, this.#root.language ?? 'und'));
   }
 }

@@ -6,21 +6,14 @@ import {
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
 import type { Place } from '../../collector/collected-book.ts';
-import { EditionCollector } from '../../collector/edition-collector.ts';
-import type { EditionFormat } from '../../read-edition.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { findAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { toBookName, toQuote, VerseFlow } from '../shared/verse-flow.ts';
-import {
-  findXmlFiles,
-  readXmlFiles,
-  type XmlAttributes,
-  type XmlContent,
-  type XmlHandler,
-  type XmlPlace,
-} from '../shared/xml.ts';
+import { toBookName, toQuote } from '../shared/verse-flow.ts';
+import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPlace } from '../shared/xml.ts';
+import { toEditionFormat } from '../shared/xml-format.ts';
 
 /** The format's own files have no ending. */
 const ENDING = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
@@ -28,32 +21,20 @@ const ENDING = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
 const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<(?:book|testament)[\s>]).)*?<b[\s>]/is;
 /** Books of a Bible that may be known by their order alone. */
 const BOOKS = 66;
-/** Some tools write notes into verses, though the format has none. */
-const NOTES = new Set(['note', 'footnote']);
 
 /** OpenSong's XML; several documents are one edition. Of rights and language some files tell in an INFORMATION block before the books. */
-export const openSongFormat: EditionFormat = {
+export const openSongFormat = toEditionFormat({
   name: 'OpenSong',
-
-  recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
-
-  async read(source, onProgress, options) {
-    const files = await findXmlFiles(source, ENDING, BEGINNING);
-    const collector = new EditionCollector(options);
+  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  async read({ collector, readFiles }) {
     const order = new BookOrder();
     const information = new BibleInformation();
-    const toHandler = (place: XmlPlace) => new OpenSongText(place, collector, order, information);
-    await readXmlFiles(files, toHandler, onProgress, collector.faults);
+    await readFiles((place) => new OpenSongText(place, collector, order, information));
     await collector.faults.within(async () => order.finish());
-    return {
-      name: information.name,
-      language: information.language,
-      rights: information.rights,
-      sourceId: null,
-      ...collector.finish({ file: source.path, line: null }),
-    };
+    const { name, language, rights } = information;
+    return { name, language, rights, sourceId: null };
   },
-};
+});
 
 /**
  * Finds books by their names in any of the canon's languages. Where a name is not known, the place in the order of the 66 books
@@ -101,22 +82,19 @@ class BookOrder {
 class OpenSongText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #order: BookOrder;
-  readonly #flow: VerseFlow;
-  readonly #nested: NestedVerses;
   readonly #information: BibleInformation;
-  #inInformation = false;
+  readonly #verses: NestedVerses;
 
   constructor(place: XmlPlace, collector: EditionCollector, order: BookOrder, information: BibleInformation) {
     this.#place = place;
     this.#order = order;
-    this.#flow = new VerseFlow(collector);
-    this.#nested = new NestedVerses(place, this.#flow);
     this.#information = information;
+    this.#verses = new NestedVerses(place, collector);
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
-    if (this.#inInformation) return this.#information.open(name);
-    if (this.#nested.open === 'verse') return this.#inVerse(name);
+    if (this.#information.isOpen) return this.#information.open(name);
+    if (this.#verses.open === 'verse') return this.#inVerse(name);
     const { n = '' } = attributes;
     switch (name) {
       case 'bible':
@@ -126,14 +104,11 @@ class OpenSongText implements XmlHandler {
         return { whole: (text) => this.#information.setRootName(text) };
       case 'INFORMATION':
       case 'information':
-        this.#inInformation = true;
-        return () => {
-          this.#inInformation = false;
-        };
+        return this.#information.start();
       case 'b':
         return this.#book(n);
       case 'c':
-        return this.#nested.startChapter(n);
+        return this.#verses.startChapter(n);
       case 'v':
         return this.#verse(n, attributes.t);
       default:
@@ -142,27 +117,23 @@ class OpenSongText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
+    this.#verses.write(text);
   }
 
-  /** Marks such as `<i>` are not kept; their words are. */
   #inVerse(name: string): boolean {
-    if (name === 'b' || name === 'c' || name === 'v') return this.#nested.leaveOut(`"<${name}>" stands in a verse`);
-    if (name === 'br') this.#flow.break();
-    if (!NOTES.has(name)) return true;
-    this.#flow.leaveOut('notes');
-    return false;
+    if (name === 'b' || name === 'c' || name === 'v') return this.#verses.refuse(`"<${name}>" stands in a verse`);
+    return this.#verses.openMark(name);
   }
 
   #book(n: string): XmlContent {
-    if (!this.#nested.hasRoom('book')) return false;
+    if (!this.#verses.hasRoom('book')) return false;
     const name = toBookName(n);
     const book = this.#order.next(name, this.#place.here());
-    return this.#nested.startBook(book, /^\d*$/.test(name) ? null : name);
+    return this.#verses.startBook(book, /^\d*$/.test(name) ? null : name);
   }
 
   /** `t` is the last verse of a bridge. */
   #verse(n: string, t: string | undefined): XmlContent {
-    return this.#nested.startVerse(t === undefined || t.trim() === '' ? n : `${n}-${t}`);
+    return this.#verses.startVerse(t === undefined || t.trim() === '' ? n : `${n}-${t}`);
   }
 }

@@ -8,11 +8,21 @@ const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
 /** What an INFORMATION block says of an edition, as Zefania has it and some OpenSong files too; the first of each kind counts. */
 export class BibleInformation {
   readonly #fields = new Map<string, string>();
+  /** Whether the block is open, so that its elements come to `open`. */
+  isOpen = false;
   /** What the root element calls the edition. */
   #rootName: string | null = null;
 
   setRootName(name: string | undefined): void {
     this.#rootName ??= name?.trim() || null;
+  }
+
+  /** The block begins; returns what ends it. */
+  start(): () => void {
+    this.isOpen = true;
+    return () => {
+      this.isOpen = false;
+    };
   }
 
   /** An element within the block, its name in any case. */

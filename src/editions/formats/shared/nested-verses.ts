@@ -1,5 +1,6 @@
 import type { BookDefinition } from '../../../domain/scripture/canon.ts';
-import { toQuote, type VerseFlow } from './verse-flow.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { toQuote, VerseFlow } from './verse-flow.ts';
 import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
 import type { XmlContent, XmlPlace } from './xml.ts';
 
@@ -7,8 +8,13 @@ import type { XmlContent, XmlPlace } from './xml.ts';
 const LEVELS = ['nothing', 'book', 'chapter', 'verse'] as const;
 const WITHIN = { book: 'nothing', chapter: 'book', verse: 'chapter' } as const;
 type Level = keyof typeof WITHIN;
+/** Formats of this kind have no notes of their own, but some tools write these into verses. */
+const NOTES = new Set(['note', 'footnote']);
 
-/** Books, chapters and verses as elements that hold each other. What begins one gives what ends it, or leaves out what is wrong. */
+/**
+ * Sends to the collector books, chapters and verses that are elements within each other. What begins one returns what ends it, or
+ * false where it is left out because it is wrong.
+ */
 export class NestedVerses {
   readonly #place: XmlPlace;
   readonly #flow: VerseFlow;
@@ -16,9 +22,9 @@ export class NestedVerses {
   #chapter = 0;
   #verses = 0;
 
-  constructor(place: XmlPlace, flow: VerseFlow) {
+  constructor(place: XmlPlace, collector: EditionCollector) {
     this.#place = place;
-    this.#flow = flow;
+    this.#flow = new VerseFlow(collector);
   }
 
   get open(): Level | 'nothing' {
@@ -31,31 +37,51 @@ export class NestedVerses {
     return this.#enter('book');
   }
 
-  startChapter(number: string): XmlContent {
+  startChapter(number = ''): XmlContent {
     if (!this.hasRoom('chapter')) return false;
     const chapter = parseChapterNumber(number);
-    if (chapter === null) return this.leaveOut(`${toQuote(number)} is no chapter number`);
+    if (chapter === null) return this.refuse(`${toQuote(number)} is no chapter number`);
     this.#chapter = chapter;
     this.#verses = 0;
     const leave = this.#enter('chapter');
     return () => {
-      if (this.#verses === 0)
-        this.#flow.fault(this.#place.here(), `there is no verse in chapter ${chapter}, which ends here`);
+      if (this.#verses === 0) this.refuse(`there is no verse in chapter ${chapter}, which ends here`);
       leave();
     };
   }
 
-  startVerse(number: string): XmlContent {
+  startVerse(number = ''): XmlContent {
     if (!this.hasRoom('verse')) return false;
     this.#verses++;
     const verse = parseVerseNumber(number, this.#chapter);
-    if (!verse) return this.leaveOut(`${toQuote(number)} is no verse number`);
+    if (!verse) return this.refuse(`${toQuote(number)} is no verse number`);
     this.#flow.startVerse(verse, this.#place.here());
     const leave = this.#enter('verse');
     return () => {
       leave();
       this.#flow.endVerse();
     };
+  }
+
+  /** Text where an element of any level is open. */
+  write(text: string): void {
+    if (this.#open !== 'nothing') this.#flow.write(text, this.#place);
+  }
+
+  break(): void {
+    this.#flow.break();
+  }
+
+  /** Leaves out an element that is no text of a verse; `kind` is a plural. */
+  leaveOut(kind: string): false {
+    this.#flow.leaveOut(kind);
+    return false;
+  }
+
+  /** An element by a name of HTML: a line break, a note, or a mark such as `<i>`, of which the words are kept. */
+  openMark(name: string): boolean {
+    if (name === 'br') this.break();
+    return !NOTES.has(name) || this.leaveOut('notes');
   }
 
   /** False where a level stands in what cannot hold it, which is told. */
@@ -65,11 +91,11 @@ export class NestedVerses {
     const where = tooEarly
       ? `before any ${WITHIN[level]}`
       : `in ${this.#open === level ? 'another' : 'a'} ${this.#open}`;
-    return this.leaveOut(`a ${level} stands ${where}`);
+    return this.refuse(`a ${level} stands ${where}`);
   }
 
   /** Leaves out an element, and tells why the text cannot be taken. */
-  leaveOut(reason: string): false {
+  refuse(reason: string): false {
     this.#flow.fault(this.#place.here(), reason);
     return false;
   }

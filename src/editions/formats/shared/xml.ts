@@ -188,21 +188,31 @@ export async function readXml(
   reader.close();
 }
 
-/** Reads files one after another, each with a handler of its own, also after one that is damaged; progress goes by their sizes. */
-export async function readXmlFiles(
+/**
+ * Reads files one after another, each with a handler of its own, also after one that is damaged; progress goes by their sizes. Returns
+ * the handlers.
+ */
+export async function readXmlFiles<Handler extends XmlHandler>(
   files: readonly SourceFile[],
-  toHandler: (place: XmlPlace) => XmlHandler,
+  toHandler: (place: XmlPlace) => Handler,
   onProgress: OnProgress,
   faults: EditionFaults,
-): Promise<void> {
+): Promise<Handler[]> {
+  const handlers: Handler[] = [];
+  const addHandler = (place: XmlPlace): Handler => {
+    const handler = toHandler(place);
+    handlers.push(handler);
+    return handler;
+  };
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;
   for (const file of files) {
     await faults.within(() =>
-      readXml(file, toHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total))),
+      readXml(file, addHandler, (share) => onProgress(Math.min(1, (done + share * file.size) / total))),
     );
     done += file.size;
   }
+  return handlers;
 }
 
 const heads = new WeakMap<SourceFile, Promise<string>>();

@@ -1,10 +1,10 @@
-import { bookName } from '../../../domain/scripture/canon.ts';
 import { findVersification } from '../../../domain/scripture/versification/versification.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../read-edition.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
 import { readSwordConf, type SwordConf } from '../../sources/sword-conf.ts';
 import { dataFolderOf, findDescriptions, severalModules } from '../../sources/sword-module.ts';
+import { toNameOf } from '../shared/book-names.ts';
 import { toLanguage } from '../shared/edition-language.ts';
 import { toSwordRights } from './sword-rights.ts';
 import { type ModuleKind, ModuleReader } from './sword-text.ts';
@@ -38,18 +38,13 @@ export const swordFormat: EditionFormat = {
     }
     if (testaments === 0) throw new DamagedEditionError(conf.file, null, `there is no text in its folder ${folder}`);
     const language = toLanguage(conf.values.get('lang') ?? '');
-    const names = [...reader.names.values()].every((name) => name.length <= NAME_MAX_CHARACTERS) ? reader.names : null;
-    const { books, ...found } = collector.finish({ file: conf.file, line: null });
+    const areNames = [...reader.names.values()].every((name) => name.length <= NAME_MAX_CHARACTERS);
     return {
       name: conf.values.get('description') || conf.module,
       language,
       rights: toSwordRights(conf),
       sourceId: `sword:${conf.module}${conf.values.has('version') ? `@${conf.values.get('version')}` : ''}`,
-      books: books.map((book) => ({
-        ...book,
-        name: names?.get(book.book_id) ?? bookName(book.book_id, language ?? 'und'),
-      })),
-      ...found,
+      ...collector.finish({ file: conf.file, line: null }, toNameOf(areNames ? reader.names : new Map(), language)),
     };
   },
 };

@@ -1,4 +1,5 @@
-import { findBookByCode } from '../../../domain/scripture/canon.ts';
+import type { Language } from '../../../contract/schemas/translation.ts';
+import { bookName, findBookByCode } from '../../../domain/scripture/canon.ts';
 import type { Place } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import {
@@ -25,6 +26,14 @@ const LEFT_OUT = styles(`mt mte cl cp cd ms mr s sr r sp sd qa ${LITURGICAL_NOTE
 const INTRODUCTIONS = styles('imt is ip ipi im imi ipq imq ipr iq ib ili iot io iex imte ie intro cov spine');
 /** Pieces of text before a verse that are kept; a psalm's first verse has some ten. */
 const PIECES_MAX = 4_096;
+
+/** Gives books the names that they have for themselves, or those that are usual in the language; to be called when all is read. */
+export function nameUsxBooks(collector: EditionCollector, texts: readonly UsxText[], language: Language | null): void {
+  for (const { code, name } of texts) {
+    const book = code ? findBookByCode(code) : null;
+    if (book) collector.startBook(book, name ?? bookName(book.id, language ?? 'und'));
+  }
+}
 
 /** Sends the words of one USX document, a book, to the collector. */
 export class UsxText implements XmlHandler {

@@ -7,20 +7,13 @@ import {
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
 import type { Place } from '../../collector/collected-book.ts';
-import { EditionCollector } from '../../collector/edition-collector.ts';
-import type { EditionFormat } from '../../read-edition.ts';
+import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { findAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { toBookName, toQuote, VerseFlow } from '../shared/verse-flow.ts';
-import {
-  findXmlFiles,
-  readXmlFiles,
-  type XmlAttributes,
-  type XmlContent,
-  type XmlHandler,
-  type XmlPlace,
-} from '../shared/xml.ts';
+import { toBookName, toQuote } from '../shared/verse-flow.ts';
+import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPlace } from '../shared/xml.ts';
+import { toEditionFormat } from '../shared/xml-format.ts';
 
 const ENDING = /\.xml$/i;
 const BEGINNING = /^<(\w+:)?xmlbible[\s/>]/i;
@@ -40,24 +33,18 @@ const LEFT_OUT = new Map([
 ]);
 
 /** Zefania XML; several documents are one edition. */
-export const zefaniaFormat: EditionFormat = {
+export const zefaniaFormat = toEditionFormat({
   name: 'Zefania XML',
-
-  recognizes: async (source) => (await findXmlFiles(source, ENDING, BEGINNING)).length > 0,
-
-  async read(source, onProgress, options) {
-    const files = await findXmlFiles(source, ENDING, BEGINNING);
-    const collector = new EditionCollector(options);
+  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  async read({ collector, readFiles }) {
     const information = new BibleInformation();
     const numbers = new BookNumbers();
-    const toHandler = (place: XmlPlace) => new ZefaniaText(place, collector, information, numbers);
-    await readXmlFiles(files, toHandler, onProgress, collector.faults);
+    await readFiles((place) => new ZefaniaText(place, collector, information, numbers));
     numbers.finish(collector);
     const { name, language, rights, identifier } = information;
-    const sourceId = identifier === null ? null : `zefania:${identifier}`;
-    return { name, language, rights, sourceId, ...collector.finish({ file: source.path, line: null }) };
+    return { name, language, rights, sourceId: identifier === null ? null : `zefania:${identifier}` };
   },
-};
+});
 
 /** Books of 1 and 2 Samuel, Ezra and Nehemiah, and what they are called where they are counted as others. */
 const OTHER_COUNTS = new Map([
@@ -108,43 +95,34 @@ class ZefaniaText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #information: BibleInformation;
   readonly #numbers: BookNumbers;
-  readonly #flow: VerseFlow;
-  readonly #nested: NestedVerses;
-  #inInformation = false;
+  readonly #verses: NestedVerses;
 
   constructor(place: XmlPlace, collector: EditionCollector, information: BibleInformation, numbers: BookNumbers) {
     this.#place = place;
     this.#information = information;
     this.#numbers = numbers;
-    this.#flow = new VerseFlow(collector);
-    this.#nested = new NestedVerses(place, this.#flow);
+    this.#verses = new NestedVerses(place, collector);
   }
 
   open(given: string, attributes: XmlAttributes): XmlContent {
     const name = given.toUpperCase();
-    if (this.#inInformation) return this.#information.open(name);
+    if (this.#information.isOpen) return this.#information.open(name);
     const kind = LEFT_OUT.get(name);
-    if (kind) {
-      this.#flow.leaveOut(kind);
-      return false;
-    }
+    if (kind) return this.#verses.leaveOut(kind);
     switch (name) {
       case 'XMLBIBLE':
         this.#information.setRootName(attributes.biblename);
         return true;
       case 'INFORMATION':
-        this.#inInformation = true;
-        return () => {
-          this.#inInformation = false;
-        };
+        return this.#information.start();
       case 'BIBLEBOOK':
         return this.#book(attributes);
       case 'CHAPTER':
-        return this.#nested.startChapter(attributes.cnumber ?? '');
+        return this.#verses.startChapter(attributes.cnumber);
       case 'VERS':
-        return this.#nested.startVerse(attributes.vnumber ?? '');
+        return this.#verses.startVerse(attributes.vnumber);
       case 'BR':
-        this.#flow.break();
+        this.#verses.break();
         return true;
       default:
         return true;
@@ -152,17 +130,17 @@ class ZefaniaText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#nested.open !== 'nothing') this.#flow.write(text, this.#place);
+    this.#verses.write(text);
   }
 
   #book({ bnumber = '', bname = '' }: XmlAttributes): XmlContent {
-    if (!this.#nested.hasRoom('book')) return false;
+    if (!this.#verses.hasRoom('book')) return false;
     const name = toBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
-    if (!book) return this.#nested.leaveOut(`there is no book with the number ${toQuote(bnumber)}`);
+    if (!book) return this.#verses.refuse(`there is no book with the number ${toQuote(bnumber)}`);
     const fault = this.#numbers.findFault(book, name, this.#place.here());
-    if (fault !== null) return this.#nested.leaveOut(fault);
-    return this.#nested.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
+    if (fault !== null) return this.#verses.refuse(fault);
+    return this.#verses.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
   }
 }
 
