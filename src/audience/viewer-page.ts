@@ -20,8 +20,12 @@ export interface ViewerPage {
   shared?: boolean;
 }
 
-/** Parts of the script that a view begins with: its own, and what all who read are going to need. */
-const partsOf = (view: ViewerView): string[] => (view === 'reader' ? [view, 'controls'] : [view]);
+/** Sources of the parts of the script that a page begins with: its view, and what it is going to need in any case. */
+const partsOf = (view: ViewerView, design: boolean): string[] => [
+  `web/viewer/views/${view}.tsx`,
+  ...(view === 'reader' ? ['web/viewer/look/controls.tsx'] : []),
+  ...(design ? ['web/viewer/design/design.ts'] : []),
+];
 
 /**
  * The audience's page [D44, D45] as a whole HTML document: an empty ground of the right colour, which the script fills
@@ -31,8 +35,7 @@ export function viewerPage({ liveId, address, language, assets, settings, design
   const words = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
-  const parts = [...partsOf(address.view), ...(design ? ['design'] : [])];
-  const files = parts.flatMap((part) => assets.parts?.[`web/viewer/${part}.ts`] ?? []);
+  const files = partsOf(address.view, Boolean(design)).flatMap((part) => assets.parts?.[part] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set(files.flatMap((file) => file.scripts));
   const page = html`<!doctype html>

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { STRINGS } from '../../src/locales/strings.ts';
-import { contrast } from '../../web/viewer/colour.ts';
+import { contrast } from '../../web/viewer/design/colour.ts';
 import { violationsOf } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openHall } from '../support/hall.ts';

@@ -8,7 +8,7 @@ import {
   VIEWER_VIEWS,
   type ViewerDesign,
 } from '../../src/contract/viewer.ts';
-import { toLook } from '../../web/viewer/look.ts';
+import { toLook } from '../../web/viewer/look/look.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const parse = (query: string) => parseViewerAddress(new URLSearchParams(query));

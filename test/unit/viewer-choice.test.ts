@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Choice, keepChoice, readChoice } from '../../web/viewer/choice.ts';
+import { type Choice, keepChoice, readChoice } from '../../web/viewer/look/choice.ts';
 
 class Place {
   readonly kept = new Map<string, string>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
-import { backoffMs } from '../../web/viewer/backoff.ts';
-import { connectStream, type StreamSource } from '../../web/viewer/connection.ts';
+import { backoffMs } from '../../web/viewer/stream/backoff.ts';
+import { connectStream, type StreamSource } from '../../web/viewer/stream/connection.ts';
 
 const CONNECTING = 0;
 const CLOSED = 2;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ViewerDesign, ViewerView } from '../../src/contract/viewer.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
-import { contrast, legible } from '../../web/viewer/colour.ts';
-import { toProperties } from '../../web/viewer/design-properties.ts';
+import { contrast, legible } from '../../web/viewer/design/colour.ts';
+import { toProperties } from '../../web/viewer/design/design-properties.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
 const PRESET = { ground: '#13100d', plate: '#191512', text: '#f4ecdf', 'text-soft': '#c2b7a7', accent: '#d6b27a' };

@@ -8,7 +8,7 @@ import {
   mostThatFit,
   smallestThatHolds,
   WORD_CHARACTERS_MAX,
-} from '../../web/viewer/fit.ts';
+} from '../../web/viewer/fit/fit.ts';
 
 test('the largest size that fits is found to within its precision', () => {
   let asked = 0;

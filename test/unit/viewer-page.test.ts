@@ -13,11 +13,14 @@ const assets = {
   styles: ['/assets/viewer-12345678.css'],
   fonts: { 'source-serif-4-latin-opsz-normal': '/assets/serif.woff2' },
   parts: {
-    'web/viewer/screen.ts': {
+    'web/viewer/views/screen.tsx': {
       scripts: ['/assets/screens-1.js', '/assets/fit-1.js'],
       styles: ['/assets/screens-1.css'],
     },
-    'web/viewer/design.ts': { scripts: ['/assets/design-1.js', '/assets/fit-1.js'], styles: ['/assets/design-1.css'] },
+    'web/viewer/design/design.ts': {
+      scripts: ['/assets/design-1.js', '/assets/fit-1.js'],
+      styles: ['/assets/design-1.css'],
+    },
   },
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
-import { toCredit, toPassages, toPrinted, toReading, toReference } from '../../web/viewer/passage.ts';
+import { toCredit, toPassages, toPrinted, toReading, toReference } from '../../web/viewer/scripture/passage.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
   const edition = more.edition ?? 'kjv';

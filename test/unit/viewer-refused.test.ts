@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { refusedBy } from '../../web/viewer/refused.ts';
+import { refusedBy } from '../../web/viewer/stream/refused.ts';
 
 /** Asks a server that answers so; `reloads` are the pages that had to be loaded again, and that could wait. */
 async function ask(t: TestContext, answer: () => Response | Promise<never>, admitted = true, reloaded = true) {

@@ -1,6 +1,6 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
-import './viewer.css';
+import './styles/viewer.css';
 import { render } from 'preact';
 // Every view needs it: one file compresses better than two.
 import 'preact/hooks';
@@ -12,13 +12,13 @@ import {
   type ViewerStrings,
 } from '../../src/contract/viewer.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
-import { type Chosen, choicePlace, keepChoice, readChoice } from './choice.ts';
-import { connectStream } from './connection.ts';
-import { type Look, offersControls, toLook } from './look.ts';
-import { needsOwnConnection, openSource } from './open-source.ts';
+import { type Chosen, choicePlace, keepChoice, readChoice } from './look/choice.ts';
+import { type Look, offersControls, toLook } from './look/look.ts';
 import { loadParts, type PartName, type Parts } from './parts.ts';
-import { refusedBy } from './refused.ts';
 import { reloadPage } from './reload-page.ts';
+import { connectStream } from './stream/connection.ts';
+import { needsOwnConnection, openSource } from './stream/open-source.ts';
+import { refusedBy } from './stream/refused.ts';
 import { Viewer } from './viewer.tsx';
 import { hasLogo } from './views/logo.tsx';
 

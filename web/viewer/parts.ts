@@ -1,15 +1,23 @@
+import type { FunctionComponent } from 'preact';
+import type { ViewerView } from '../../src/contract/viewer.ts';
 import { reloadPage } from './reload-page.ts';
+import type { ViewProps } from './views/view-props.ts';
+
+/** The component of each view, with its styles. */
+const VIEWS = {
+  reader: () => import('./views/reader.tsx'),
+  screen: () => import('./views/screen.tsx'),
+  'lower-third': () => import('./views/lower-third.tsx'),
+  stage: () => import('./views/stage.tsx'),
+} satisfies Record<ViewerView, () => Promise<{ View: FunctionComponent<ViewProps> }>>;
 
 /** Parts of this page that only some viewers need: the view of the address first, the rest when it is needed. */
 const LOADERS = {
-  reader: () => import('./reader.ts'),
-  screen: () => import('./screen.ts'),
-  'lower-third': () => import('./lower-third.ts'),
-  stage: () => import('./stage.ts'),
-  controls: () => import('./controls.ts'),
-  design: () => import('./design.ts'),
-  slides: () => import('./slides.ts'),
-  fonts: () => import('./fonts.ts'),
+  ...VIEWS,
+  controls: () => import('./look/controls.tsx'),
+  design: () => import('./design/design.ts'),
+  slides: () => import('./slides/slides.ts'),
+  fonts: () => import('./fonts/fonts.ts'),
 };
 
 export type PartName = keyof typeof LOADERS;

@@ -1,20 +1,9 @@
-import type { ViewerState, ViewerStrings } from '../../src/contract/viewer.ts';
-import type { Chosen } from './choice.ts';
-import { type Look, offersControls } from './look.ts';
+import type { ViewerState } from '../../src/contract/viewer.ts';
+import type { Chosen } from './look/choice.ts';
+import { offersControls } from './look/look.ts';
 import type { Parts } from './parts.ts';
 import { Logo } from './views/logo.tsx';
-
-export interface ViewProps {
-  state: ViewerState;
-  /** False: the audience sees the ground only; the content is kept. */
-  showing: boolean;
-  look: Look;
-  strings: ViewerStrings;
-  /** Language tag of the page's own words. */
-  language: string;
-  /** Where it is needed and has come. */
-  slides: Parts['slides'];
-}
+import type { ViewProps } from './views/view-props.ts';
 
 interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
   /** Null before the first state, and of a Live that is no more. */

@@ -8,7 +8,7 @@ export interface PageAssets {
   styles: string[];
   /** Fonts, those of parts too, by file name without hash and ending, "source-serif-4-latin-wght-normal" for one. */
   fonts: Record<string, string>;
-  /** What the script loads when it is needed, by its source, "web/viewer/reader.ts" for one; its own files not again. */
+  /** What the script loads when it is needed, by its source, "web/viewer/views/reader.tsx" for one; its own files not again. */
   parts?: Record<string, PagePart>;
 }
 

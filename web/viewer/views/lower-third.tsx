@@ -1,15 +1,18 @@
+import '../styles/screens.css';
+import '../styles/frames.css';
+import '../styles/lower-third.css';
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerHouse, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
-import { mostThatFit } from '../fit.ts';
-import { fitElement, fitLines, showFirst } from '../fit-element.ts';
-import type { Look } from '../look.ts';
-import { toCredit, toReading, toReference } from '../passage.ts';
-import type { ViewProps } from '../viewer.tsx';
+import { mostThatFit } from '../fit/fit.ts';
+import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
+import { frameBeside, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { Look } from '../look/look.ts';
+import { Paragraphs } from '../scripture/paragraphs.tsx';
+import { toCredit, toReading, toReference } from '../scripture/passage.ts';
+import { dirOf, langOf, VerseRun } from '../scripture/verses.tsx';
 import { Crossfade } from './crossfade.tsx';
 import { Logo } from './logo.tsx';
-import { Paragraphs } from './paragraphs.tsx';
-import { frameBeside, screenHeight, useFit } from './use-fit.ts';
-import { dirOf, langOf, VerseRun } from './verses.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Parts of the height: what a text with room to spare gets, below which it may take two columns, and the least. */
 const PREFERRED_PART = 1 / 18;
@@ -31,7 +34,7 @@ interface Caption {
 }
 
 /** `?view=lower-third`: the focused verse, or the slide, on a quiet plate over whatever picture lies below. */
-export function LowerThird({ state, showing, look }: ViewProps) {
+export function View({ state, showing, look }: ViewProps) {
   const item = showing ? toReading(state.items, state.focus, 0)[0] : undefined;
   const caption = state.slide && showing ? ofSlide(state.slide) : item && ofVerses(item.id, [item], state.editions);
   return (

@@ -1,15 +1,19 @@
+import '../styles/reader.css';
 import { useMemo, useRef } from 'preact/hooks';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toPassages, toPrinted, toReference } from '../passage.ts';
-import type { ViewProps } from '../viewer.tsx';
-import { Attributions, PassageSection } from './passage-section.tsx';
+import { type Passage, toPassages, toPrinted, toReference } from '../scripture/passage.ts';
+import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
+import { langOf } from '../scripture/verses.tsx';
 import { useFollow } from './use-follow.ts';
-import { langOf } from './verses.tsx';
+import type { ViewProps } from './view-props.ts';
+
+// Nothing that is read waits for what only paper needs. Without it a page is printed as it is shown.
+import('../styles/print.ts').catch(() => undefined);
 
 const NO_ITEMS: ViewerState['items'] = [];
 
 /** `?view=reader`: the whole queue as a page to read, which follows the focused verse; or the slide. */
-export function Reader({ state, showing, look, strings, slides }: ViewProps) {
+export function View({ state, showing, look, strings, slides }: ViewProps) {
   const column = useRef<HTMLDivElement>(null);
   const passages = useRef<Passage[]>([]);
   // A page that was here before the slide still has the queue, which is not what is shown now.

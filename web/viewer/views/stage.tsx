@@ -1,13 +1,15 @@
+import '../styles/screens.css';
+import '../styles/stage.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
-import { mostThatFit } from '../fit.ts';
-import { fitElement, fitLines, showFirst } from '../fit-element.ts';
-import { findFocus, toPrinted, toReference } from '../passage.ts';
-import type { ViewProps } from '../viewer.tsx';
-import { Paragraphs } from './paragraphs.tsx';
-import { READABLE_PART, screenHeight, useFit } from './use-fit.ts';
-import { dirOf, langOf, VerseRun } from './verses.tsx';
+import { mostThatFit } from '../fit/fit.ts';
+import { fitElement, fitLines, showFirst } from '../fit/fit-element.ts';
+import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
+import { Paragraphs } from '../scripture/paragraphs.tsx';
+import { findFocus, toPrinted, toReference } from '../scripture/passage.ts';
+import { dirOf, langOf, VerseRun } from '../scripture/verses.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Preferred sizes as parts of the height. */
 const CURRENT_PART = 1 / 10;
@@ -20,7 +22,7 @@ const LINE_MAX = 60;
 const NEXT_LOWEST = 10;
 
 /** `?view=stage`: for whoever speaks: the current verse, the next one, and the time; or the slide. It never moves. */
-export function Stage({ state, showing, look, strings, language }: ViewProps) {
+export function View({ state, showing, look, strings, language }: ViewProps) {
   const focus = findFocus(state.items, state.focus);
   const slide = state.slide;
   const [current, next] = slide

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Look } from '../look.ts';
+import type { Look } from '../look/look.ts';
 
 /** For this long after somebody scrolled by hand, the page is theirs. */
 const HAND_MS = 8_000;

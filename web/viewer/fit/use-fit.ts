@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { Frame } from '../fit.ts';
-import { frameIn } from '../fit-element.ts';
+import type { Frame } from './fit.ts';
+import { frameIn } from './fit-element.ts';
 
 /** Runs `fit` before each paint that a changed input leads to, and again when the window or the fonts change. */
 export function useFit(fit: () => void, inputs: unknown[]): void {

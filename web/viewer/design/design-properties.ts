@@ -5,7 +5,7 @@ import {
   type ViewerElement,
   type ViewerTheme,
   type ViewerView,
-} from '../../src/contract/viewer.ts';
+} from '../../../src/contract/viewer.ts';
 import { legible } from './colour.ts';
 
 /** Tokens of the preset that a design lies over (web/shared/tokens.css). */

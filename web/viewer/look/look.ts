@@ -6,7 +6,7 @@ import {
   type ViewerAddress,
   type ViewerDesign,
   type ViewerSettings,
-} from '../../src/contract/viewer.ts';
+} from '../../../src/contract/viewer.ts';
 import type { Choice } from './choice.ts';
 
 const DEFAULTS = { theme: 'dark', scale: 0, preset: 'default', transition: 'none' } as const;

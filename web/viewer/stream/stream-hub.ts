@@ -1,6 +1,6 @@
-import { STREAM_SUBSCRIPTIONS_MAX } from '../../src/contract/limits.ts';
-import { SHARED_STREAM_PATH, VIEWER_SILENCE_MAX_SECONDS } from '../../src/contract/viewer.ts';
-import { readEvents, type StreamEvent } from '../shared/event-reader.ts';
+import { STREAM_SUBSCRIPTIONS_MAX } from '../../../src/contract/limits.ts';
+import { SHARED_STREAM_PATH, VIEWER_SILENCE_MAX_SECONDS } from '../../../src/contract/viewer.ts';
+import { readEvents, type StreamEvent } from '../../shared/event-reader.ts';
 import { backoffMs } from './backoff.ts';
 
 /** What a page gets: an event of its stream; `error` for a lost one, `refused` where it is not let in, `alone` where it needs a stream of its own. */

@@ -1,10 +1,13 @@
+import '../styles/controls.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewerStrings } from '../../../src/contract/viewer.ts';
 import { VIEWER_SCALE_MAX, VIEWER_SCALE_MIN } from '../../../src/contract/viewer.ts';
 import { watchPresence } from '../../shared/presence.ts';
-import type { Chosen } from '../choice.ts';
-import type { Look } from '../look.ts';
+import type { Chosen } from './choice.ts';
+import type { Look } from './look.ts';
+
+export { watchPresence };
 
 /** How long the controls of a screen stay after the last move. */
 const AWAKE_MS = 3_000;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
-import { type Frame, mostThatFit } from '../fit.ts';
-import { type FitOptions, fitElement, showFirst } from '../fit-element.ts';
-import type { Look } from '../look.ts';
-import { toCredit, toReference } from '../passage.ts';
-import { frameBeside, READABLE_PART, screenHeight, useFit } from './use-fit.ts';
+import { type Frame, mostThatFit } from '../fit/fit.ts';
+import { type FitOptions, fitElement, showFirst } from '../fit/fit-element.ts';
+import { frameBeside, READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { Look } from '../look/look.ts';
+import { toCredit, toReference } from './passage.ts';
 import { dirOf, langOf, Verses } from './verses.tsx';
 
 /** Sizes as parts of the height: what a text with room to spare gets, and the least that verses may cost each other. */

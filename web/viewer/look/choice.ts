@@ -1,4 +1,4 @@
-import { VIEWER_THEMES, type ViewerTheme } from '../../src/contract/viewer.ts';
+import { VIEWER_THEMES, type ViewerTheme } from '../../../src/contract/viewer.ts';
 
 /** What a viewer has chosen for this Live on this device; what is absent is left to the Live. */
 export interface Choice {

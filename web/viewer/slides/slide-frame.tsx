@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { type FitOptions, fitElement, fitLines, frameIn } from '../fit-element.ts';
-import type { Look } from '../look.ts';
-import { toPrinted } from '../passage.ts';
-import { Paragraphs } from './paragraphs.tsx';
-import { Projected } from './projected.tsx';
+import { type FitOptions, fitElement, fitLines, frameIn } from '../fit/fit-element.ts';
+import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
+import type { Look } from '../look/look.ts';
+import { Paragraphs } from '../scripture/paragraphs.tsx';
+import { toPrinted } from '../scripture/passage.ts';
+import { Projected } from '../scripture/projected.tsx';
+import { dirOf } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
-import { READABLE_PART, screenHeight, useFit } from './use-fit.ts';
-import { dirOf } from './verses.tsx';
 
 /** Preferred sizes as parts of the height. */
 const TITLE_PART = 1 / 5.5;

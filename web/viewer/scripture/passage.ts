@@ -1,4 +1,4 @@
-import type { ViewerEdition, ViewerItem } from '../../src/contract/viewer.ts';
+import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 
 /** A run of items under one heading: one book, chapter and translation, verses rising. */
 export interface Passage {

@@ -1,7 +1,7 @@
 import { Component } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
-import { type Passage, toChapter, toCredit } from '../passage.ts';
+import { type Passage, toChapter, toCredit } from './passage.ts';
 import { dirOf, Lines, langOf } from './verses.tsx';
 
 interface PassageProps {

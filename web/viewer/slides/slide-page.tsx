@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { toPassages, toPrinted } from '../passage.ts';
-import { Paragraphs } from './paragraphs.tsx';
-import { Attributions, PassageSection } from './passage-section.tsx';
+import { Paragraphs } from '../scripture/paragraphs.tsx';
+import { toPassages, toPrinted } from '../scripture/passage.ts';
+import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
+import { dirOf } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
-import { dirOf } from './verses.tsx';
 
 /** A slide of a presentation [D26] as a page to read. */
 export function SlidePage({ slide: { layout, title, text, passage, image } }: { slide: ViewerSlide }) {

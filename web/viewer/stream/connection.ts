@@ -1,4 +1,4 @@
-import { VIEWER_SILENCE_MAX_SECONDS } from '../../src/contract/viewer.ts';
+import { VIEWER_SILENCE_MAX_SECONDS } from '../../../src/contract/viewer.ts';
 import { backoffMs } from './backoff.ts';
 
 /** What this module needs of an EventSource. */

@@ -1,6 +1,6 @@
-import './design.css';
-import './italics.css';
-import type { ViewerDesign, ViewerTheme, ViewerView } from '../../src/contract/viewer.ts';
+import '../styles/design.css';
+import '../styles/italics.css';
+import type { ViewerDesign, ViewerTheme, ViewerView } from '../../../src/contract/viewer.ts';
 import { isStacked, PRESET_TOKENS, type PresetTokens, toProperties } from './design-properties.ts';
 
 /** Lays the design over the page's tokens, or takes away what was laid there before. */

@@ -2,9 +2,9 @@ import jp from 'virtual:fonts/jp';
 import kr from 'virtual:fonts/kr';
 import sc from 'virtual:fonts/sc';
 import tc from 'virtual:fonts/tc';
-import type { ViewerEdition, ViewerState } from '../../src/contract/viewer.ts';
-import { EAST_ASIAN_LANGUAGES, type EastAsianFont, fontFor } from '../shared/east-asian-fonts.ts';
-import '../shared/world-fonts.css';
+import type { ViewerEdition, ViewerState } from '../../../src/contract/viewer.ts';
+import { EAST_ASIAN_LANGUAGES, type EastAsianFont, fontFor } from '../../shared/east-asian-fonts.ts';
+import '../../shared/world-fonts.css';
 
 const SHEETS: Record<EastAsianFont, string> = { sc, tc, jp, kr };
 

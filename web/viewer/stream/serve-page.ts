@@ -1,4 +1,4 @@
-import { VIEWER_SILENCE_MAX_SECONDS } from '../../src/contract/viewer.ts';
+import { VIEWER_SILENCE_MAX_SECONDS } from '../../../src/contract/viewer.ts';
 import { type HubPage, StreamHub } from './stream-hub.ts';
 
 /** Events that a page has not taken. One that is frozen or has crashed takes none: it is let go, and comes back by itself. */

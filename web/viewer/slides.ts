@@ -1,5 +1,0 @@
-import './slides.css';
-
-/** Slides on a whole screen and in the reader; the other views say what little they do of them by themselves. */
-export { SlideFrame } from './views/slide-frame.tsx';
-export { SlidePage } from './views/slide-page.tsx';

@@ -1,4 +1,0 @@
-import './screens.css';
-import './stage.css';
-
-export { Stage as View } from './views/stage.tsx';
