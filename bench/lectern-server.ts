@@ -62,7 +62,7 @@ export type LecternServer = LecternClient & {
 };
 
 /** Apps that a user has connected: an access token of one, and the refresh tokens of all. */
-export type ConnectedApps = { clientId: string; accessToken: string; refreshTokens: string[] };
+type ConnectedApps = { clientId: string; accessToken: string; refreshTokens: string[] };
 
 export type LecternOptions = {
   /** `postgres://…` of an empty database; default: SQLite in a temporary folder. */

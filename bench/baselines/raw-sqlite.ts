@@ -11,7 +11,7 @@ import { toPayload } from '../load/payload.ts';
 import { quantile, round } from '../load/quantile.ts';
 import { openRawTransaction } from './raw-transaction.ts';
 
-export type RawSqlite = {
+type RawSqlite = {
   transactions?: number;
   warmTransactions?: number;
   /** Where the database is made: on the same file system as the server's. */

@@ -6,7 +6,7 @@ const SENTENCE = 'This line stands where a verse would stand and is read by nobo
 const MARKER_DIGITS = 6;
 
 export const MARKER_START = '~E';
-export const MARKER_END = '~';
+const MARKER_END = '~';
 export const MARKER_LENGTH = MARKER_START.length + MARKER_DIGITS + MARKER_END.length;
 
 /** A text of `length` characters (at least MARKER_LENGTH) for push `number` (0–999999). */

@@ -26,9 +26,6 @@ const PARTS = new RegExp(`.{1,${VIEWER_EVENT_MAX_CHARACTERS}}`, 'gsu');
 
 const split = (text: string): string[] => (text.length <= VIEWER_EVENT_MAX_CHARACTERS ? [text] : text.match(PARTS)!);
 
-/** A field that is no event, such as `retry: 1000`. */
-export const toFieldFrame = (field: string): Frame => frame(`${field}\n\n`);
-
 /** What ends an HTTP/1.1 answer in chunks. */
 export const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 

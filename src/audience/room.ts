@@ -8,15 +8,13 @@ import {
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LiveState } from '../storage/storage.ts';
-import { type Frame, toFieldFrame, toFrame } from './frame.ts';
+import { type Frame, toFrame } from './frame.ts';
 import type { Line } from './line.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
 const BEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
 const CLOSED = toFrame({ name: 'closed' });
-/** Browsers try again this many milliseconds after a lost connection, unless the page itself does. */
-export const RETRY = toFieldFrame('retry: 1000');
 
 export type RoomMetrics = Pick<Metrics, 'viewers' | 'resynchronizations'>;
 

@@ -16,7 +16,7 @@ export const OAUTH_SCOPES = [
 ] as const;
 
 /** Scopes that only personal and service credentials can hold. [D36] */
-export const CREDENTIAL_ONLY_SCOPES = [
+const CREDENTIAL_ONLY_SCOPES = [
   'token.list',
   'token.create',
   'token.delete',

@@ -4,7 +4,7 @@
  *
  * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
  * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
- * comes next, where that is long), `beat` (a sign of life every VIEWER_BEAT_SECONDS), `closed` (who was let in has to ask
+ * comes next, where that is long), `beat` (a sign of life every STREAM_BEAT_SECONDS), `closed` (who was let in has to ask
  * again) and `gone` (the Live was deleted).
  *
  * Several pages of one browser share one stream (`POST /l/streams`, `{subscriptions: [{live_id}], last_event_ids}`; the ids stand in
@@ -14,7 +14,6 @@
 
 export const SHARED_STREAM_PATH = '/l/streams';
 
-export const VIEWER_BEAT_SECONDS = 15;
 /** A viewer that heard nothing at all for this long connects anew. */
 export const VIEWER_SILENCE_MAX_SECONDS = 40;
 /** Characters that one event carries at most: on a slow line too a viewer hears one within that time. */
@@ -86,7 +85,7 @@ export interface ViewerImage {
   height: number;
 }
 
-export interface ViewerPalette {
+interface ViewerPalette {
   background: string | null;
   container: string | null;
   translation: string | null;

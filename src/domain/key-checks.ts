@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts';
  * Of the keys that an installation is used with: facts in its database that tell whether a key file is the right one. While keys are being
  * replaced a fact has both values, so that an end in the middle shuts nobody out. [D46]
  */
-export const KEY_CHECK_FACTS = { key: 'key_check', lasting: 'lasting_key_check' } as const;
+const KEY_CHECK_FACTS = { key: 'key_check', lasting: 'lasting_key_check' } as const;
 
 type Kind = keyof typeof KEY_CHECK_FACTS;
 type Checks = Readonly<Record<Kind, string>>;

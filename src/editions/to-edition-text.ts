@@ -46,7 +46,7 @@ export function toEditionText(read: EditionRead, source: EditionSource, options:
 }
 
 /** Throws `invalid_fields`; `given`: by a person, not made from the name of the file. */
-export function requireSlug(text: string, given: boolean): string {
+function requireSlug(text: string, given: boolean): string {
   const slug = parseSlug(text);
   if (slug) return slug;
   const rule = 'A slug has 2 to 32 letters a to z, digits and hyphens.';

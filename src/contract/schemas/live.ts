@@ -11,9 +11,9 @@ import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
 import { documented, Enum, Name, NextCursor, Nullable, Strict, Text } from './shapes.ts';
 import { TranslationRights } from './translation.ts';
 
-export const LIVE_STATUSES = ['running', 'stopped'] as const;
+const LIVE_STATUSES = ['running', 'stopped'] as const;
 export type LiveStatus = (typeof LIVE_STATUSES)[number];
-export const LIVE_MODES = ['reader', 'presentation'] as const;
+const LIVE_MODES = ['reader', 'presentation'] as const;
 export type LiveMode = (typeof LIVE_MODES)[number];
 export const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
 export const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
@@ -191,7 +191,7 @@ export const StackReference = Strict(
 export const PushStackBody = Strict({ reference: StackReference });
 
 /** [D50] Numbers as in a reference: an end is the verse or chapter with which the passage ends. */
-export const PassageNumbers = Strict(
+const PassageNumbers = Strict(
   {
     book_id: canonNumber,
     chapter: chapterNumber,

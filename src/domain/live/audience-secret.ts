@@ -14,7 +14,7 @@ export function newAudienceSecret(): string {
 }
 
 /** What was meant by what somebody typed: case, dashes and spaces do not count, O is 0, I and L are 1. Null for no secret. */
-export function parseAudienceSecret(text: string): string | null {
+function parseAudienceSecret(text: string): string | null {
   const meant = text
     .slice(0, 64)
     .toUpperCase()

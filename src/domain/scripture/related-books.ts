@@ -2,7 +2,7 @@ import { findBookByCode } from './canon.ts';
 import { lastOf, type NumberedVerse } from './verses-within.ts';
 
 /** A number of a verse in the book at home. */
-export interface HomeNumber {
+interface HomeNumber {
   readonly chapter: number;
   readonly verse: number;
 }

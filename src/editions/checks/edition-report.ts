@@ -13,7 +13,7 @@ export interface EditionReport {
   readonly suspicious: readonly string[];
 }
 
-export interface BookReport {
+interface BookReport {
   readonly code: string;
   readonly name: string;
   readonly chapters: number;

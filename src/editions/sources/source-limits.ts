@@ -1,7 +1,7 @@
 /** What a source may hold at most, so that a hostile one takes bounded memory and time. A Bible with notes has some 10 MiB. [D30] */
-export const SOURCE_ENTRIES_MAX = 5_000;
-export const SOURCE_FILE_MAX_BYTES = 64 * 1024 * 1024;
-export const SOURCE_MAX_BYTES = 256 * 1024 * 1024;
+const SOURCE_ENTRIES_MAX = 5_000;
+const SOURCE_FILE_MAX_BYTES = 64 * 1024 * 1024;
+const SOURCE_MAX_BYTES = 256 * 1024 * 1024;
 /** A packed archive is held in memory. */
 export const ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
 /** What is read of it, as JSON, which is how it comes to a running server. A Bible with the deuterocanon has some 8 MiB. */

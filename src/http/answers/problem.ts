@@ -91,7 +91,7 @@ function toDetail({
   return [happened, ...(told ? [] : ['Nothing was changed.']), recovery ?? known.recovery].join(' ');
 }
 
-export const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;
+const problemUrl = (baseUrl: string, code: ErrorCode): string => `${baseUrl}/problems/${code}`;
 
 /** True if the request came with a bearer credential, good or bad: only then does the challenge speak of an error (RFC 6750 §3.1). */
 export const carriesCredential = ({ headers }: FastifyRequest): boolean =>

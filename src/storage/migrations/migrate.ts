@@ -75,7 +75,7 @@ export async function migrate(db: Kysely<unknown>, engine: Engine, to?: string):
 }
 
 /** Names of the migrations that a database has, in order. */
-export async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
+async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
   const table =
     engine === 'sqlite'
       ? sql<{ found: number }>`SELECT count(*) AS found FROM sqlite_master WHERE name = 'kysely_migration'`

@@ -107,7 +107,7 @@ export interface LiveCommit extends LiveChange {
   readonly texts?: TextsUsed;
 }
 
-export interface LiveSummary {
+interface LiveSummary {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;

@@ -107,7 +107,7 @@ export interface RefreshState {
 }
 
 /** `refuse` changes nothing; `revoke` ends the grant that the artifact was spent for, or belongs to. */
-export type Refusal<Reason> = {
+type Refusal<Reason> = {
   readonly kind: 'refuse' | 'revoke';
   readonly reason: Reason;
   readonly audit?: AuditRecord;

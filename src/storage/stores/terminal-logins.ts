@@ -17,7 +17,7 @@ export interface TerminalLoginRecord {
 }
 
 /** As the terminal finds it; `approved` names the user whose credential it may collect. */
-export type TerminalLoginState = TerminalLoginRecord &
+type TerminalLoginState = TerminalLoginRecord &
   (
     | { readonly state: 'pending' | 'denied' }
     | { readonly state: 'approved'; readonly userId: string; readonly accountId: string }

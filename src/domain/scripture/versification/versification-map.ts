@@ -14,7 +14,7 @@ type Numbered = { readonly chapter: number; readonly verse: number };
  * A verse in a numbering, and the stretch of the book it is: from `start` up to `end`, on a scale of its own that all numberings of the
  * book share. Verses of two numberings that overlap have words in common. Additions have a scale beyond that of the book.
  */
-export interface PlacedVerse extends Numbered {
+interface PlacedVerse extends Numbered {
   readonly start: number;
   readonly end: number;
 }

@@ -12,7 +12,7 @@ const GROUP_MAX = 64;
  * by itself, when the Live is free. Throws, with nothing changed, when one of them cannot be carried out.
  */
 export type CommitGroup = (changes: readonly LiveCommit[]) => Promise<readonly (boolean | CommitLater)[]>;
-export type CommitLater = () => Promise<boolean>;
+type CommitLater = () => Promise<boolean>;
 
 type Outcome = 'committed' | 'stale';
 
