@@ -1,6 +1,5 @@
 // Starts the server: `npm start`.
 import './check-node.mjs';
-import './single-processor.mjs';
 import { importProgram } from './program.mjs';
 
 await importProgram('main.js', 'src/main.ts');
