@@ -1,11 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type Server,
-  ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ConnectionTurns, forgetSent } from './connection-turns.ts';
 import { InPortions } from './in-portions.ts';
@@ -39,52 +32,12 @@ export const CONNECT = 'CONNECT';
 /** The same of a body in a transfer coding that is not read here. */
 export const TRANSFER_CODING = 'TRANSFER_CODING';
 
-/** Headers whose values this program makes, and which mean nothing to the framing of an answer: node:http need not look at them. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'cache-control',
-  'content-encoding',
-  'content-type',
-  'etag',
-  'ratelimit',
-  'ratelimit-policy',
-  'strict-transport-security',
-  'vary',
-  'x-content-type-options',
-  'x-request-id',
-]);
-
-declare module 'node:http' {
-  interface ServerResponse {
-    /** Makes the head of an answer: its lines before `headers`, and these. Where it is not called, heads are only made more slowly. */
-    _storeHeader(lines: string, headers?: OutgoingHttpHeaders): void;
-    /** What the header Keep-Alive says, in milliseconds. Where it is not read, the answer only lacks that header. */
-    _keepAliveTimeout: number;
-  }
-}
-
 /**
  * An answer that tells when it was handed over. To listen for its "finish" would cost a read a twentieth of its time. It tells an
  * object, not a function of its own: thousands of answers wait.
  */
 export class ToldResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   told: Recorded | null = null;
-
-  /** To look at each header for what it may mean would cost a read a tenth of its time. */
-  override _storeHeader(lines: string, headers?: OutgoingHttpHeaders): void {
-    let all = lines;
-    const rest: OutgoingHttpHeaders = {};
-    for (const name in headers) {
-      const value = headers[name];
-      // As node:http keeps those that were set one by one.
-      if (typeof value === 'object') {
-        super._storeHeader(lines, headers);
-        return;
-      }
-      if (OWN_HEADERS.has(name)) all += `${name}: ${value}\r\n`;
-      else rest[name] = value;
-    }
-    super._storeHeader(all, rest);
-  }
 
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
     if (!this.shouldKeepAlive && this.socket && mayStillCome(this.req)) closeInStages(this.socket, this.req);
@@ -127,8 +80,8 @@ export function createHttpServer(
   const options = {
     ServerResponse: ToldResponse,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // To set it and the timeout of the connection in turn, twice a request, would cost a read a fifteenth of its time.
-    keepAliveTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveTimeoutBuffer: CONNECTION_TIMEOUT_MS - KEEP_ALIVE_TIMEOUT_MS,
     // Nothing waits for the end of a body that was not announced.
     optimizeEmptyRequests: true,
     // Refused below, with the Error object.
@@ -142,7 +95,6 @@ export function createHttpServer(
     else handle(request, response);
   }, refuse);
   const listen: RequestListener = (request, response) => {
-    response._keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
     forgetTypeOfNothing(request);
     turns.begin(response);
   };
