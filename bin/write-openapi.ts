@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../src/config.ts';
-import { NO_ACCESS_LOG } from '../src/http/server/access-log.ts';
 import { openInstallation } from '../src/installation.ts';
 import { startServer } from '../src/server.ts';
 
@@ -15,7 +14,7 @@ const config = readConfig({ PORT: '0', LECTERN_DATA_DIR: dataDir });
 const installation = await openInstallation(config, (error) => {
   throw error;
 });
-const server = await startServer(config, installation, { log: pino({ level: 'silent' }), accessLog: NO_ACCESS_LOG });
+const server = await startServer(config, installation, { log: pino({ level: 'silent' }) });
 const response = await fetch(`http://127.0.0.1:${server.port}/v1/openapi.json`);
 const { servers: _, ...document } = (await response.json()) as Record<string, unknown>;
 await server.close();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../src/config.ts';
 import { commandLine } from '../src/domain/audit/audit.ts';
-import { NO_ACCESS_LOG } from '../src/http/server/access-log.ts';
 import { openInstallation } from '../src/installation.ts';
 import { startServer } from '../src/server.ts';
 import { toCommandsDocument } from './reference/commands.ts';
@@ -27,7 +26,7 @@ const config = readConfig({ PORT: '0', LECTERN_DATA_DIR: dataDir });
 const installation = await openInstallation(config, (error) => {
   throw error;
 });
-const server = await startServer(config, installation, { log: pino({ level: 'silent' }), accessLog: NO_ACCESS_LOG });
+const server = await startServer(config, installation, { log: pino({ level: 'silent' }) });
 const origin = `http://127.0.0.1:${server.port}`;
 await fetch(`${origin}/healthz`);
 // Metrics of Lives have their label while somebody looks on.

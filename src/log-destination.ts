@@ -1,11 +1,8 @@
 import pino from 'pino';
-import { holdsCredentialSecret, maskCredentialSecrets } from './domain/account/credentials/credential-secret.ts';
+import { maskCredentialSecrets } from './domain/account/credentials/credential-secret.ts';
 
 const STANDARD_ERROR = 2;
-/**
- * Without a wait for the disk: those who push wait for the same one. As bytes: to write text, Node makes bytes of it first, in memory
- * of thrice its length that it gives back to the system each time.
- */
+/** Nothing waits for the disk. The library joins bytes faster than text, which it would measure again with each line. */
 const WRITES = {
   sync: false,
   minLength: 65_536,
@@ -34,17 +31,6 @@ export function toLoggedError(error: unknown): unknown {
 }
 
 /**
- * Lines as they may be written: clients put secrets into addresses and headers where they do not belong. Every line passes here, so
- * nothing else has to mind. [D35]
- */
-export function toLoggedLines(lines: string | Buffer): Buffer {
-  // Read as single bytes: the search is for ASCII alone, and most batches have nothing to mask.
-  const text = typeof lines === 'string' ? lines : lines.toString('latin1');
-  if (!holdsCredentialSecret(text)) return typeof lines === 'string' ? Buffer.from(lines) : lines;
-  return Buffer.from(maskCredentialSecrets(lines.toString()));
-}
-
-/**
  * Where the log goes: standard error, so that standard output holds what a person should read. A log that cannot be written is no
  * reason to take a Live off its screens, nor to keep the process from its end: it goes on when there is room again, and what is held
  * until then is bounded.
@@ -65,8 +51,8 @@ export function openLogDestination({
   destination.on('error', () => {
     failing = true;
   });
-  destination.on('drop', (lines: Buffer) => {
-    dropped += lines.toString().split('\n').length - 1;
+  destination.on('drop', () => {
+    dropped++;
   });
   destination.on('write', () => {
     failing = false;
@@ -78,10 +64,11 @@ export function openLogDestination({
     if (dropped > 0) dropped = lines;
   });
   destination.once('close', () => process.off('exit', letGo));
-  // What the library is told to take are bytes; its types know of text alone.
-  const writeBytes = destination.write.bind(destination) as unknown as (lines: Buffer) => boolean;
+  // The types of the library know text alone.
+  const writeBytes = destination.write.bind(destination) as unknown as (line: Buffer) => boolean;
+  // Clients put secrets into addresses and headers where they do not belong. Every line passes here. [D35]
   return Object.assign(destination, {
-    write: (lines: string | Buffer) => writeBytes(toLoggedLines(lines)),
+    write: (line: string) => writeBytes(Buffer.from(maskCredentialSecrets(line))),
   });
 }
 

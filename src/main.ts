@@ -13,7 +13,6 @@ import {
   listFirstLives,
 } from './first-start.ts';
 import { goOnInShortage } from './go-on-in-shortage.ts';
-import { createAccessLog, createTimestamp, NO_ACCESS_LOG } from './http/server/access-log.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
 import { onNpmEnd } from './npm-parents.ts';
@@ -61,19 +60,17 @@ async function main(): Promise<void> {
   const destination = openLogDestination({
     lost: (lines) => log.warn({ lines }, 'there was no room for lines of the log'),
   });
-  const timestamp = createTimestamp();
   const log = pino(
     {
       level: toLogLevel(config.logLevel, process.env, process.stderr.isTTY),
       base: null,
-      timestamp,
+      timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: toLoggedError },
     },
     destination,
   );
   goOnInShortage(log);
   for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'a setting that does not exist');
-  const accessLog = log.isLevelEnabled('info') ? createAccessLog(destination, timestamp) : NO_ACCESS_LOG;
   const replaced = Promise.withResolvers<Error>();
   const installation = await openInstallation(config, (error) => {
     if (error instanceof ReplacedDataError) replaced.resolve(error);
@@ -82,7 +79,7 @@ async function main(): Promise<void> {
   // Of several nodes that start together one furnishes, until it has shown what nobody sees twice.
   const endTurn = config.starter && !(await isFurnished(installation)) ? await installation.storage.takeTurn() : null;
   const furnished = config.starter ? await furnishEmptyInstallation(installation) : null;
-  const server = await startServer(config, installation, { log, accessLog });
+  const server = await startServer(config, installation, { log });
   const commands = await listenForCommands(installation, config, log);
   log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
   printWelcome({
@@ -101,7 +98,6 @@ async function main(): Promise<void> {
     await Promise.all([commands.close(), server.close()]);
     // A write that is cut off here has not been acknowledged to anyone.
     if (!(await installation.close(Math.max(0, deadline - performance.now())))) log.warn('the database was silent');
-    accessLog.flush();
     log.flush(() => process.exit(exitCode));
   };
   let stopping = false;

@@ -34,7 +34,6 @@ import { buildApp } from './http/app.ts';
 import { addDocumentation } from './http/documents/documentation.ts';
 import { addHealth } from './http/health.ts';
 import { CursorSigner, ListCursors } from './http/operation/cursor.ts';
-import type { AccessLog } from './http/server/access-log.ts';
 import type { Services } from './http/services.ts';
 import type { Installation } from './installation.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
@@ -73,7 +72,7 @@ export interface Server {
 export async function startServer(
   config: Config,
   installation: Installation,
-  { log, accessLog, admission }: { log: Logger; accessLog: AccessLog; admission?: Admission },
+  { log, admission }: { log: Logger; admission?: Admission },
 ): Promise<Server> {
   const { storage, clock, editions, lives, authenticator, personalTokens, sessions, decks, snapshots, images } =
     installation;
@@ -102,7 +101,6 @@ export async function startServer(
     config: resolved,
     log,
     failures,
-    accessLog,
     storage,
     authenticator,
     personalTokens,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { Admission } from '../../src/http/admission/admission.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server.ts';
@@ -28,21 +27,16 @@ cpSync(config.dataDir, dataDir, { recursive: true });
 const plainConfig = { ...config, dataDir, port: Number(process.env.TWIN_PORT) };
 
 const destination = openLogDestination({ lost: () => {} });
-const timestamp = createTimestamp();
-const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
+const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 const warn = (error: Error) => log.warn({ err: error });
 const whole = await openInstallation(config, warn);
 const plain = await openInstallation(plainConfig, warn);
 const { lives } = plain.storage;
 const commit = lives.commit;
 Object.assign(lives, { commit: (change: LiveCommit) => commit({ ...change, journal: null, audit: null }) });
-const accessLog = () => createAccessLog(destination, timestamp);
 const admission = new NoAdmission(config.budgets, null);
 // The twin first: whoever waits for this process asks the other.
-const servers = [
-  await startServer(plainConfig, plain, { log, accessLog: accessLog(), admission }),
-  await startServer(config, whole, { log, accessLog: accessLog() }),
-];
+const servers = [await startServer(plainConfig, plain, { log, admission }), await startServer(config, whole, { log })];
 process.once('SIGTERM', async () => {
   await Promise.all(servers.map((server) => server.close()));
   await Promise.all([whole.close(), plain.close()]);

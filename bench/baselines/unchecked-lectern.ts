@@ -1,7 +1,6 @@
 import pino from 'pino';
 import type { Principal } from '../../src/auth/principal.ts';
 import { readConfig } from '../../src/config.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server.ts';
@@ -9,8 +8,7 @@ import { startServer } from '../../src/server.ts';
 /** Our server without the bearer check: whoever comes is the first who came. For what the check costs, and for nothing else. */
 const config = readConfig();
 const destination = openLogDestination({ lost: () => {} });
-const timestamp = createTimestamp();
-const log = pino({ level: config.logLevel, base: null, timestamp }, destination);
+const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 const installation = await openInstallation(config, (error) => log.warn({ err: error }));
 const { authenticator } = installation;
 let first: Principal | undefined;
@@ -19,7 +17,7 @@ authenticator.authenticate = async (secret, connection) => {
   first ??= await authenticate(secret, connection);
   return first;
 };
-const server = await startServer(config, installation, { log, accessLog: createAccessLog(destination, timestamp) });
+const server = await startServer(config, installation, { log });
 process.once('SIGTERM', async () => {
   await server.close();
   await installation.close();

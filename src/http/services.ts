@@ -18,14 +18,12 @@ import type { Storage, Viewers } from '../storage/storage.ts';
 import type { Admission } from './admission/admission.ts';
 import type { ClientOrigins } from './admission/cors.ts';
 import type { CursorSigner, ListCursors } from './operation/cursor.ts';
-import type { AccessLog } from './server/access-log.ts';
 
 /** What the routes work with; `server.ts` makes it. */
 export interface Services {
   readonly config: Config;
   readonly log: Logger;
   readonly failures: FailureLog;
-  readonly accessLog: AccessLog;
   readonly storage: Storage;
   readonly authenticator: Authenticator;
   readonly admission: Admission;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import { NO_ACCESS_LOG } from '../../src/http/server/access-log.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { startServer } from '../../src/server.ts';
 import { type Answer, api } from '../support/api.ts';
@@ -259,7 +258,7 @@ describe('two nodes on one PostgreSQL database', () => {
     await one.installation.administration.enableEdition('one', { organization: owner.id });
     const log = pino({ level: 'silent' });
     const installation = await openInstallation(one.config, (error) => log.warn(error));
-    const server = await startServer(one.config, installation, { log, accessLog: NO_ACCESS_LOG });
+    const server = await startServer(one.config, installation, { log });
     other = { ...one, installation, server, url: `http://127.0.0.1:${server.port}` };
   });
   after(async () => {

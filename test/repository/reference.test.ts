@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import pino from 'pino';
 import { toCommandsDocument } from '../../bin/reference/commands.ts';
 import { toLimitsDocument } from '../../bin/reference/limits.ts';
 import { toMetricsDocument } from '../../bin/reference/metrics.ts';
@@ -11,7 +12,7 @@ import { toSlidesDocument } from '../../bin/reference/slides.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
 import { SLIDE_FIELDS, SLIDE_LAYOUTS, showsField } from '../../src/contract/slide-fields.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
+import { logRequest } from '../../src/http/server/log-request.ts';
 import { createOrganization, startTestLectern } from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { openStream } from '../support/stream.ts';
@@ -127,10 +128,10 @@ test('docs/reference/logs.md has every message of the log with its level, and no
 
 test('docs/reference/logs.md has every field of a request, and no other', () => {
   const lines: string[] = [];
-  const log = createAccessLog({ write: (line) => lines.push(line.toString()) }, createTimestamp());
+  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const log = pino(options, { write: (line: string) => lines.push(line) });
   const record = { requestId: 'r', method: 'GET', path: '/', operation: 'o', status: 200, milliseconds: 1 };
-  log.write({ ...record, peer: '::1', credential: 'c' });
-  log.flush();
+  logRequest(log, { ...record, peer: '::1', credential: 'c' });
   const fields = Object.keys(JSON.parse(lines.join('')));
   const common = cellsOf('Fields of every line', 0);
   assert.deepEqual(

@@ -5,13 +5,12 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
+import { maskCredentialSecrets } from '../../src/domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
-import { createAccessLog, createTimestamp } from '../../src/http/server/access-log.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
-import { toLoggedLines } from '../../src/log-destination.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from './database.ts';
@@ -90,17 +89,13 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   const config = readConfig({ LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL', ...env });
   const logged: Record<string, unknown>[] = [];
   const destination = {
-    write: (lines: string | Buffer) => {
-      for (const line of toLoggedLines(lines).toString().trimEnd().split('\n')) logged.push(JSON.parse(line));
+    write: (line: string) => {
+      logged.push(JSON.parse(maskCredentialSecrets(line)));
     },
   };
   const log = pino({ level: 'info' }, destination);
-  const accessLog = createAccessLog(destination, createTimestamp());
   const installation = await openInstallation(config, (error) => log.warn({ err: error }), clock);
-  const server = await startServer(config, installation, {
-    log,
-    accessLog,
-  });
+  const server = await startServer(config, installation, { log });
   const stop = async () => {
     await server.close();
     await installation.close();
@@ -111,10 +106,7 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
     config: { ...config, publicUrl: server.publicUrl },
     installation,
     server,
-    get logged() {
-      accessLog.flush();
-      return logged;
-    },
+    logged,
     restart: async () => {
       await stop();
       return openTestLectern(place);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LecternError } from '../../contract/lectern-error.ts';
 import type { ToldResponse } from '../server/http-server.ts';
+import { logRequest } from '../server/log-request.ts';
 import type { Services } from '../services.ts';
 
 /** Of a request, what is told of its answer. */
@@ -16,14 +17,14 @@ export interface Told {
 }
 
 /** Writes the log line of an answer and counts it, once. */
-export function recordAnswer({ accessLog, metrics }: Services, response: ToldResponse, told: Told): void {
+export function recordAnswer({ log, metrics }: Services, response: ToldResponse, told: Told): void {
   if (!response.told) return;
   response.told = null;
   const { requestId, path, operation, startedAt, peer = '', credential } = told;
   const milliseconds = performance.now() - startedAt;
   const { statusCode: status, req } = response;
   metrics.countRequest(operation, status, milliseconds);
-  accessLog.write({ requestId, method: req.method!, path, operation, status, milliseconds, peer, credential });
+  logRequest(log, { requestId, method: req.method!, path, operation, status, milliseconds, peer, credential });
 }
 
 /** As above, of an answer of the framework. */

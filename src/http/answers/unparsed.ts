@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
 import { newId } from '../../domain/identifiers.ts';
 import { CONNECT, TRANSFER_CODING } from '../server/http-server.ts';
+import { logRequest } from '../server/log-request.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../server/strict-transport-security.ts';
 import type { Services } from '../services.ts';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
@@ -22,7 +23,7 @@ interface ParserError extends Error {
   rawPacket?: Buffer;
 }
 
-type Refusing = Pick<Services, 'config' | 'accessLog' | 'metrics'>;
+type Refusing = Pick<Services, 'config' | 'log' | 'metrics'>;
 
 /** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
 export function refuseUnparsed(
@@ -50,7 +51,7 @@ export function refuseUnparsed(
     'Connection: close',
   ];
   services.metrics.countRequest('none', status, 0);
-  services.accessLog.write({
+  logRequest(services.log, {
     requestId,
     method: 'none',
     path: '',

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+
+/** What the log says of a request: never its query, its headers or its body. */
+export interface RequestRecord {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly peer: string;
+  readonly credential: string | undefined;
+}
+
+/** Writes the log line of an answered request. `docs/reference/logs.md` documents its fields. */
+export function logRequest(log: Logger, { requestId, milliseconds, ...record }: RequestRecord): void {
+  const { method, path, operation, status, peer, credential } = record;
+  const ms = Math.round(milliseconds * 1000) / 1000;
+  log.info({ request_id: requestId, method, path, operation, status, ms, peer, credential }, 'request');
+}
