@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../src/config.ts';
 import { openInstallation } from '../src/installation.ts';
-import { startServer } from '../src/server.ts';
+import { startServer } from '../src/server/start-server.ts';
 
 const FILE = join(import.meta.dirname, '../openapi.json');
 

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { readConfig } from '../src/config.ts';
 import { commandLine } from '../src/domain/audit/audit.ts';
 import { openInstallation } from '../src/installation.ts';
-import { startServer } from '../src/server.ts';
+import { startServer } from '../src/server/start-server.ts';
 import { toCommandsDocument } from './reference/commands.ts';
 import { toLimitsDocument } from './reference/limits.ts';
 import { toMetricsDocument } from './reference/metrics.ts';

@@ -17,7 +17,7 @@ import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
 import { onNpmEnd } from './npm-parents.ts';
 import { readSecrets } from './secrets.ts';
-import { startServer } from './server.ts';
+import { startServer } from './server/start-server.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
 import { DataFolderInUseError } from './storage/process-lock.ts';
 import { ReplacedDataError, UnusableDataError } from './storage/unusable-data-error.ts';

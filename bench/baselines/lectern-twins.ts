@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { Admission } from '../../src/http/admission/admission.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 import type { LiveCommit } from '../../src/storage/storage.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Principal } from '../../src/auth/principal.ts';
 import { readConfig } from '../../src/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 
 /** Our server without the bearer check: whoever comes is the first who came. For what the check costs, and for nothing else. */
 const config = readConfig();

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../domain/installation-mark.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Admission } from './admission/admission.ts';
 import { createMetricsGuard } from './admission/metrics-guard.ts';
-import type { Services } from './services.ts';
+
+interface HealthServices {
+  readonly storage: Pick<Storage, 'epoch' | 'ping'>;
+  readonly metrics: Metrics;
+  readonly admission: Admission;
+  readonly config: Config;
+}
 
 /** Signs of life for supervisors and balancers, and what Prometheus reads. [D46] */
-export function addHealth(app: FastifyInstance, services: Services): void {
-  const { storage, metrics, admission, config } = services;
+export function addHealth(app: FastifyInstance, { storage, metrics, admission, config }: HealthServices): void {
   const mayRead = createMetricsGuard(config);
   app.register(async (health) => {
-    health.addHook('onRequest', (request, _reply, done) => {
-      admission.chargeHealth(request.ip);
-      done();
-    });
+    health.addHook('onRequest', async (request) => admission.chargeHealth(request.ip));
 
     health.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
 

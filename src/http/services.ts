@@ -19,7 +19,7 @@ import type { Admission } from './admission/admission.ts';
 import type { ClientOrigins } from './admission/cors.ts';
 import type { CursorSigner, ListCursors } from './operation/cursor.ts';
 
-/** What the routes work with; `server.ts` makes it. */
+/** What the routes work with; `server/create-rest-services.ts` builds it. */
 export interface Services {
   readonly config: Config;
   readonly log: Logger;

@@ -21,7 +21,7 @@ import type { Owner, SessionRecord, Storage, Viewers } from '../storage/storage.
 import type { KnownBrowsers } from './sign-in/known-browser.ts';
 import type { Visit, Visits } from './toolkit/visits.ts';
 
-/** What the pages for people work with; `server.ts` makes it. */
+/** What the pages for people work with; `server/create-page-services.ts` builds it. */
 export interface PageServices {
   readonly config: Config;
   readonly log: Logger;

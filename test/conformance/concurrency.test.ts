@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server/start-server.ts';
 import { type Answer, api } from '../support/api.ts';
 import {
   createAccount,

@@ -11,7 +11,7 @@ import type { EditionText } from '../../src/editions/edition-text.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
-import { type Server, startServer } from '../../src/server.ts';
+import { type Server, startServer } from '../../src/server/start-server.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from './database.ts';
 import { onceARun } from './once-a-run.ts';

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addMedia } from '../audience/media.ts';
+import { PageStates } from '../audience/page-states.ts';
+import { addAudience } from '../audience/routes.ts';
+import type { LecternError } from '../contract/lectern-error.ts';
+import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { sendProblem, toLecternError } from '../http/answers/problem.ts';
+import { addDocumentation } from '../http/documents/documentation.ts';
+import { addHealth } from '../http/health.ts';
+import { addAuthorize } from '../oauth/authorize.ts';
+import { addOauth } from '../oauth/oauth.ts';
+import { addPeople } from '../pages/people.ts';
+import { addPersonPages } from '../pages/person-pages.ts';
+import { addPages } from '../pages/routes.ts';
+import type { PageServices } from '../pages/services.ts';
+import type { createAudience } from './create-audience.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Adds the audience's page and streams, and the images that they show. */
+export async function addAudienceRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  { audience, viewerStates }: Awaited<ReturnType<typeof createAudience>>,
+  secrets: AudienceSecrets,
+): Promise<void> {
+  const { config, admission } = foundation;
+  const { lives, images } = foundation.installation;
+  const charge = (address: string) => admission.chargeAudience(address);
+  await addAudience(app, audience, {
+    lives,
+    pageStates: new PageStates(viewerStates),
+    secrets,
+    chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
+    publicUrl: () => config.publicUrl,
+    charge,
+    toLecternError,
+    report: reporter(foundation),
+  });
+  addMedia(app, { images, charge });
+}
+
+/** Adds the pages for people, and the endpoints of OAuth. */
+export async function addPersonRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  services: PageServices,
+): Promise<void> {
+  const { config, admission } = foundation;
+  await addPersonPages(
+    app,
+    {
+      charge: (address) => admission.chargePages(address),
+      canonicalOf: (request) => services.visits.canonicalOf(request),
+      toLecternError,
+      sendProblem: (reply, error) => sendProblem(reply, error, config.publicUrl, false),
+      report: reporter(foundation),
+    },
+    (pages) => {
+      addPeople(pages, services);
+      addAuthorize(pages, services);
+    },
+  );
+  await addOauth(app, services);
+}
+
+/** Adds signs of life, metrics, and the documents that anyone may read. */
+export async function addPublicRoutes(
+  app: FastifyInstance,
+  { config, installation, metrics, admission }: Foundation,
+): Promise<void> {
+  addHealth(app, { storage: installation.storage, metrics, admission, config });
+  await app.register(async (documents) => {
+    documents.addHook('onRequest', async (request) => admission.chargeDocument(request.ip));
+    addPages(documents);
+    addDocumentation(documents);
+  });
+}
+
+const reporter =
+  ({ failures }: Foundation) =>
+  (error: LecternError, request: FastifyRequest) =>
+    failures.note(error, { request_id: request.id }, 'a page could not be shown');

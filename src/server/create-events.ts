@@ -1,0 +1,20 @@
+import { WATCHES_PER_LIVE_MAX } from '../contract/limits.ts';
+import { Representations } from '../domain/live/representations.ts';
+import { LiveEvents } from '../events/live-events.ts';
+import { Polls } from '../events/polls.ts';
+import { WatchSlots } from '../events/watch-slots.ts';
+import { CursorSigner } from '../http/operation/cursor.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Builds what REST tells of Lives: their representations and events, and the polls that wait for these. */
+export function createEvents({ installation, secrets, metrics }: Foundation) {
+  const { storage, editions, lives, authenticator } = installation;
+  const representations = new Representations(editions);
+  const cursors = new CursorSigner(secrets.key('cursors'));
+  const events = new LiveEvents(representations, cursors, storage.epoch);
+  const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
+  const polls = new Polls(lives, events, slots, storage.cluster?.changes ?? null);
+  authenticator.onChange(() => polls.recheck());
+  metrics.observeWatches(() => polls.waiting);
+  return { representations, cursors, events, slots, polls };
+}

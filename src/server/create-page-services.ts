@@ -1,0 +1,58 @@
+import type { ViewerCounts } from '../audience/viewer-counts.ts';
+import { TerminalLogins } from '../domain/account/credentials/terminal-logins.ts';
+import { SignIn } from '../domain/account/identity/sign-in.ts';
+import { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
+import { deleteOwner } from '../domain/account/lifecycle/departure.ts';
+import { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
+import { toPeer } from '../http/admission/admission.ts';
+import { SmtpMailer } from '../mail/smtp-mailer.ts';
+import { AuthorizationRequests } from '../oauth/authorization-requests.ts';
+import type { PageServices } from '../pages/services.ts';
+import { KnownBrowsers } from '../pages/sign-in/known-browser.ts';
+import { Visits } from '../pages/toolkit/visits.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Builds what the pages for people and the endpoints of OAuth work with. */
+export function createPageServices(
+  { installation, config, secrets, log, failures, admission }: Foundation,
+  viewerCounts: ViewerCounts,
+): PageServices {
+  const { storage, clock, sessions, authenticator } = installation;
+  const authorizationRequests = new AuthorizationRequests(storage, clock);
+  const throttle = new SignInThrottle(storage.tries, secrets.key('failed tries'), clock);
+  return {
+    config,
+    log,
+    failures,
+    storage,
+    clock,
+    sessions,
+    grants: installation.grants,
+    personalTokens: installation.personalTokens,
+    organizations: installation.organizations,
+    passkeys: installation.passkeys,
+    terminalLogins: new TerminalLogins(storage, clock, config),
+    visits: new Visits(sessions, secrets.key('forms'), {
+      publicUrl: () => config.publicUrl,
+      insecureLan: config.insecureLan,
+    }),
+    signIn: new SignIn(storage, throttle, clock),
+    signUp: installation.signUp,
+    links: installation.links,
+    mailer: config.mail && new SmtpMailer(config.mail),
+    throttle,
+    knownBrowsers: new KnownBrowsers(secrets.key('known browsers'), () => config.publicUrl.startsWith('https:')),
+    peerOf: (request) => toPeer(request.ip),
+    charge: (request) => admission.chargePages(request.ip),
+    chargeTerminalLogin: (request) => admission.chargeTerminalLogin(request.ip),
+    findRequestingApp: (secret, visit) => authorizationRequests.findApp(secret, visit),
+    bindRequest: async (secret, session) => {
+      await authorizationRequests.bind(secret, session);
+    },
+    onAuthorityChanged: () => authenticator.forget(),
+    lives: installation.lives,
+    readViewers: (liveId) => viewerCounts.read(liveId),
+    ownerExport: new OwnerExport(installation),
+    leave: (ownerId, actor) => deleteOwner(installation, ownerId, actor),
+  };
+}

@@ -1,0 +1,43 @@
+import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { ClientOrigins } from '../http/admission/cors.ts';
+import { ListCursors } from '../http/operation/cursor.ts';
+import type { Services } from '../http/services.ts';
+import type { createAudience } from './create-audience.ts';
+import type { createEvents } from './create-events.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Builds what the REST routes work with. */
+export function createRestServices(
+  { installation, config, log, failures, metrics, admission }: Foundation,
+  { representations, cursors, events, polls }: ReturnType<typeof createEvents>,
+  { viewerCounts }: Awaited<ReturnType<typeof createAudience>>,
+  audienceSecrets: AudienceSecrets,
+): Services {
+  const { storage, authenticator, personalTokens, grants, lives, editions, decks, snapshots, images } = installation;
+  const origins = new ClientOrigins(storage.oauth);
+  authenticator.onChange(() => origins.forget());
+  return {
+    config,
+    log,
+    failures,
+    metrics,
+    admission,
+    storage,
+    authenticator,
+    personalTokens,
+    grants,
+    origins,
+    lives,
+    editions,
+    decks,
+    snapshots,
+    images,
+    representations,
+    cursors,
+    listCursors: new ListCursors(cursors, storage.epoch),
+    events,
+    polls,
+    audienceSecrets,
+    viewerCounts,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { FailureLog } from '../failure-log.ts';
+import type { Admission } from '../http/admission/admission.ts';
+import type { Installation } from '../installation.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** What every part of a server builds on. */
+export interface Foundation {
+  /** The settings. The public URL has its port once the server listens. */
+  readonly config: Config;
+  readonly installation: Installation;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  readonly failures: FailureLog;
+  readonly metrics: Metrics;
+  readonly admission: Admission;
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.ts';
+import { findKnownKeys, fitLasting, keepKeyChecks, learnKeys } from '../domain/key-checks.ts';
+import type { Installation } from '../installation.ts';
+import { readSecrets, removeKeyDrafts, type Secrets } from '../secrets.ts';
+
+/**
+ * Reads the keys of this installation. With PostgreSQL a key file that differs from that of the other nodes is refused. With SQLite
+ * it is taken, since the right one may be lost. Throws ConfigError.
+ */
+export async function openSecrets({ secretFile }: Config, { storage }: Installation, log: Logger): Promise<Secrets> {
+  const secrets = readSecrets(secretFile, storage.engine === 'sqlite');
+  removeKeyDrafts(secretFile);
+  if (await learnKeys(storage, secrets.checks)) return secrets;
+  if (storage.engine === 'postgres') {
+    throw new ConfigError(
+      `The key file ${secretFile} is not the one that this installation is used with: it differs from that of the other nodes. ` +
+        'Copy theirs here; after "lectern keys rotate" that is the new one. If the right one is lost, make new keys with ' +
+        '"lectern keys rotate --all --yes".',
+    );
+  }
+  const lasts = fitLasting(await findKnownKeys(storage), secrets.checks);
+  const ends = lasts ? 'cursors and open forms' : 'cursors, open forms, audience secrets and who was let in by them';
+  log.warn({ file: secretFile, ends }, 'the key file is another one than before');
+  await keepKeyChecks(storage, secrets.checks);
+  return secrets;
+}

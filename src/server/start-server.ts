@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { FailureLog } from '../failure-log.ts';
+import { Admission } from '../http/admission/admission.ts';
+import { buildApp } from '../http/app.ts';
+import type { Installation } from '../installation.ts';
+import { Metrics } from '../metrics.ts';
+import { addAudienceRoutes, addPersonRoutes, addPublicRoutes } from './add-other-routes.ts';
+import { BackgroundWork } from './background-work.ts';
+import { closeApp, spareUnsentAnswers } from './close-app.ts';
+import { createAudience } from './create-audience.ts';
+import { createEvents } from './create-events.ts';
+import { createPageServices } from './create-page-services.ts';
+import { createRestServices } from './create-rest-services.ts';
+import type { Foundation } from './foundation.ts';
+import { openSecrets } from './open-secrets.ts';
+
+/** Connections that wait to be accepted: a hall of phones reconnects at once. */
+const BACKLOG = 4_096;
+/** How long a stop waits until other nodes know that this one holds no watches any more. */
+const RELEASE_MAX_MS = 2_000;
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** The origin of the settings, with the port that the system has chosen where it was to choose. */
+  readonly publicUrl: string;
+  /** No new requests, streams ended, writes finished, connections closed. */
+  close(): Promise<void>;
+}
+
+/** The composition root: alone wires the rooms together, and listens. */
+export async function startServer(
+  config: Config,
+  installation: Installation,
+  { log, admission }: { log: Logger; admission?: Admission },
+): Promise<Server> {
+  const secrets = await openSecrets(config, installation, log);
+  const foundation: Foundation = {
+    config: { ...config },
+    installation,
+    secrets,
+    log,
+    failures: new FailureLog(log, installation.clock),
+    metrics: new Metrics(),
+    admission: admission ?? new Admission(config.budgets, installation.storage.cluster?.budgets ?? null),
+  };
+  const audienceSecrets = new AudienceSecrets(secrets.key);
+  const events = createEvents(foundation);
+  const audience = await createAudience(foundation);
+  const background = new BackgroundWork(config, installation, log);
+
+  await installation.listen((error) => log.warn({ err: error }, 'news of other nodes'));
+  const app = await buildApp(createRestServices(foundation, events, audience, audienceSecrets));
+  spareUnsentAnswers(app.server);
+  await addAudienceRoutes(app, foundation, audience, audienceSecrets);
+  await addPersonRoutes(app, foundation, createPageServices(foundation, audience.viewerCounts));
+  await addPublicRoutes(app, foundation);
+  const port = await listen(app, foundation);
+  background.start();
+
+  return {
+    app,
+    port,
+    publicUrl: foundation.config.publicUrl,
+    close: async () => {
+      audience.audience.close();
+      events.polls.close();
+      await closeApp(app);
+      // Where the database is away they end by themselves.
+      await Promise.race([
+        Promise.all([events.slots.close(), audience.viewerCounts.close(), background.close()]),
+        delay(RELEASE_MAX_MS, undefined, { ref: false }),
+      ]);
+    },
+  };
+}
+
+/** Listens, and gives the public URL the port that the system has chosen, where it was to choose. */
+async function listen(app: FastifyInstance, { config, installation }: Foundation): Promise<number> {
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  const { port } = app.server.address() as { port: number };
+  config.publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  installation.place.publicUrl = config.publicUrl;
+  return port;
+}
