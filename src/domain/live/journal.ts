@@ -5,6 +5,7 @@ import type {
   JournalMark,
   LiveRecord,
   LiveState,
+  LiveStore,
   QueueChange,
   QueueItem,
   UndoStep,
@@ -73,7 +74,15 @@ export const lastUntold = ({ journal }: LiveRecord): number => journal.end - JOU
 /** Where the journal of a new Live stands. */
 export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [] };
 
-/** [POST undo], [D50]: back to before the change of the step. */
+/** [POST undo], [D50]: takes the latest change back that can be undone. Throws `nothing_to_undo`. */
+export async function undoLatest(lives: Pick<LiveStore, 'findUndoStep'>, state: LiveState): Promise<Transition> {
+  const { id, sequence } = state.record;
+  const step = await lives.findUndoStep(id, requireUndo(state), sequence);
+  if (!step) throw nothingToUndo();
+  return undo(state, step);
+}
+
+/** Back to before the change of the step. */
 export function undo({ record }: LiveState, { queue, showing, paused, focusItemId }: UndoStep): Transition {
   const { journal } = record;
   return {
@@ -90,7 +99,7 @@ export function requireUndo({ record: { journal } }: LiveState): number {
   return slot;
 }
 
-export const nothingToUndo = () => new LecternError('nothing_to_undo');
+const nothingToUndo = () => new LecternError('nothing_to_undo');
 
 /** What came before the audience: verses that were added, else the one with the focus, where it was not seen before. */
 function shownBy(before: LiveState, after: LiveState, queue: readonly QueueChange[]): readonly QueueItem[] {

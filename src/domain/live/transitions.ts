@@ -4,8 +4,8 @@ import type { LiveStatus, ViewerSettingsChange } from '../../contract/schemas/li
 import type {
   LiveRecord,
   LiveState,
+  NewItem,
   QueueChange,
-  QueueItem,
   QueueItems,
   ShownSlide,
   TextsUsed,
@@ -61,9 +61,6 @@ export function changeSettings(input: {
   return { record, queue: nothing };
 }
 
-/** What is pushed, before it has an id and a place. */
-export type NewItem = Omit<QueueItem, 'id' | 'rank'>;
-
 /**
  * [POST stack], [D17], [D50]: appends, or replaces the whole queue; shows it and focuses the first of what is new.
  * Throws `queue_full`.
@@ -97,6 +94,18 @@ export function changeViewerSettings(state: LiveState, change: ViewerSettingsCha
 
 /** [D20]: null takes the protection away. */
 export const changeSecret = (secretHash: string | null): Transition => ({ record: { secretHash }, queue: nothing });
+
+/** [D20]: the first secret. Throws `already_protected`. */
+export function protect({ record }: LiveState, secretHash: string): Transition {
+  if (record.secretHash !== null) throw new LecternError('already_protected');
+  return changeSecret(secretHash);
+}
+
+/** [D20]: another secret. Throws `not_protected`. */
+export function rotateSecret({ record }: LiveState, secretHash: string): Transition {
+  if (record.secretHash === null) throw new LecternError('not_protected');
+  return changeSecret(secretHash);
+}
 
 /** [D27]: the slide is shown, the reader's queue stays as it is. Throws `live_stopped`. */
 export function present(state: LiveState, slide: ShownSlide): Transition {

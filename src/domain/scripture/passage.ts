@@ -1,6 +1,12 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { EditionBookText, EditionRecord, EditionVerseText, Owner, TextsUsed } from '../../storage/storage.ts';
-import type { NewItem } from '../live/transitions.ts';
+import type {
+  EditionBookText,
+  EditionRecord,
+  EditionVerseText,
+  NewItem,
+  Owner,
+  TextsUsed,
+} from '../../storage/storage.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
 import type { Passage } from './passage-numbers.ts';

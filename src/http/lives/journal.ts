@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { lastUntold, nothingToUndo, requireUndo, undo } from '../../domain/live/journal.ts';
+import { lastUntold, undoLatest } from '../../domain/live/journal.ts';
 import { addOperation } from '../operation/operation.ts';
 import { InPortions } from '../server/in-portions.ts';
 import type { Services } from '../services.ts';
@@ -20,16 +20,11 @@ export function addJournal(app: FastifyInstance, services: Services): void {
     'undo',
     { body: schema.EmptyBody, response: schema.AnyLiveQueuePage },
     async ({ live, write }) => {
-      const { id } = live.record;
-      const { state } = await lives.write(id, {
+      const { state } = await lives.write(live.record.id, {
         ...write,
         reader: true,
         running: true,
-        apply: async (present) => {
-          const step = await storage.lives.findUndoStep(id, requireUndo(present), present.record.sequence);
-          if (!step) throw nothingToUndo();
-          return undo(present, step);
-        },
+        apply: (present) => undoLatest(storage.lives, present),
       });
       return {
         body: representations.toQueuePage(state, 0, state.items.length, null),

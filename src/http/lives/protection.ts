@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { LecternError } from '../../contract/lectern-error.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { newAudienceSecret } from '../../domain/live/audience-secret.ts';
-import { changeSecret } from '../../domain/live/transitions.ts';
+import { changeSecret, protect, rotateSecret, type Transition } from '../../domain/live/transitions.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Context } from '../operation/context.ts';
@@ -20,15 +19,11 @@ export function addProtection(app: FastifyInstance, services: Services): void {
   }));
 
   addOperation(app, services, 'protectAudience', { body: schema.EmptyBody, response }, (context) =>
-    giveSecret(services, context, ({ record }) => {
-      if (record.secretHash !== null) throw new LecternError('already_protected');
-    }),
+    giveSecret(services, context, protect),
   );
 
   addOperation(app, services, 'rotateAudienceSecret', { body: schema.EmptyBody, response }, (context) =>
-    giveSecret(services, context, ({ record }) => {
-      if (record.secretHash === null) throw new LecternError('not_protected');
-    }),
+    giveSecret(services, context, rotateSecret),
   );
 
   addOperation(app, services, 'unprotectAudience', { response }, async ({ live, write }) => {
@@ -41,17 +36,14 @@ export function addProtection(app: FastifyInstance, services: Services): void {
 async function giveSecret(
   { lives, representations, audienceSecrets }: Services,
   { live, write }: Context<unknown, unknown>,
-  requireFit: (state: LiveState) => void,
+  change: (state: LiveState, secretHash: string) => Transition,
 ): Promise<Answer> {
   const { id } = live.record;
   const secret = newAudienceSecret();
   const hash = audienceSecrets.hash(id, secret);
   const { state } = await lives.write(id, {
     ...write,
-    apply: (present) => {
-      requireFit(present);
-      return changeSecret(hash);
-    },
+    apply: (present) => change(present, hash),
   });
   return { body: representations.toAudienceSecret(state, secret), etag: lives.validators.etag(state.record) };
 }

@@ -53,6 +53,9 @@ export interface QueueItem {
   readonly revisionId: string;
 }
 
+/** What is pushed, before it has an id and a place. */
+export type NewItem = Omit<QueueItem, 'id' | 'rank'>;
+
 /** The items of a queue in their order, and what is asked of them: an array will do. */
 export interface QueueItems extends Iterable<QueueItem> {
   readonly length: number;
