@@ -5,7 +5,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { afterwards } from '../domain/afterwards.ts';
-import { PERSON_HEADERS, sendErrorPage } from '../pages/person-pages.ts';
+import { PERSON_HEADERS, sendErrorPage } from '../pages/toolkit/person-pages.ts';
 import { isForPeople } from '../pages/unrouted.ts';
 import { addAccounts } from './accounts/accounts.ts';
 import { addAudit } from './accounts/audit.ts';

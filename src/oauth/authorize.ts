@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import type { Sessions } from '../domain/account/identity/sessions.ts';
 import { requireUnrestricted } from '../domain/account/owners/restriction.ts';
-import { PERSON_POLICY, sendPage } from '../pages/person-pages.ts';
-import type { PageServices } from '../pages/services.ts';
+import type { Clock } from '../domain/clock.ts';
 import { readText } from '../pages/toolkit/form-text.ts';
-import type { Visit } from '../pages/toolkit/visits.ts';
+import { PERSON_POLICY, sendPage } from '../pages/toolkit/person-pages.ts';
+import type { Visit, Visits } from '../pages/toolkit/visits.ts';
+import type { Storage } from '../storage/storage.ts';
 import { clientIdOf, judgeAuthorization } from './authorization-parameters.ts';
 import { AuthorizationRequests, type OpenRequest } from './authorization-requests.ts';
 import { consentPage } from './consent-page.ts';
@@ -15,8 +18,16 @@ import { type RefusalReason, refusalPage } from './refusal-page.ts';
 /** Where the form goes after a decision is the client's address, which differs from one to the next. */
 const CONSENT_POLICY = PERSON_POLICY.replace(/; form-action [^;]*/, '');
 
+export interface AuthorizeServices {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly visits: Visits;
+}
+
 /** The authorization endpoint. [Endpoints] authorize, [D41], RFC 6749 §4.1, RFC 9207 */
-export function addAuthorize(pages: FastifyInstance, services: PageServices): void {
+export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices): void {
   const { config, storage, clock, sessions, visits } = services;
   const requests = new AuthorizationRequests(storage, clock);
 

@@ -23,7 +23,7 @@ export interface IssuedTokens {
   readonly expiresIn: number;
 }
 
-interface Parts {
+export interface GrantServices {
   readonly storage: Storage;
   readonly clock: Clock;
   /** Called after every change that can end or change what a credential may. */
@@ -35,9 +35,9 @@ interface Parts {
  * each, which is durable before anything is answered. [States], [D39], [D41]
  */
 export class GrantExchange {
-  readonly #parts: Parts;
+  readonly #parts: GrantServices;
 
-  constructor(parts: Parts) {
+  constructor(parts: GrantServices) {
     this.#parts = parts;
   }
 

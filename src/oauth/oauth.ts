@@ -1,15 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PageServices } from '../pages/services.ts';
+import type { Config } from '../config.ts';
+import type { Visits } from '../pages/toolkit/visits.ts';
 import { addEndpoint } from './endpoint.ts';
 import { addFormParser } from './form.ts';
-import { GrantExchange } from './grant-exchange.ts';
+import { GrantExchange, type GrantServices } from './grant-exchange.ts';
 import { metadataEndpoint } from './metadata-endpoint.ts';
 import { OauthError, sendOauthError } from './oauth-error.ts';
 import { revocationEndpoint } from './revocation-endpoint.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
 
+export interface OauthServices extends GrantServices {
+  readonly config: Config;
+  readonly visits: Visits;
+  /** Takes once more from the budget that an address has for pages. Throws or rejects `rate_limited`. */
+  readonly charge: (request: FastifyRequest) => void | Promise<void>;
+}
+
 /** The OAuth endpoints that clients call; the one that a browser opens is in `authorize.ts`. [Endpoints] */
-export async function addOauth(app: FastifyInstance, services: PageServices): Promise<void> {
+export async function addOauth(app: FastifyInstance, services: OauthServices): Promise<void> {
   const { config, visits, charge } = services;
   const grants = new GrantExchange(services);
   const admit = async (request: FastifyRequest) => {

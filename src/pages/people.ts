@@ -1,17 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { addAccount } from './account/account.ts';
-import { addConnect } from './connect/connect.ts';
-import { addDevices } from './devices/devices.ts';
-import { addPasskeyCeremonies } from './passkeys/passkey-ceremonies.ts';
-import type { PageServices } from './services.ts';
-import { addLinks } from './sign-in/link.ts';
-import { addRecovery } from './sign-in/recover.ts';
-import { addSignIn } from './sign-in/sign-in.ts';
-import { addSignUp } from './sign-in/sign-up.ts';
+import { addAccount, type OwnAccountServices } from './account/account.ts';
+import { addConnect, type ConnectServices } from './connect/connect.ts';
+import { addDevices, type DevicesServices } from './devices/devices.ts';
+import { addLivesPages, type LivesServices } from './lives/lives.ts';
+import { addOrganizationPage, type OrganizationServices } from './organizations/organization.ts';
+import { addOrganizationTokensPage } from './organizations/organization-tokens.ts';
+import { addOrganizationsPage } from './organizations/organizations.ts';
+import { addPasskeyCeremonies, type PasskeyServices } from './passkeys/passkey-ceremonies.ts';
+import { addLinks, type LinkServices } from './sign-in/link.ts';
+import { addRecovery, type RecoveryServices } from './sign-in/recover.ts';
+import { addSignIn, type SignInServices } from './sign-in/sign-in.ts';
+import { addSignUp, type SignUpServices } from './sign-in/sign-up.ts';
+import { addTokensPage, type TokensServices } from './tokens/tokens.ts';
 import { addWithRefusals } from './unrouted.ts';
 
+/** What the groups need, together. */
+export type PersonServices = ConnectServices &
+  SignInServices &
+  SignUpServices &
+  LinkServices &
+  RecoveryServices &
+  PasskeyServices &
+  DevicesServices &
+  OwnAccountServices &
+  TokensServices &
+  OrganizationServices &
+  LivesServices;
+
 /** Every group of pages for people, each in a folder of its own. */
-export function addPeople(pages: FastifyInstance, services: PageServices): void {
+export function addPeople(pages: FastifyInstance, services: PersonServices): void {
   addWithRefusals(pages, () => {
     addConnect(pages, services);
     addSignIn(pages, services);
@@ -21,5 +38,10 @@ export function addPeople(pages: FastifyInstance, services: PageServices): void 
     addPasskeyCeremonies(pages, services);
     addDevices(pages, services);
     addAccount(pages, services);
+    addTokensPage(pages, services);
+    addOrganizationsPage(pages, services);
+    addOrganizationPage(pages, services);
+    addOrganizationTokensPage(pages, services);
+    addLivesPages(pages, services);
   });
 }

@@ -10,10 +10,10 @@ import { addHealth } from '../http/health.ts';
 import { addAuthorize } from '../oauth/authorize.ts';
 import { addOauth } from '../oauth/oauth.ts';
 import { addPeople } from '../pages/people.ts';
-import { addPersonPages } from '../pages/person-pages.ts';
 import { addPages } from '../pages/routes.ts';
-import type { PageServices } from '../pages/services.ts';
+import { addPersonPages } from '../pages/toolkit/person-pages.ts';
 import type { createAudience } from './create-audience.ts';
+import type { PageServices } from './create-page-services.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Adds the audience's page and streams, and the images that they show. */

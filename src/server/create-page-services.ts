@@ -7,10 +7,14 @@ import { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
 import { toPeer } from '../http/admission/admission.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { AuthorizationRequests } from '../oauth/authorization-requests.ts';
-import type { PageServices } from '../pages/services.ts';
-import { KnownBrowsers } from '../pages/sign-in/known-browser.ts';
+import type { AuthorizeServices } from '../oauth/authorize.ts';
+import type { OauthServices } from '../oauth/oauth.ts';
+import type { PersonServices } from '../pages/people.ts';
+import { KnownBrowsers } from '../pages/toolkit/known-browsers.ts';
 import { Visits } from '../pages/toolkit/visits.ts';
 import type { Foundation } from './foundation.ts';
+
+export type PageServices = PersonServices & AuthorizeServices & OauthServices;
 
 /** Builds what the pages for people and the endpoints of OAuth work with. */
 export function createPageServices(

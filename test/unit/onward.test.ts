@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { destinationOf, isOwnPath, readOnward, withOnward } from '../../src/pages/sign-in/onward.ts';
+import { destinationOf, isOwnPath, readOnward, withOnward } from '../../src/pages/toolkit/onward.ts';
 
 const ORIGIN = 'https://lectern.example';
 const SECRET = 'A'.repeat(43);

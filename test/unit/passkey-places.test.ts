@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findLocalName, findRelyingParty } from '../../src/domain/account/identity/relying-party.ts';
-import { toDeviceWords } from '../../src/pages/devices/device-words.ts';
+import { toDeviceWords } from '../../src/pages/toolkit/device-words.ts';
 
 describe('where browsers offer passkeys', () => {
   for (const [origin, id] of [

@@ -1,24 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageServices } from '../services.ts';
-import { addActivityPages } from './activity.ts';
-import { addAppsPage } from './apps.ts';
-import { addDataPages } from './data.ts';
-import { addLivesPages } from './lives.ts';
-import { addOrganizationPage } from './organization.ts';
-import { addOrganizationTokensPage } from './organization-tokens.ts';
-import { addOrganizationsPage } from './organizations.ts';
-import { addOverviewPage } from './overview.ts';
-import { addTokensPage } from './tokens.ts';
+import { type ActivityServices, addActivityPages } from './activity.ts';
+import { type AppsServices, addAppsPage } from './apps.ts';
+import { addDataPages, type DataServices } from './data.ts';
+import { addOverviewPage, type OverviewServices } from './overview.ts';
 
-/** What a person sees and ends of the own account and organizations. */
-export function addAccount(pages: FastifyInstance, services: PageServices): void {
+export type OwnAccountServices = OverviewServices & AppsServices & ActivityServices & DataServices;
+
+/** What a person sees and ends of the own account, and what was changed in an organization. */
+export function addAccount(pages: FastifyInstance, services: OwnAccountServices): void {
   addOverviewPage(pages, services);
   addAppsPage(pages, services);
-  addTokensPage(pages, services);
-  addOrganizationsPage(pages, services);
-  addOrganizationPage(pages, services);
-  addOrganizationTokensPage(pages, services);
-  addLivesPages(pages, services);
   addActivityPages(pages, services);
   addDataPages(pages, services);
 }

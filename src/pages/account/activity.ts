@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
-import { toHandle } from '../../domain/account/identity/passkeys.ts';
+import type { Grants } from '../../domain/account/apps/grants.ts';
+import { type Passkeys, toHandle } from '../../domain/account/identity/passkeys.ts';
+import type { Sessions } from '../../domain/account/identity/sessions.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { isUuid } from '../../domain/identifiers.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
-import { toDeviceWords } from '../devices/device-words.ts';
-import type { PageServices } from '../services.ts';
+import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
+import { type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import { toDeviceWords } from '../toolkit/device-words.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { addAccountPage } from './account-routes.ts';
-import { organizationHead, organizationPath } from './organization-head.ts';
 
 const PATH = '/account/activity';
 /** Operations that are about a session. */
@@ -21,8 +23,16 @@ const SESSION_DEEDS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
 /** Names of those who acted, and of what was changed, by their ids. */
 type Names = ReadonlyMap<string, string>;
 
+export interface ActivityServices extends AccountServices {
+  readonly storage: Storage;
+  readonly grants: Grants;
+  readonly sessions: Sessions;
+  readonly passkeys: Passkeys;
+  readonly organizations: OrganizationDesk;
+}
+
 /** What was changed, newest first: of the own account, and of an organization for those who may read it. [D43] */
-export function addActivityPages(pages: FastifyInstance, services: PageServices): void {
+export function addActivityPages(pages: FastifyInstance, services: ActivityServices): void {
   const { storage, grants, sessions, passkeys, organizations: desk } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) => {

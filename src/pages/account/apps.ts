@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import type { Grants } from '../../domain/account/apps/grants.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { lifeLine } from '../toolkit/life-line.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { destruction, notice, sentenceOf } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { addAccountForm, addAccountPage } from './account-routes.ts';
-import { lifeLine } from './life-line.ts';
-import { destruction, notice, sentenceOf } from './pieces.ts';
 
 const PATH = '/account/apps';
 const PURPOSE = 'apps';
 
+export interface AppsServices extends AccountServices {
+  readonly grants: Grants;
+}
+
 /** Apps that may use the account: what each may do, and its end. [D38] */
-export function addAppsPage(pages: FastifyInstance, services: PageServices): void {
+export function addAppsPage(pages: FastifyInstance, services: AppsServices): void {
   const { grants } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, query }) =>

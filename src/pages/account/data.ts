@@ -3,20 +3,29 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { signedInLately } from '../../domain/account/identity/signed-in-lately.ts';
 import { LastOwner } from '../../domain/account/lifecycle/departure.ts';
 import { exportDocument } from '../../domain/account/lifecycle/export-document.ts';
+import type { OwnerExport } from '../../domain/account/lifecycle/owner-export.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { Actor } from '../../domain/audit/audit.ts';
+import type { Clock } from '../../domain/clock.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership, Owner } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
+import {
+  type AccountCall,
+  type AccountServices,
+  addAccountFile,
+  addAccountForm,
+  addAccountPage,
+} from '../toolkit/account-routes.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { disclosure, formProblem, postForm } from '../toolkit/pieces.ts';
+import { signInAgain } from '../toolkit/sign-in-again.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { type AccountCall, addAccountFile, addAccountForm, addAccountPage } from './account-routes.ts';
-import { organizationHead, organizationPath } from './organization-head.ts';
-import { disclosure, formProblem, postForm } from './pieces.ts';
-import { signInAgain } from './sign-in-again.ts';
 
 const PATH = '/account/data';
 const ORGANIZATION_PATH = '/account/organizations/:organization/data';
@@ -33,8 +42,16 @@ interface Draft {
 const MISTYPED = 'mistyped';
 const readDraft = ({ query }: AccountCall): Draft => ({ mistyped: query('problem') === MISTYPED });
 
+export interface DataServices extends AccountServices {
+  readonly clock: Clock;
+  readonly organizations: OrganizationDesk;
+  readonly ownerExport: OwnerExport;
+  /** Deletes an account with its user, or an organization. Throws LastOwner, having changed nothing. */
+  readonly leave: (ownerId: string, actor: Actor) => Promise<Owner>;
+}
+
 /** Taking everything along, and leaving for good: of an account, and of an organization for its owners. [D52] */
-export function addDataPages(pages: FastifyInstance, services: PageServices): void {
+export function addDataPages(pages: FastifyInstance, services: DataServices): void {
   const { clock, organizations: desk, visits } = services;
   const fileOf = async (owner: Owner) => ({
     name: `lectern-${owner.id}.json`,
@@ -100,7 +117,7 @@ export function addDataPages(pages: FastifyInstance, services: PageServices): vo
 }
 
 /** Of organizations that the user is a member of. */
-async function namesOf({ organizations }: PageServices, userId: string, ids: readonly string[]): Promise<string> {
+async function namesOf({ organizations }: DataServices, userId: string, ids: readonly string[]): Promise<string> {
   const found = await organizations.list(userId);
   return found
     .filter(({ id }) => ids.includes(id))

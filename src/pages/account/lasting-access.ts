@@ -1,8 +1,13 @@
+import type { Config } from '../../config.ts';
+import type { Grants } from '../../domain/account/apps/grants.ts';
+import type { PersonalTokens } from '../../domain/account/credentials/personal-tokens.ts';
+import type { Passkeys } from '../../domain/account/identity/passkeys.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { hasDeskRight } from '../../domain/account/owners/desk-rights.ts';
-import { toTime } from '../../domain/clock.ts';
+import { type Clock, toTime } from '../../domain/clock.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { PageServices } from '../services.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
 /** What has access to an account and keeps it when the password changes: how many of each. */
@@ -16,12 +21,17 @@ export interface LastingAccess {
   readonly serviceTokens: boolean;
 }
 
-type Services = Pick<
-  PageServices,
-  'config' | 'clock' | 'storage' | 'grants' | 'personalTokens' | 'passkeys' | 'organizations'
->;
+export interface LastingAccessServices {
+  readonly config: Pick<Config, 'tokensPerUser'>;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly grants: Grants;
+  readonly personalTokens: PersonalTokens;
+  readonly passkeys: Passkeys;
+  readonly organizations: OrganizationDesk;
+}
 
-export async function countLastingAccess(services: Services, userId: string): Promise<LastingAccess> {
+export async function countLastingAccess(services: LastingAccessServices, userId: string): Promise<LastingAccess> {
   const [apps, tokens, passkeys, terminals, organizations] = await Promise.all([
     services.grants.list(userId),
     services.personalTokens.list(userId, { limit: services.config.tokensPerUser, after: null }),

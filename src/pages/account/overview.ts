@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { Sessions } from '../../domain/account/identity/sessions.ts';
+import type { SignIn } from '../../domain/account/identity/sign-in.ts';
 import { signedInLately } from '../../domain/account/identity/signed-in-lately.ts';
 import { renameAccount } from '../../domain/account/lifecycle/rename-account.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { PageServices } from '../services.ts';
-import { UNDONE, withOnward } from '../sign-in/onward.ts';
+import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
+import { UNDONE, withOnward } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { deeds, disclosure, notice, postForm, sentenceOf } from '../toolkit/pieces.ts';
+import { signInAgain } from '../toolkit/sign-in-again.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { addAccountForm, addAccountPage } from './account-routes.ts';
-import { countLastingAccess, type LastingAccess, lastingAccess } from './lasting-access.ts';
-import { deeds, disclosure, notice, postForm, sentenceOf } from './pieces.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { countLastingAccess, type LastingAccess, type LastingAccessServices, lastingAccess } from './lasting-access.ts';
 
 const PATH = '/account';
 const PURPOSE = 'password';
@@ -40,8 +42,14 @@ interface Problems {
   readonly open?: boolean;
 }
 
+export interface OverviewServices extends AccountServices, LastingAccessServices {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly knownBrowsers: KnownBrowsers;
+}
+
 /** Who somebody is here, the password, and where everything else is. */
-export function addOverviewPage(pages: FastifyInstance, services: PageServices): void {
+export function addOverviewPage(pages: FastifyInstance, services: OverviewServices): void {
   const read = async ({ holder: { user, session } }: HeldVisit): Promise<Overview> => {
     const [access, sessions, organizations] = await Promise.all([
       countLastingAccess(services, user.id),

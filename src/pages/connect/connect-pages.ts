@@ -3,7 +3,7 @@ import type { PendingLogin } from '../../domain/account/credentials/terminal-log
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
-import { organizationPath } from '../account/organization-head.ts';
+import { organizationPath } from '../organizations/organization-head.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { csrfField, personFrame } from '../toolkit/person-frame.ts';

@@ -1,17 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { PendingLogin } from '../../domain/account/credentials/terminal-logins.ts';
+import type { SignInThrottle } from '../../domain/account/identity/sign-in-throttle.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
-import { sendPage } from '../person-pages.ts';
-import type { PageServices } from '../services.ts';
-import { UNDONE, withOnward } from '../sign-in/onward.ts';
 import { readText } from '../toolkit/form-text.ts';
+import { UNDONE, withOnward } from '../toolkit/onward.ts';
+import { sendPage } from '../toolkit/person-pages.ts';
 import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
 import { connectedPage, enterCodePage, judgeTerminalPage } from './connect-pages.ts';
-import { addTerminal } from './terminal.ts';
+import { addTerminal, type TerminalServices } from './terminal.ts';
+
+export interface ConnectServices extends TerminalServices {
+  readonly throttle: SignInThrottle;
+  readonly organizations: OrganizationDesk;
+}
 
 /** Where a person allows a terminal that waits with `lectern login`, and what that terminal asks. */
-export function addConnect(pages: FastifyInstance, services: PageServices): void {
+export function addConnect(pages: FastifyInstance, services: ConnectServices): void {
   const { storage, visits, terminalLogins: logins, throttle, organizations } = services;
   addTerminal(pages, services);
 

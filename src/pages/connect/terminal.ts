@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PERSONAL_TOKEN_DEFAULT_DAYS, TERMINAL_LOGIN_SECONDS, TERMINAL_POLL_SECONDS } from '../../contract/limits.ts';
 import { CreateTokenBody } from '../../contract/schemas/credentials.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { PERSONAL_SCOPES, type Scope, SERVICE_SCOPES } from '../../contract/scopes.ts';
+import type { TerminalLogins } from '../../domain/account/credentials/terminal-logins.ts';
 import { requireAccount, toPersonalAccount } from '../../domain/account/owners/account.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
-import type { PageServices } from '../services.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';
+import type { Visits } from '../toolkit/visits.ts';
 
 interface Wish {
   name: string;
@@ -32,8 +34,16 @@ function explain({ message }: Error, body: unknown): string {
   return `There is no scope ${JSON.stringify(unknown.slice(0, 50))}. Scopes are ${PERSONAL_SCOPES.join(', ')}.`;
 }
 
+export interface TerminalServices {
+  readonly visits: Visits;
+  readonly storage: Storage;
+  readonly terminalLogins: TerminalLogins;
+  /** Takes from the budget that an address has for logins of terminals. Throws or rejects `rate_limited`. */
+  readonly chargeTerminalLogin: (request: FastifyRequest) => void | Promise<void>;
+}
+
 /** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5; what is not about its login is refused as a problem. */
-export function addTerminal(pages: FastifyInstance, services: PageServices): void {
+export function addTerminal(pages: FastifyInstance, services: TerminalServices): void {
   const { visits, storage, terminalLogins, chargeTerminalLogin } = services;
 
   addJsonRoute(

@@ -2,16 +2,16 @@ import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/identity/passkeys.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { PasskeyRecord, SessionRecord } from '../../storage/storage.ts';
-import { notice, postForm, sentenceOf } from '../account/pieces.ts';
-import { signInAgain } from '../account/sign-in-again.ts';
 import { builtAssets } from '../toolkit/assets.ts';
+import { toDeviceWords } from '../toolkit/device-words.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { momentText, toMoment } from '../toolkit/page-language.ts';
 import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { notice, postForm, sentenceOf } from '../toolkit/pieces.ts';
+import { signInAgain } from '../toolkit/sign-in-again.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { toDeviceWords } from './device-words.ts';
-import { toUse } from './use-words.ts';
+import { toUse } from './use-line.ts';
 
 interface Devices {
   readonly devices: readonly SessionRecord[];

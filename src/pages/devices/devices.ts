@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { toHandle } from '../../domain/account/identity/passkeys.ts';
+import { type Passkeys, toHandle } from '../../domain/account/identity/passkeys.ts';
 import { findLocalName, findRelyingParty } from '../../domain/account/identity/relying-party.ts';
+import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import { parseName } from '../../domain/name.ts';
-import { type AccountCall, addAccountForm, addAccountPage } from '../account/account-routes.ts';
-import type { PageServices } from '../services.ts';
+import { type AccountCall, type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { devicesPage } from './devices-page.ts';
 import { passkeyPage } from './passkey-page.ts';
 
 const PAGE = '/account/sessions';
 const PASSKEY = '/account/passkeys/:handle';
 
+export interface DevicesServices extends AccountServices {
+  readonly sessions: Sessions;
+  readonly passkeys: Passkeys;
+}
+
 /** Where somebody is signed in, and with which passkeys. */
-export function addDevices(pages: FastifyInstance, services: PageServices): void {
+export function addDevices(pages: FastifyInstance, services: DevicesServices): void {
   const { sessions, passkeys, visits } = services;
 
   addAccountPage(pages, services, PAGE, async ({ visit, request, query }) => {

@@ -1,15 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { PasskeyRefusal } from '../../domain/account/identity/passkeys.ts';
+import type { PasskeyRefusal, Passkeys } from '../../domain/account/identity/passkeys.ts';
 import { findRelyingParty, type RelyingParty } from '../../domain/account/identity/relying-party.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
-import { completeSignIn } from '../sign-in/complete-sign-in.ts';
-import { readOnward } from '../sign-in/onward.ts';
+import { completeSignIn, type EntryServices } from '../sign-in/complete-sign-in.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';
+import { readOnward } from '../toolkit/onward.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
@@ -50,11 +50,16 @@ interface Ceremony {
   readonly party: RelyingParty;
 }
 
+export interface PasskeyServices extends EntryServices {
+  readonly passkeys: Passkeys;
+  readonly log: Logger;
+}
+
 /**
  * What the scripts of the pages ask, in JSON: signing in with a passkey, and making one. What can be expected to go wrong is
  * answered 422 with `{"refused": reason}`, anything else as a problem.
  */
-export function addPasskeyCeremonies(pages: FastifyInstance, services: PageServices): void {
+export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeyServices): void {
   const { visits, passkeys, log } = services;
 
   const add = (

@@ -1,8 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInProof } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
-import type { Visit } from '../toolkit/visits.ts';
-import { destinationOf, type Onward } from './onward.ts';
+import type { Sessions } from '../../domain/account/identity/sessions.ts';
+import type { SessionRecord, SignInProof } from '../../storage/storage.ts';
+import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
+import { destinationOf, type Onward } from '../toolkit/onward.ts';
+import type { Visit, Visits } from '../toolkit/visits.ts';
+
+export interface EntryServices {
+  readonly sessions: Sessions;
+  readonly visits: Visits;
+  readonly knownBrowsers: KnownBrowsers;
+  /** After sign-in: the OAuth request that the browser came with, known by its secret, is this session's from now on. */
+  readonly bindRequest: (secret: string, session: SessionRecord) => Promise<void>;
+}
 
 /**
  * Whoever has proved to be a user is signed in from now on: a new session, which the OAuth request that the browser came with
@@ -10,7 +19,7 @@ import { destinationOf, type Onward } from './onward.ts';
  * not hold any more.
  */
 export async function completeSignIn(
-  { sessions, visits, knownBrowsers, bindRequest }: PageServices,
+  { sessions, visits, knownBrowsers, bindRequest }: EntryServices,
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
   { user, proof }: { user: { id: string; accountId: string }; proof: SignInProof },
   onward: Onward,

@@ -1,10 +1,9 @@
-import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
-import type { PageServices } from '../services.ts';
-import type { Onward } from './onward.ts';
+import type { OneTimeLinks, OpenLink } from '../../domain/account/identity/one-time-links.ts';
+import type { Onward } from '../toolkit/onward.ts';
 
 /** The open invitation that somebody comes from and goes back to: whoever has its link has read what is in it. Null where there is none. */
 export async function findInvitation(
-  { links }: Pick<PageServices, 'links'>,
+  { links }: { readonly links: OneTimeLinks },
   { next }: Onward,
 ): Promise<Extract<OpenLink, { purpose: 'invitation' }> | null> {
   const url = next === null ? null : URL.parse(next, 'http://here.invalid');

@@ -4,9 +4,9 @@ import type { SigningUser } from '../../storage/storage.ts';
 import { type LastingAccess, lastingAccess } from '../account/lasting-access.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { type Onward, onwardFields } from '../toolkit/onward.ts';
 import { csrfField, personFrame } from '../toolkit/person-frame.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { type Onward, onwardFields } from './onward.ts';
 
 interface LinkPage {
   readonly visit: Visit;

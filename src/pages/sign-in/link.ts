@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
+import type { OneTimeLinks, OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { SignInProof } from '../../storage/storage.ts';
-import { countLastingAccess } from '../account/lasting-access.ts';
-import { organizationPath } from '../account/organization-head.ts';
-import { sendPage } from '../person-pages.ts';
-import type { PageServices } from '../services.ts';
+import { countLastingAccess, type LastingAccessServices } from '../account/lasting-access.ts';
+import { organizationPath } from '../organizations/organization-head.ts';
 import { readText } from '../toolkit/form-text.ts';
+import { readOnward, withOnward } from '../toolkit/onward.ts';
+import { sendPage } from '../toolkit/person-pages.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
 import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
-import { readOnward, withOnward } from './onward.ts';
 
 type LinkRoute = { Params: { secret: string } };
 
+export interface LinkServices extends EntryServices, LastingAccessServices {
+  readonly links: OneTimeLinks;
+}
+
 /** GET and POST /link/{secret}: looking changes nothing, the button uses the link up. */
-export function addLinks(pages: FastifyInstance, services: PageServices): void {
+export function addLinks(pages: FastifyInstance, services: LinkServices): void {
   const { visits, links } = services;
 
   pages.get<LinkRoute>(
@@ -77,13 +80,17 @@ export function addLinks(pages: FastifyInstance, services: PageServices): void {
 }
 
 /** Where a member goes on who opens the invitation again by which somebody joined; null for everybody else, and any other link. */
-export async function findJoined({ links }: PageServices, secret: string, { holder }: Visit): Promise<string | null> {
+export async function findJoined(
+  { links }: Pick<LinkServices, 'links'>,
+  secret: string,
+  { holder }: Visit,
+): Promise<string | null> {
   const id = holder && (await links.findJoined(secret, holder.user.id));
   return id && `${organizationPath(id)}?done=member`;
 }
 
 /** Throws `not_found`. */
-export async function requireLink({ links }: PageServices, secret: string): Promise<OpenLink> {
+export async function requireLink({ links }: Pick<LinkServices, 'links'>, secret: string): Promise<OpenLink> {
   const link = await links.find(secret);
   if (!link) throw notFound();
   return link;

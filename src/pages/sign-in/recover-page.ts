@@ -2,10 +2,10 @@ import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
+import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { csrfField, personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { type Onward, onwardFields, withOnward } from './onward.ts';
 
 interface RecoverPage {
   readonly visit: Visit;

@@ -1,17 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
 import type { Mailer } from '../../domain/account/identity/mailer.ts';
+import type { OneTimeLinks } from '../../domain/account/identity/one-time-links.ts';
 import { parseEmail } from '../../domain/email.ts';
-import { sendPage } from '../person-pages.ts';
-import type { PageServices } from '../services.ts';
+import type { FailureLog } from '../../failure-log.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { readText } from '../toolkit/form-text.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import { type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
+import { sendPage } from '../toolkit/person-pages.ts';
+import type { Visit, Visits } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
-import { type Onward, readOnward, withOnward } from './onward.ts';
 import { recoverPage, recoveryMessage } from './recover-page.ts';
+import type { Throttling } from './throttling.ts';
+
+export interface RecoveryServices extends Throttling {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly failures: FailureLog;
+  readonly storage: Storage;
+  readonly visits: Visits;
+  readonly links: OneTimeLinks;
+  /** Null: no mail is sent. */
+  readonly mailer: Mailer | null;
+}
 
 /** GET and POST /recover: a link to a new password by mail, where the installation sends mail. */
-export function addRecovery(pages: FastifyInstance, services: PageServices): void {
+export function addRecovery(pages: FastifyInstance, services: RecoveryServices): void {
   const { visits, throttle, peerOf, mailer, failures } = services;
 
   pages.get('/recover', { schema: { hide: true } }, async (request, reply) => {
@@ -56,7 +70,7 @@ export function addRecovery(pages: FastifyInstance, services: PageServices): voi
 }
 
 async function sendLink(
-  { storage, links, config }: PageServices,
+  { storage, links, config }: RecoveryServices,
   mailer: Mailer,
   { email, visit, onward }: { email: string; visit: Visit; onward: Onward },
 ): Promise<void> {

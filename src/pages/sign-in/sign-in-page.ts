@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { PasskeyOffer } from '../passkeys/passkey-sign-in.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
+import { destinationOf, type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { csrfField, personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { destinationOf, type Onward, onwardFields, withOnward } from './onward.ts';
+import type { PasskeyOffer } from './passkey-sign-in.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 interface SignInPage {

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import type { TerminalLogins } from '../../domain/account/credentials/terminal-logins.ts';
+import type { OneTimeLinks } from '../../domain/account/identity/one-time-links.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { PageServices } from '../services.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import type { Onward } from '../toolkit/onward.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
-import type { Onward } from './onward.ts';
+import type { Throttling } from './throttling.ts';
 
 /** What somebody signs in for, by its name: an app or a terminal that waits, or the organization of an invitation. */
 export interface SignInReason {
@@ -13,9 +15,16 @@ export interface SignInReason {
   readonly name: string;
 }
 
+export interface ReasonServices extends Throttling {
+  readonly links: OneTimeLinks;
+  readonly terminalLogins: TerminalLogins;
+  /** The name of the app whose OAuth request, known by its secret, waits for this browser; null where none does. */
+  readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
+}
+
 /** Null where nothing waits that this browser can go on with. */
 export async function findReason(
-  services: PageServices,
+  services: ReasonServices,
   request: FastifyRequest,
   visit: Visit,
   onward: Onward,

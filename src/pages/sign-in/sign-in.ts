@@ -1,18 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { SignIn } from '../../domain/account/identity/sign-in.ts';
 import type { SigningUser } from '../../storage/storage.ts';
-import { passkeySignIn } from '../passkeys/passkey-sign-in.ts';
-import { sendPage } from '../person-pages.ts';
-import type { PageServices } from '../services.ts';
 import { readText } from '../toolkit/form-text.ts';
+import { type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
+import { sendPage } from '../toolkit/person-pages.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
 import { findInvitation } from './find-invitation.ts';
-import { type Onward, readOnward, withOnward } from './onward.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
-import { findReason } from './sign-in-reason.ts';
+import { findReason, type ReasonServices } from './sign-in-reason.ts';
+
+export interface SignInServices extends EntryServices, ReasonServices {
+  readonly config: Pick<Config, 'signUp'>;
+  readonly signIn: SignIn;
+}
 
 /** GET and POST /sign-in: e-mail and password. POST /sign-out. */
-export function addSignIn(pages: FastifyInstance, services: PageServices): void {
+export function addSignIn(pages: FastifyInstance, services: SignInServices): void {
   const { visits, sessions, signIn, knownBrowsers, peerOf } = services;
   const { signUp } = services.config;
 

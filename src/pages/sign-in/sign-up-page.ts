@@ -3,10 +3,10 @@ import type { SignUpProblems } from '../../domain/account/identity/sign-up.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
 import { csrfField, personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { type Onward, onwardFields, withOnward } from './onward.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 export type Invitation = Extract<OpenLink, { purpose: 'invitation' }> & { readonly secret: string };

@@ -1,18 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { organizationPath } from '../account/organization-head.ts';
-import { sendPage } from '../person-pages.ts';
-import type { PageServices } from '../services.ts';
+import type { SignUp } from '../../domain/account/identity/sign-up.ts';
+import { organizationPath } from '../organizations/organization-head.ts';
 import { readText } from '../toolkit/form-text.ts';
+import { destinationOf, type Onward, readOnward, withOnward } from '../toolkit/onward.ts';
+import { sendPage } from '../toolkit/person-pages.ts';
 import type { Visit } from '../toolkit/visits.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn, type EntryServices } from './complete-sign-in.ts';
 import { findJoined, requireLink } from './link.ts';
-import { destinationOf, type Onward, readOnward, withOnward } from './onward.ts';
-import { findReason } from './sign-in-reason.ts';
+import { findReason, type ReasonServices } from './sign-in-reason.ts';
 import { type Invitation, joinPage, noSignUpPage, signInFirstPage, signUpPage } from './sign-up-page.ts';
 
+export interface SignUpServices extends EntryServices, ReasonServices {
+  readonly config: Pick<Config, 'signUp'>;
+  readonly signUp: SignUp;
+  /** To be called after every change that can end or change what a credential may. */
+  readonly onAuthorityChanged: () => void;
+}
+
 /** GET and POST /sign-up: an account of one's own, by invitation or where anybody may have one; and what an invitation offers to whoever has one. */
-export function addSignUp(pages: FastifyInstance, services: PageServices): void {
+export function addSignUp(pages: FastifyInstance, services: SignUpServices): void {
   const { visits, links, signUp, throttle, peerOf, onAuthorityChanged } = services;
   const mode = services.config.signUp;
 
@@ -85,7 +93,7 @@ const toOrganization = (onward: Onward, invitation: Invitation | null): Onward =
 });
 
 /** Null where none is named. Throws `not_found` for one that is over. */
-async function readInvitation(services: PageServices, from: unknown): Promise<Invitation | null> {
+async function readInvitation(services: SignUpServices, from: unknown): Promise<Invitation | null> {
   const secret = readText(from, 'invitation');
   if (secret === '') return null;
   const link = await requireLink(services, secret);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import {
   NAME_MAX_CHARACTERS,
@@ -8,18 +9,26 @@ import {
 } from '../../contract/limits.ts';
 import { PERSONAL_SCOPES } from '../../contract/scopes.ts';
 import { parseLifetime } from '../../domain/account/credentials/new-credential.ts';
-import type { TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
+import type { PersonalTokens, TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import { type AccountCall, type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import {
+  deeds,
+  destruction,
+  disclosure,
+  formProblem,
+  notice,
+  postForm,
+  selection,
+  sentenceOf,
+} from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
-import { deeds, destruction, disclosure, formProblem, notice, postForm, selection, sentenceOf } from './pieces.ts';
 import { scopeList } from './scope-choice.ts';
 import { authorityFields, readAuthority } from './scope-presets.ts';
 import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
@@ -46,8 +55,13 @@ const EMPTY: Draft = {
   problems: {},
 };
 
+export interface TokensServices extends AccountServices {
+  readonly config: Pick<Config, 'tokensPerUser'>;
+  readonly personalTokens: PersonalTokens;
+}
+
 /** The user's own personal tokens. [D35], [D37] */
-export function addTokensPage(pages: FastifyInstance, services: PageServices): void {
+export function addTokensPage(pages: FastifyInstance, services: TokensServices): void {
   const { personalTokens, config } = services;
   const list = ({ holder }: HeldVisit) =>
     personalTokens.list(holder.user.id, { limit: config.tokensPerUser, after: null });

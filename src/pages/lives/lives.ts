@@ -1,22 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGE_DEFAULT_ITEMS } from '../../contract/limits.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { accountOf } from '../../domain/account/owners/owner.ts';
+import type { Lives } from '../../domain/live/lives.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { Membership, Owner } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import type { Membership, Owner, Viewers } from '../../storage/storage.ts';
+import { organizationHead, organizationPath } from '../organizations/organization-head.ts';
+import { type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { addAccountPage } from './account-routes.ts';
 import { liveEntry, type WatchedLive } from './live-entry.ts';
-import { organizationHead, organizationPath } from './organization-head.ts';
 
 const PATH = '/account/lives';
 /** Creation and id of the last one that was shown; anything else begins with the first. */
 const AFTER = /^(?<createdAt>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<id>[A-Za-z0-9_-]{1,64})$/;
 
+export interface LivesServices extends AccountServices {
+  readonly organizations: OrganizationDesk;
+  readonly lives: Pick<Lives, 'list' | 'find'>;
+  /** Of all nodes. Throws `unavailable`. [D52] */
+  readonly readViewers: (liveId: string) => Promise<Viewers>;
+}
+
 /** The Lives of an owner, and how many watch each now and did at most: for those who operate them. [D52] */
-export function addLivesPages(pages: FastifyInstance, services: PageServices): void {
+export function addLivesPages(pages: FastifyInstance, services: LivesServices): void {
   const { organizations: desk, lives, readViewers, visits } = services;
 
   /** One more than a page has says that there are others. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { html, type SafeHtml } from '../toolkit/html.ts';
+import { html, type SafeHtml } from './html.ts';
 
 /** In place of what is possible only shortly after signing in: the way to sign in and come back to `next`, a path of ours. */
 export const signInAgain = (

@@ -5,7 +5,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import type { LiveRecord, Viewers } from '../../storage/storage.ts';
 import { html, type SafeHtml, trustedHtml } from '../toolkit/html.ts';
 import { toMoment } from '../toolkit/page-language.ts';
-import { disclosure } from './pieces.ts';
+import { disclosure } from '../toolkit/pieces.ts';
 
 export type WatchedLive = LiveRecord & Viewers;
 

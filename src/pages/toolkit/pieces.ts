@@ -1,8 +1,8 @@
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { html, type SafeHtml } from '../toolkit/html.ts';
-import { csrfField } from '../toolkit/person-frame.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import { html, type SafeHtml } from './html.ts';
+import { csrfField } from './person-frame.ts';
+import type { Visit } from './visits.ts';
 
 /** Why a form as a whole was not taken; the browser goes there, however long the page is. */
 export const formProblem = (problem: string | undefined): SafeHtml | false =>

@@ -1,6 +1,6 @@
 import { isOpaqueSecret } from '../../domain/opaque-secret.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { html, type SafeHtml } from '../toolkit/html.ts';
+import { readText } from './form-text.ts';
+import { html, type SafeHtml } from './html.ts';
 
 /** Where somebody was going who has to sign in first. */
 export interface Onward {

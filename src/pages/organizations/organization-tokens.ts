@@ -10,18 +10,18 @@ import { canEndToken, hasDeskRight, scopesOfListed } from '../../domain/account/
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential, Membership } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import { scopeList } from '../tokens/scope-choice.ts';
+import { authorityFields, readAuthority } from '../tokens/scope-presets.ts';
+import { secretPage, seenMark, tokenLine } from '../tokens/token-pieces.ts';
+import { addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { destruction, formProblem, notice, postForm, secretBox } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { addAccountForm, addAccountPage } from './account-routes.ts';
 import { toDeskVisitor } from './organization.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
-import { destruction, formProblem, notice, postForm, secretBox } from './pieces.ts';
-import { scopeList } from './scope-choice.ts';
-import { authorityFields, readAuthority } from './scope-presets.ts';
-import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
+import type { OrganizationsServices } from './organizations.ts';
 
 const PATH = '/account/organizations/:organization/tokens';
 const PURPOSE = 'service tokens';
@@ -38,7 +38,7 @@ interface Draft {
 const EMPTY: Draft = { name: '', authority: 'chosen', scopes: [], days: '', problems: {} };
 
 /** Service tokens of an organization: those that the visitor may handle, [D34] or those of the visitor's terminals. [D67] */
-export function addOrganizationTokensPage(pages: FastifyInstance, services: PageServices): void {
+export function addOrganizationTokensPage(pages: FastifyInstance, services: OrganizationsServices): void {
   const { organizations: desk, visits } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, request, params, query }) => {

@@ -1,14 +1,14 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_CODES } from '../contract/error-codes.ts';
-import type { LecternError } from '../contract/lectern-error.ts';
-import { type ErrorPlace, errorPage } from './toolkit/error-page.ts';
-import { isForPrograms } from './toolkit/json-route.ts';
-import { type FailureDuties, noteFailure, tellWait } from './toolkit/page-failure.ts';
-import { acceptedLanguage } from './toolkit/page-language.ts';
-import { StaleForm } from './toolkit/stale-form.ts';
-import { NeedsHttps } from './toolkit/visits.ts';
+import { ERROR_CODES } from '../../contract/error-codes.ts';
+import type { LecternError } from '../../contract/lectern-error.ts';
+import { type ErrorPlace, errorPage } from './error-page.ts';
+import { isForPrograms } from './json-route.ts';
+import { type FailureDuties, noteFailure, tellWait } from './page-failure.ts';
+import { acceptedLanguage } from './page-language.ts';
+import { StaleForm } from './stale-form.ts';
+import { NeedsHttps } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { findRelyingParty } from '../../domain/account/identity/relying-party.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { PageServices } from '../services.ts';
-import type { Onward } from '../sign-in/onward.ts';
 import { builtAssets } from '../toolkit/assets.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Onward } from '../toolkit/onward.ts';
+import type { Visit, Visits } from '../toolkit/visits.ts';
 
 /** What a page has of it. */
 export interface PasskeyOffer {
@@ -19,7 +18,7 @@ export interface PasskeyOffer {
  * address offers them too if its `autocomplete` is "username webauthn". Nothing where passkeys cannot work.
  */
 export function passkeySignIn(
-  { visits }: Pick<PageServices, 'visits'>,
+  { visits }: { readonly visits: Visits },
   request: FastifyRequest,
   visit: Visit,
   onward: Onward,

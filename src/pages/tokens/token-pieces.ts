@@ -2,11 +2,11 @@ import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { lifeLine, toEnd } from '../toolkit/life-line.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { secretBox } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { lifeLine, toEnd } from './life-line.ts';
-import { secretBox } from './pieces.ts';
 
 /** Stands in the form for a new token, or a new link; another one after one was made. `present` has the newest last. */
 export const seenMark = (visit: HeldVisit, present: readonly { id: string }[]): string =>

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
+import type { OrganizationDesk } from '../../domain/account/organizations/organization-desk.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { notice, postForm, sentenceOf } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
-import { addAccountForm, addAccountPage } from './account-routes.ts';
-import { notice, postForm, sentenceOf } from './pieces.ts';
 
 const PATH = '/account/organizations';
 const PURPOSE = 'organizations';
@@ -19,8 +19,12 @@ interface Draft {
   readonly problem?: string;
 }
 
+export interface OrganizationsServices extends AccountServices {
+  readonly organizations: OrganizationDesk;
+}
+
 /** The organizations of which the user is a member, and a new one. [D34] */
-export function addOrganizationsPage(pages: FastifyInstance, services: PageServices): void {
+export function addOrganizationsPage(pages: FastifyInstance, services: OrganizationsServices): void {
   const { organizations } = services;
   const list = ({ holder }: HeldVisit) => organizations.list(holder.user.id);
 

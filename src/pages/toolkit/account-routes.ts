@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
-import { sendPage } from '../person-pages.ts';
-import type { PageServices } from '../services.ts';
-import { UNDONE, withOnward } from '../sign-in/onward.ts';
-import { readText } from '../toolkit/form-text.ts';
-import { toAddress } from '../toolkit/route-address.ts';
-import { type HeldVisit, isHeld } from '../toolkit/visits.ts';
+import { readText } from './form-text.ts';
+import { UNDONE, withOnward } from './onward.ts';
+import { sendPage } from './person-pages.ts';
+import { toAddress } from './route-address.ts';
+import { type HeldVisit, isHeld, type Visits } from './visits.ts';
+
+/** What every page of an account works with. */
+export interface AccountServices {
+  readonly visits: Visits;
+}
 
 /** One request to a page of the account. */
 export interface AccountCall {
@@ -28,7 +32,7 @@ type FormAnswer = { readonly to: string } | { readonly status: number; readonly 
 /** A page for whoever is signed in; others sign in first and come back. */
 export function addAccountPage(
   pages: FastifyInstance,
-  { visits }: PageServices,
+  { visits }: AccountServices,
   path: string,
   show: (call: AccountCall) => Promise<string>,
 ): void {
@@ -42,7 +46,7 @@ export function addAccountPage(
 /** A file for whoever is signed in, made while it is sent; `back` is the pattern of the page that offers it. */
 export function addAccountFile(
   pages: FastifyInstance,
-  { visits }: PageServices,
+  { visits }: AccountServices,
   { path, back }: { path: string; back: string },
   make: (call: AccountCall) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
 ): void {
@@ -63,7 +67,7 @@ export function addAccountFile(
  */
 export function addAccountForm(
   pages: FastifyInstance,
-  { visits }: PageServices,
+  { visits }: AccountServices,
   { path, purpose, back, ends = false }: { path: string; purpose: string; back: string; ends?: boolean },
   act: (call: AccountCall) => Promise<FormAnswer>,
 ): void {
@@ -80,7 +84,7 @@ export function addAccountForm(
 
 /** Null for whoever is not signed in: sent to sign in, and to come back to `back`. `told` are parameters of the sign-in page. */
 async function openHeld(
-  visits: PageServices['visits'],
+  visits: Visits,
   request: FastifyRequest,
   reply: FastifyReply,
   back: string,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';
@@ -8,14 +9,12 @@ import { parseEmail } from '../../domain/email.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
-import type { PageServices } from '../services.ts';
+import { seenMark } from '../tokens/token-pieces.ts';
+import { type AccountCall, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { HeldVisit } from '../toolkit/visits.ts';
-import { type AccountCall, addAccountForm, addAccountPage } from './account-routes.ts';
-import { organizationHead, organizationPath } from './organization-head.ts';
 import {
   deeds,
   destruction,
@@ -26,8 +25,10 @@ import {
   secretBox,
   selection,
   sentenceOf,
-} from './pieces.ts';
-import { seenMark } from './token-pieces.ts';
+} from '../toolkit/pieces.ts';
+import type { HeldVisit } from '../toolkit/visits.ts';
+import { organizationHead, organizationPath } from './organization-head.ts';
+import type { OrganizationsServices } from './organizations.ts';
 
 const PATH = '/account/organizations/:organization';
 const LIST = '/account/organizations';
@@ -41,8 +42,12 @@ interface Draft {
   readonly problem?: string;
 }
 
+export interface OrganizationServices extends OrganizationsServices {
+  readonly config: Pick<Config, 'signUp'>;
+}
+
 /** An organization: its name and its members. Whatever the role does not allow is not offered, and refused. [D34] */
-export function addOrganizationPage(pages: FastifyInstance, services: PageServices): void {
+export function addOrganizationPage(pages: FastifyInstance, services: OrganizationServices): void {
   const { organizations: desk } = services;
   const show = async ({ visit, params }: AccountCall, draft: Draft, done?: string) => {
     const membership = await desk.require(visit.holder.user.id, params.organization!);

@@ -1,8 +1,8 @@
 import type { Language } from '../../locales/languages.ts';
 import type { RichText } from '../../locales/rich-text.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { html, type SafeHtml } from '../toolkit/html.ts';
-import { toMoment } from '../toolkit/page-language.ts';
+import { html, type SafeHtml } from './html.ts';
+import { toMoment } from './page-language.ts';
 
 /** When an app or a token was last used, and when it ends, after the words that say when it `began`. */
 export function lifeLine(
