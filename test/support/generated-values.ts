@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { Document } from './api.ts';
 import { resolve } from './schema-places.ts';
@@ -26,6 +26,7 @@ const TEXTS = fc.oneof(
 export class SchemaValues {
   readonly #document: Document;
   readonly #ajv: Ajv2020;
+  readonly #validators = new WeakMap<object, ValidateFunction>();
 
   constructor(document: Document) {
     this.#document = document;
@@ -34,8 +35,13 @@ export class SchemaValues {
   }
 
   allows(schema: Document, value: unknown): boolean {
-    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
-    return this.#ajv.validate(rooted, value);
+    let validate = this.#validators.get(schema);
+    if (!validate) {
+      const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
+      validate = this.#ajv.compile(rooted);
+      this.#validators.set(schema, validate);
+    }
+    return validate(value);
   }
 
   /** Values that the schema allows, at its bounds more often than elsewhere. */
