@@ -269,10 +269,15 @@ describe('parallel texts', () => {
 
   test('[D17] every verse has one counterpart; but for splits, titles and additions it is one to one and in order', () => {
     for (const { id, code } of BOOKS) {
+      const tested = new Set<string>();
       for (const name of ALL) {
         const own = whole(name, code);
         const numbering = findNumbering(id, own);
         if (!numbering?.names.includes(name)) continue;
+        // Many names number a book alike.
+        const verses = own.map(show).join();
+        if (tested.has(verses)) continue;
+        tested.add(verses);
         let before = -1;
         let single = 0;
         for (const { chapter, verse } of whole('KJV', code)) {
