@@ -7,8 +7,8 @@ import { after } from 'node:test';
 /** Pools close what is idle in 10 seconds; a loaded machine takes longer for all. */
 const OPEN_MAX_MS = 60_000;
 
-// Not in the process that runs the others.
-if (process.env.NODE_TEST_CONTEXT !== undefined) {
+// Not in the process that runs the others in processes of their own.
+if (process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.includes('--test-isolation=none')) {
   after(() => {
     const end = () => {
       console.error(`The tests are done, and still open are: ${process.getActiveResourcesInfo().join(', ')}`);

@@ -14,10 +14,15 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/lectern-tests'
 let own: Postgres | undefined;
 let folder: string | undefined;
 
-export async function globalSetup(): Promise<void> {
+/** Names a folder for what is made once a run, and one for what is compiled. */
+export function shareFolder(): void {
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
   folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
   process.env.LECTERN_TEST_RUN_FOLDER = folder;
+}
+
+export async function globalSetup(): Promise<void> {
+  shareFolder();
   if (process.env.LECTERN_TEST_POSTGRES_URL) return;
   own = await startPostgres();
   process.env.LECTERN_TEST_POSTGRES_URL = own.url;

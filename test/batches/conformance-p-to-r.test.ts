@@ -1,3 +1,0 @@
-import { runBatch } from './batches.ts';
-
-await runBatch('conformance-p-to-r');

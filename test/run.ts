@@ -1,0 +1,104 @@
+/**
+ * Runs the tests: `node test/run.ts` all of them, `node test/run.ts --quick` those of one process on SQLite. Several runners work
+ * at a time; each report is shown when it is complete, and at the end what failed and the totals of all.
+ */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
+import { ISOLATED, POSTGRES_TITLES, QUICK, SHARED } from './support/test-groups.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const OPTIONS = [
+  '--test',
+  '--import=./test/support/end-in-time.ts',
+  '--test-timeout=240000',
+  '--test-reporter=spec',
+] as const;
+const FAILING = '✖ failing tests:';
+
+/** One `node --test`. */
+interface Runner {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly files: readonly string[];
+}
+
+interface Report {
+  readonly name: string;
+  readonly text: string;
+  readonly passed: boolean;
+}
+
+/** Runners that each have a part of the files in one process. */
+function share(files: readonly string[], parts: number, options: readonly string[] = []): Runner[] {
+  return Array.from({ length: parts }, (_, index) => ({
+    name: `shared processes, ${index + 1} of ${parts}`,
+    options: ['--test-isolation=none', `--test-shard=${index + 1}/${parts}`, ...options],
+    files,
+  }));
+}
+
+const quick = (): Runner[] => share(find(QUICK), 3, [`--test-skip-pattern=${POSTGRES_TITLES}`]);
+
+const all = (): Runner[] => [
+  { name: 'a process for each file', options: ['--test-concurrency=2'], files: find(ISOLATED) },
+  ...share(find(SHARED), 2),
+];
+
+const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();
+
+async function run({ name, options, files }: Runner): Promise<Report> {
+  const child = spawn(process.execPath, [...OPTIONS, ...options, ...files], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ENDINGS) process.on(signal, end);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject).once('close', resolve);
+  const code = await promise;
+  for (const signal of ENDINGS) process.off(signal, end);
+  console.log(`\n${name}\n\n${text}`);
+  // A process that something ended early has no totals, whatever its exit code is.
+  return { name, text, passed: code === 0 && /^ℹ fail 0$/m.test(text) };
+}
+
+const ENDINGS = ['SIGINT', 'SIGTERM'] as const;
+
+/** What failed in each of them, and the totals, in the form of the runner's own. */
+function summarize(reports: readonly Report[]): string {
+  const failures = reports
+    .filter(({ passed }) => !passed)
+    .map(({ name, text }) => {
+      const at = text.indexOf(FAILING);
+      return `✖ ${name}\n${at === -1 ? 'It did not come to its end: see its report above.' : text.slice(at + FAILING.length)}`;
+    });
+  const totals = new Map<string, number>();
+  for (const { text } of reports) {
+    for (const [, name, count] of text.matchAll(/^ℹ (tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/gm)) {
+      totals.set(name!, (totals.get(name!) ?? 0) + Number(count));
+    }
+  }
+  return [...failures, ...[...totals].map(([name, count]) => `ℹ ${name} ${count}`)].join('\n');
+}
+
+const started = performance.now();
+const isQuick = process.argv.includes('--quick');
+let reports: Report[];
+try {
+  // The quick tests need no PostgreSQL.
+  if (isQuick) shareFolder();
+  else await globalSetup();
+  reports = await Promise.all((isQuick ? quick() : all()).map(run));
+} finally {
+  await globalTeardown();
+}
+console.log(`${summarize(reports)}\nℹ duration ${Math.round((performance.now() - started) / 1000)} s`);
+process.exitCode = reports.every(({ passed }) => passed) ? 0 : 1;

@@ -1,0 +1,17 @@
+/**
+ * Test files that share a process: one that has loaded a server and warmed it up tests far more in the same time. Their hooks
+ * stand inside their suites.
+ */
+export const SHARED = [
+  'test/{conformance,editions,oauth,storage,unit}/*.test.ts',
+  'test/browser/viewer/*.test.ts',
+] as const;
+
+/** Test files that have a process each: most of them start servers and browsers of their own. */
+export const ISOLATED = ['test/{browser,cli,clients,faults,model,repository,support}/*.test.ts'] as const;
+
+/** The shared files that `npm run test:quick` runs, on SQLite alone. */
+export const QUICK = ['test/{conformance,unit}/*.test.ts'] as const;
+
+/** Tests and suites that need PostgreSQL say so in their titles. */
+export const POSTGRES_TITLES = '/postgres|nodes/i';
