@@ -1,7 +1,7 @@
 import type { BookDefinition } from '../../../domain/scripture/canon.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { toQuote, VerseFlow } from './verse-flow.ts';
-import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
+import { Numbering } from './numbering.ts';
+import { VerseFlow } from './verse-flow.ts';
 import type { XmlContent, XmlPlace } from './xml.ts';
 
 /** From the outside in. */
@@ -18,13 +18,13 @@ const NOTES = new Set(['note', 'footnote']);
 export class NestedVerses {
   readonly #place: XmlPlace;
   readonly #flow: VerseFlow;
+  readonly #numbering: Numbering;
   #open: Level | 'nothing' = 'nothing';
-  #chapter = 0;
-  #verses = 0;
 
   constructor(place: XmlPlace, collector: EditionCollector) {
     this.#place = place;
     this.#flow = new VerseFlow(collector);
+    this.#numbering = new Numbering(collector, this.#flow);
   }
 
   get open(): Level | 'nothing' {
@@ -33,29 +33,25 @@ export class NestedVerses {
 
   startBook(book: BookDefinition, name: string | null): XmlContent {
     if (!this.hasRoom('book')) return false;
-    this.#flow.startBook(book, name);
+    this.#numbering.startBook(book, name);
     return this.#enter('book');
   }
 
   startChapter(number = ''): XmlContent {
-    if (!this.hasRoom('chapter')) return false;
-    const chapter = parseChapterNumber(number);
-    if (chapter === null) return this.refuse(`${toQuote(number)} is no chapter number`);
-    this.#chapter = chapter;
-    this.#verses = 0;
+    if (!this.hasRoom('chapter') || !this.#numbering.startChapter(number, this.#place.here())) return false;
     const leave = this.#enter('chapter');
     return () => {
-      if (this.#verses === 0) this.refuse(`there is no verse in chapter ${chapter}, which ends here`);
+      this.#numbering.endChapter(this.#place.here());
       leave();
     };
   }
 
   startVerse(number = ''): XmlContent {
     if (!this.hasRoom('verse')) return false;
-    this.#verses++;
-    const verse = parseVerseNumber(number, this.#chapter);
-    if (!verse) return this.refuse(`${toQuote(number)} is no verse number`);
-    this.#flow.startVerse(verse, this.#place.here());
+    const place = this.#place.here();
+    const verse = this.#numbering.nextVerse(number, place);
+    if (!verse) return false;
+    this.#flow.startVerse(verse, place);
     const leave = this.#enter('verse');
     return () => {
       leave();

@@ -5,19 +5,18 @@ import {
   type UsfmParserState,
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
-import { type BookDefinition, findBookByCode, osisOf } from '../../../domain/scripture/canon.ts';
+import { type BookDefinition, osisOf } from '../../../domain/scripture/canon.ts';
 import { findChapterCounts } from '../../../domain/scripture/versification/versification.ts';
 import type { Place, VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
+import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
 import { CHARACTERS_LEFT_OUT, findParagraphKind } from '../shared/left-out-styles.ts';
+import { Numbering, type Wording } from '../shared/numbering.ts';
 import { VerseFlow } from '../shared/verse-flow.ts';
 import { parseVerseNumber } from '../shared/verse-number.ts';
 
-/** Books of front and back matter, glossaries and the like: no scripture. [USFM: Books] */
-const PERIPHERAL = new Set('FRT BAK OTH INT CNC GLO TDX NDX XXA XXB XXC XXD XXE XXF XXG'.split(' '));
-/** Names of a book, the best first. */
-const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
+const WORDING: Wording = { quote: (text) => `"${text.slice(0, 20)}"`, verse1: '"\\v 1"' };
 const CROSS_REFERENCES = new Set(['x', 'ex']);
 /** Editions divide the last words of a book in one verse more or less. */
 const LAST_VERSES_VARY = 1;
@@ -40,19 +39,11 @@ export class UsfmText extends UsfmParserHandlerBase {
   readonly #file: string;
   readonly #collector: EditionCollector;
   readonly #flow: VerseFlow;
-  /** Null before `\id`; false where the book is no scripture. */
-  #code: string | false | null = null;
-  #chapter: number | null = null;
-  /** False within a chapter whose number is wrong, which is told once. */
-  #chapterIsKnown = true;
-  #chapterPlace: Place | null = null;
-  /** Verses of the present chapter. */
-  #verses = 0;
+  readonly #numbering: Numbering;
   #lastVerse = 0;
   #lastPlace: Place | null = null;
   /** A verse of this chapter stands before the first that is marked: some texts leave `\v 1` out of psalms. */
-  #unmarkedFirst = false;
-  #told = false;
+  #firstIsUnmarked = false;
   /** Within `\d`, the title of a psalm. */
   #title = false;
   /** Within a cell that is the heading of a column. */
@@ -67,70 +58,40 @@ export class UsfmText extends UsfmParserHandlerBase {
     this.#file = file;
     this.#collector = collector;
     this.#flow = new VerseFlow(collector);
+    this.#numbering = new Numbering(collector, this.#flow, WORDING);
   }
 
   override startBook(state: UsfmParserState, _marker: string, code: string): void {
-    this.#flow.endVerse();
-    const book = this.#code === null ? findBookByCode(code) : null;
-    if (this.#code !== null) {
-      this.#fault(state, 'a second book begins');
-      this.#code = false;
-    } else if (book) {
-      this.#flow.startBook(book, null);
-      this.#code = book.code;
-    } else if (PERIPHERAL.has(code)) {
-      this.#collector.suspect(this.#place(state), `${code} is no book of scripture: left out`);
-      this.#code = false;
-    } else {
-      this.#fault(state, `"${code.slice(0, 20)}" is not the code of a book`);
-      this.#code = false;
-    }
+    this.#numbering.startOnlyBook(code, this.#place(state));
   }
 
   override chapter(state: UsfmParserState, number: string): void {
-    if (this.#code === null) {
-      this.#fault(state, 'a chapter stands before any book');
-      this.#code = false;
-    }
-    if (this.#code === false) return;
-    this.endChapter();
-    this.#flow.endVerse();
-    this.#chapterIsKnown = /^\d{1,6}$/.test(number);
-    if (!this.#chapterIsKnown) this.#fault(state, `"${number.slice(0, 20)}" is no chapter number`);
-    this.#chapter = Number(number);
-    this.#chapterPlace = this.#chapterIsKnown ? this.#place(state) : null;
-    this.#verses = 0;
-    this.#told = false;
-    this.#unmarkedFirst = (findFirstVerse(state, this.#chapter)?.verse ?? 0) > 1;
-  }
-
-  /** To be called at the end of the file too. */
-  endChapter(): void {
-    if (!this.#chapterPlace || this.#verses > 0) return;
-    this.#flow.fault(this.#chapterPlace, `there is no verse in chapter ${this.#chapter}`);
+    const place = this.#place(state);
+    if (!this.#numbering.requireBook(place) || this.#numbering.isLeftOut) return;
+    this.#numbering.endChapter();
+    const chapter = /^\d{1,6}$/.test(number) ? Number(number) : null;
+    this.#numbering.startChapter(number, place, chapter);
+    this.#firstIsUnmarked = chapter !== null && (findFirstVerse(state, chapter)?.verse ?? 0) > 1;
   }
 
   /** `isWhole`: whether the file's last line has an end, or cannot be cut off. */
   endFile(isWhole: boolean): void {
-    if (this.#code === null)
-      this.#flow.fault({ file: this.#file, line: 1 }, 'there is no "\\id" with the code of a book');
-    if (this.#code === null || this.#code === false) return;
-    this.endChapter();
-    const book = findBookByCode(this.#code)!;
-    if (this.#chapter === null) {
-      this.#flow.fault({ file: this.#file, line: null }, `there is no chapter of ${this.#code}`);
-      return;
-    }
-    const name = BOOK_NAMES.map((marker) => this.notices.names.get(marker)?.trim()).find(Boolean);
-    this.#flow.startBook(book, name ?? null);
-    if (!isWhole && this.#chapterIsKnown) this.#requireEnd(book);
+    const { book, hasBegun } = this.#numbering;
+    if (!hasBegun) this.#flow.fault({ file: this.#file, line: 1 }, 'there is no "\\id" with the code of a book');
+    if (!book) return;
+    this.#numbering.endChapter();
+    if (!this.#numbering.requireChapter({ file: this.#file, line: null })) return;
+    this.#flow.startBook(book, findBestName(this.notices.names));
+    if (!isWhole) this.#requireEnd(book);
   }
 
   /** A file without a line end that has less of its last chapter than others have is taken for cut off. */
   #requireEnd(book: BookDefinition): void {
-    const usual = findChapterCounts('KJV', osisOf(book))?.[this.#chapter! - 1] ?? 0;
+    const { chapter } = this.#numbering;
+    if (typeof chapter !== 'number') return;
+    const usual = findChapterCounts('KJV', osisOf(book))?.[chapter - 1] ?? 0;
     if (this.#lastVerse >= usual - LAST_VERSES_VARY) return;
-    const named = `${book.code} ${this.#chapter}:${this.#lastVerse}`;
+    const named = `${book.code} ${chapter}:${this.#lastVerse}`;
     const reason =
       `its last line, in ${named}, has no end, and more verses are usual: it is cut off there. ` +
       'If it is whole, end that line';
@@ -138,22 +99,14 @@ export class UsfmText extends UsfmParserHandlerBase {
   }
 
   override verse(state: UsfmParserState, number: string): void {
-    if (this.#code === false || !this.#chapterIsKnown) return;
-    const parsed = this.#chapter === null ? null : parseVerseNumber(number, this.#chapter);
-    if (parsed) {
-      this.#startVerse(parsed, this.#place(state));
-      return;
-    }
-    const isTooEarly = this.#chapter === null;
-    const reason = isTooEarly ? 'a verse stands before any chapter' : `"${number.slice(0, 20)}" is no verse number`;
-    this.#flow.discardVerse(this.#place(state), reason);
-    this.#verses++;
+    const place = this.#place(state);
+    const verse = this.#numbering.nextVerse(number, place);
+    if (verse) this.#startVerse(verse, place);
   }
 
   #startVerse(number: VerseNumber, place: Place): void {
     this.#columnHeading = false;
     this.#flow.startVerse(number, place);
-    this.#verses++;
     this.#lastVerse = number.last ?? number.verse;
     this.#lastPlace = place;
   }
@@ -162,17 +115,17 @@ export class UsfmText extends UsfmParserHandlerBase {
     if (this.#title) this.#flow.endHeading();
     this.#title = false;
     this.#columnHeading = false;
-    if (unknown && this.#code !== false) {
+    if (unknown && !this.#numbering.isLeftOut) {
       this.#collector.suspect(this.#place(state), `the marker "\\${marker}" is unknown: its words are kept`);
     }
-    if (marker === 'd' && this.#chapter !== null) {
+    if (marker === 'd' && this.#inChapters) {
       this.#title = true;
       this.#flow.startTitle();
     } else if (state.isVersePara) {
       // After \nb the paragraph that was interrupted goes on.
       if (marker === 'nb') this.#flow.space();
       else this.#flow.break();
-    } else if (this.#chapter !== null) {
+    } else if (this.#inChapters) {
       const kind = findParagraphKind(marker);
       if (kind) this.#flow.leaveOut(kind);
       this.#flow.break();
@@ -186,7 +139,7 @@ export class UsfmText extends UsfmParserHandlerBase {
 
   override startCell(_state: UsfmParserState, marker: string): void {
     this.#columnHeading = marker.startsWith('th');
-    if (this.#columnHeading && this.#code) this.#flow.leaveOut('headings');
+    if (this.#columnHeading && this.#numbering.book) this.#flow.leaveOut('headings');
     this.#flow.space();
   }
 
@@ -194,7 +147,7 @@ export class UsfmText extends UsfmParserHandlerBase {
     if (state.stack.length > DEPTH_MAX) throw this.#damage(state, 'the markers are nested too deep');
     const kind = CHARACTERS_LEFT_OUT.get(marker);
     if (!kind || this.#asides > 0) return;
-    if (this.#leftOut === 0 && this.#code) this.#flow.leaveOut(kind);
+    if (this.#leftOut === 0 && this.#numbering.book) this.#flow.leaveOut(kind);
     this.#leftOut++;
   }
 
@@ -206,18 +159,18 @@ export class UsfmText extends UsfmParserHandlerBase {
   ): void {
     if (!CHARACTERS_LEFT_OUT.has(marker) || this.#asides > 0) return;
     this.#leftOut--;
-    if (!closed && this.#code && state.isVersePara) this.#fault(state, `"\\${marker}" is not closed`);
+    if (!closed && this.#numbering.book && state.isVersePara) this.#fault(state, `"\\${marker}" is not closed`);
   }
 
   override startNote(_state: UsfmParserState, marker: string): void {
     this.#asides++;
-    if (this.#code) this.#flow.leaveOut(CROSS_REFERENCES.has(marker) ? 'cross references' : 'notes');
+    if (this.#numbering.book) this.#flow.leaveOut(CROSS_REFERENCES.has(marker) ? 'cross references' : 'notes');
   }
 
   /** What follows an open note would be lost. */
   override endNote(state: UsfmParserState, marker: string, closed: boolean): void {
     this.#asides--;
-    if (!closed && this.#code) this.#fault(state, `the note "\\${marker}" is not closed`);
+    if (!closed && this.#numbering.book) this.#fault(state, `the note "\\${marker}" is not closed`);
   }
 
   override startSidebar(): void {
@@ -230,7 +183,7 @@ export class UsfmText extends UsfmParserHandlerBase {
   }
 
   override unmatched(state: UsfmParserState, marker: string): void {
-    if (this.#code) this.#collector.suspect(this.#place(state), `"\\${marker}" closes nothing`);
+    if (this.#numbering.book) this.#collector.suspect(this.#place(state), `"\\${marker}" closes nothing`);
   }
 
   override ref(state: UsfmParserState, _marker: string, display: string): void {
@@ -242,8 +195,8 @@ export class UsfmText extends UsfmParserHandlerBase {
   }
 
   override text(state: UsfmParserState, text: string): void {
-    if (this.#chapter === null) this.#notice(state, text);
-    if (this.#chapter === null || !this.#chapterIsKnown || !this.#isVerseText(state)) return;
+    if (!this.#inChapters) this.#notice(state, text);
+    if (typeof this.#numbering.chapter !== 'number' || !this.#isVerseText(state)) return;
     if (text.startsWith('\\')) {
       this.#fault(state, `"${/^\\[^\s|]*/.exec(text)![0]}" is not closed`);
       return;
@@ -252,16 +205,17 @@ export class UsfmText extends UsfmParserHandlerBase {
     if (!this.#flow.inVerse) {
       if (words.trim() === '') return;
       const place = this.#place(state);
-      const named = `${this.#code} ${this.#chapter}`;
-      if (!this.#unmarkedFirst || this.#verses > 0) {
-        if (!this.#told) this.#collector.suspect(place, `words of ${named} that stand before verse 1 are left out`);
-        this.#told = true;
+      if (!this.#firstIsUnmarked || this.#numbering.verses > 0) {
+        this.#numbering.leaveOutUnmarked(place);
         return;
       }
-      this.#collector.suspect(place, `${named} has no "\\v 1": the words before the next verse are taken for it`);
-      this.#startVerse({ chapter: this.#chapter, verse: 1 }, place);
+      this.#startVerse(this.#numbering.takeUnmarked(place), place);
     }
     this.#flow.write(words, this.#place(state));
+  }
+
+  get #inChapters(): boolean {
+    return this.#numbering.chapter !== 'none';
   }
 
   /** The library takes `\d`, the title of a psalm, for verse text; it is so only where a verse has begun. */
@@ -276,7 +230,7 @@ export class UsfmText extends UsfmParserHandlerBase {
     if (marker === undefined || state.stack.length > 1) return;
     if (marker === 'id') this.notices.id += text;
     else if (marker === 'rem' || marker === 'pubinfo') this.notices.remarks.push(text.trim());
-    else if (BOOK_NAMES.includes(marker)) {
+    else if (BOOK_NAME_STYLES.includes(marker)) {
       this.notices.names.set(marker, (this.notices.names.get(marker) ?? '') + text);
     }
   }

@@ -1,7 +1,8 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
-import { bookName, findBookByCode } from '../../../domain/scripture/canon.ts';
+import { type BookDefinition, bookName } from '../../../domain/scripture/canon.ts';
 import type { Place } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
 import {
   CHARACTERS_LEFT_OUT,
   findParagraphKind,
@@ -10,14 +11,9 @@ import {
   REMARKS,
   toBaseStyle,
 } from '../shared/left-out-styles.ts';
+import { Numbering } from '../shared/numbering.ts';
 import { toBookName, toQuote, VerseFlow } from '../shared/verse-flow.ts';
-import { parseChapterNumber, parseVerseNumber } from '../shared/verse-number.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from '../shared/xml.ts';
-
-/** Books of front and back matter, glossaries and the like: no scripture. [USX: Books] */
-const PERIPHERAL = new Set('FRT BAK OTH INT CNC GLO TDX NDX XXA XXB XXC XXD XXE XXF XXG'.split(' '));
-/** Styles that name the book, the best first. */
-const BOOK_NAMES = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
 
 const styles = (list: string): Set<string> => new Set(list.split(' '));
 /** Paragraphs by style, without the number at its end. What a verse's text may stand in: */
@@ -29,8 +25,7 @@ const PIECES_MAX = 4_096;
 
 /** Gives books the names that they have for themselves, or those that are usual in the language; to be called when all is read. */
 export function nameUsxBooks(collector: EditionCollector, texts: readonly UsxText[], language: Language | null): void {
-  for (const { code, name } of texts) {
-    const book = code ? findBookByCode(code) : null;
+  for (const { book, name } of texts) {
     if (book) collector.startBook(book, name ?? bookName(book.id, language ?? 'und'));
   }
 }
@@ -40,31 +35,31 @@ export class UsxText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #collector: EditionCollector;
   readonly #flow: VerseFlow;
+  readonly #numbering: Numbering;
   readonly #names = new Map<string, string>();
   readonly #unknown = new Set<string>();
-  #chapter: number | null = null;
-  /** False within a chapter whose number is wrong, which is told once. */
-  #chapterIsKnown = true;
-  /** Verses of the present chapter. */
-  #verses = 0;
   /** How to write what stands in this chapter before its first verse: some texts leave verse 1 of psalms unmarked. */
   #before: (() => void)[] = [];
   #beforePlace: Place | null = null;
   /** Whether the present paragraph is no verse text; a verse that begins in it makes it one. */
   #heading = false;
   #eid: string | null = null;
-  /** The book's code once it has begun; an empty one where it is no scripture. */
-  code: string | null = null;
 
   constructor(place: XmlPlace, collector: EditionCollector) {
     this.#place = place;
     this.#collector = collector;
     this.#flow = new VerseFlow(collector);
+    this.#numbering = new Numbering(collector, this.#flow);
+  }
+
+  /** Null before it has begun, and where it is no scripture. */
+  get book(): BookDefinition | null {
+    return this.#numbering.book;
   }
 
   /** What the book calls itself. */
   get name(): string | null {
-    return BOOK_NAMES.map((style) => this.#names.get(style)).find(Boolean) ?? null;
+    return findBestName(this.#names);
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
@@ -74,7 +69,7 @@ export class UsxText implements XmlHandler {
       case 'usfm':
         return () => this.end();
       case 'book':
-        this.#startBook(attributes.code ?? '');
+        this.#numbering.startOnlyBook(attributes.code ?? '', this.#place.here());
         return false;
       case 'chapter':
         if (attributes.eid === undefined) this.#startChapter(attributes.number ?? '');
@@ -110,8 +105,9 @@ export class UsxText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (!this.code) return;
-    if (this.#chapter === null || this.#verses > 0) this.#flow.write(text, this.#place);
+    const { book, chapter, verses } = this.#numbering;
+    if (!book) return;
+    if (typeof chapter !== 'number' || verses > 0) this.#flow.write(text, this.#place);
     else if (!this.#heading && (this.#beforePlace || text.trim() !== '')) {
       const place = this.#place.here();
       this.#beforePlace ??= place;
@@ -126,7 +122,7 @@ export class UsxText implements XmlHandler {
   }
 
   #leaveOut(kind: string): false {
-    if (!this.code) return false;
+    if (!this.book) return false;
     this.#collector.leaveOut(kind);
     this.#do(() => this.#flow.cut());
     return false;
@@ -137,69 +133,41 @@ export class UsxText implements XmlHandler {
     else what();
   }
 
-  #fault(reason: string): void {
-    this.#flow.fault(this.#place.here(), reason);
-  }
-
-  #startBook(code: string): void {
-    const isSecond = this.code !== null;
-    const book = isSecond ? null : findBookByCode(code);
-    this.#flow.endVerse();
-    this.code = book?.code ?? '';
-    if (book) this.#flow.startBook(book, null);
-    else if (isSecond) this.#fault('a second book begins');
-    else if (!PERIPHERAL.has(code)) this.#fault(`${toQuote(code)} is not the code of a book`);
-    else this.#collector.suspect(this.#place, `${code} is no book of scripture: left out`);
-  }
-
   #startChapter(number: string): void {
-    if (this.code === null) {
-      this.#fault('a chapter stands before any book');
-      this.code = '';
-    }
+    const place = this.#place.here();
+    this.#numbering.requireBook(place);
     this.#endChapter();
-    this.#chapter = parseChapterNumber(number);
-    this.#chapterIsKnown = this.#chapter !== null;
-    if (!this.#chapterIsKnown) this.#fault(`${toQuote(number)} is no chapter number`);
+    this.#numbering.startChapter(number, place);
   }
 
   #endChapter(): void {
-    this.#flow.endVerse();
-    if (this.#chapter !== null && this.#verses === 0 && this.code)
-      this.#fault(`there is no verse in chapter ${this.#chapter}, which ends here`);
-    this.#verses = 0;
+    this.#numbering.endChapter(this.#place.here());
     this.#before = [];
     this.#beforePlace = null;
   }
 
   /** To be called at the end of the book. */
   end(): void {
-    if (this.code === null) this.#fault('there is no book in it');
-    else if (this.code !== '' && this.#chapter === null && this.#chapterIsKnown)
-      this.#fault(`there is no chapter of ${this.code}`);
+    const place = this.#place.here();
+    if (!this.#numbering.hasBegun) this.#flow.fault(place, 'there is no book in it');
+    this.#numbering.requireChapter(place);
     this.#endChapter();
   }
 
   /** A milestone that begins a verse, with or without one that ends it. */
   #verse({ number, sid, eid }: XmlAttributes): void {
-    if (!this.code) return;
+    if (!this.book) return;
     if (eid !== undefined && number === undefined) {
       if (this.#eid !== null && eid !== this.#eid)
         this.#collector.suspect(this.#place, `the end of ${toQuote(eid)} stands in ${toQuote(this.#eid)}`);
       this.#flow.endVerse();
       return;
     }
-    if (!this.#chapterIsKnown) return;
-    this.#verses++;
-    const verse = this.#chapter === null ? null : parseVerseNumber(number ?? '', this.#chapter);
-    if (!verse) {
-      const isTooEarly = this.#chapter === null;
-      const reason = isTooEarly ? 'a verse stands before any chapter' : `${toQuote(number ?? '')} is no verse number`;
-      this.#flow.discardVerse(this.#place.here(), reason);
-      return;
-    }
+    const place = this.#place.here();
+    const verse = this.#numbering.nextVerse(number ?? '', place);
+    if (!verse) return;
     this.#useBefore(verse.verse);
-    this.#flow.startVerse(verse, this.#place.here());
+    this.#flow.startVerse(verse, place);
     this.#eid = sid ?? null;
   }
 
@@ -209,26 +177,24 @@ export class UsxText implements XmlHandler {
     const before = this.#before;
     this.#before = [];
     this.#beforePlace = null;
-    if (!place || this.#verses > 1) return;
-    const named = `${this.code} ${this.#chapter}`;
-    if (verse <= 1 || this.#chapter === null) {
-      this.#collector.suspect(place, `words of ${named} that stand before verse 1 are left out`);
+    if (!place || this.#numbering.verses > 1) return;
+    if (verse <= 1) {
+      this.#numbering.leaveOutUnmarked(place);
       return;
     }
-    this.#collector.suspect(place, `${named} has no verse 1: the words before the next verse are taken for it`);
-    this.#flow.startVerse({ chapter: this.#chapter, verse: 1 }, place);
+    this.#flow.startVerse(this.#numbering.takeUnmarked(place), place);
     for (const write of before) write();
   }
 
   #para(style: string): XmlContent {
     const base = toBaseStyle(style);
-    if (BOOK_NAMES.includes(style) && this.#chapter === null)
+    if (BOOK_NAME_STYLES.includes(style) && typeof this.#numbering.chapter !== 'number')
       return {
         whole: (text) => {
           if (!this.#names.has(style)) this.#names.set(style, toBookName(text));
         },
       };
-    if (!this.code || INTRODUCTIONS.has(base) || REMARKS.has(base)) return this.#introduction(base);
+    if (!this.book || INTRODUCTIONS.has(base) || REMARKS.has(base)) return this.#introduction(base);
     if (LEFT_OUT.has(base) || base === 'd') {
       this.#heading = true;
       // A psalm's title is canonical: at the end of a verse (Habakkuk 3:19) it is that verse's text.
@@ -249,7 +215,7 @@ export class UsxText implements XmlHandler {
   }
 
   #introduction(base: string): false {
-    if (this.code && !REMARKS.has(base)) this.#collector.leaveOut('introductions');
+    if (this.book && !REMARKS.has(base)) this.#collector.leaveOut('introductions');
     return false;
   }
 }
