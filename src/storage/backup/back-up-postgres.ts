@@ -5,10 +5,10 @@ import type { ClientBase } from 'pg';
 import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
-import type { BackupWork, Copied } from './back-up.ts';
 import { postgresTables, quoted, sqliteTables, type Table } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
+import type { BackupWork, Copied } from './backup-work.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A batch of rows that does not come by then never will. */

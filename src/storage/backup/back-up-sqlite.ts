@@ -3,10 +3,10 @@ import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { isThere } from '../is-there.ts';
 import { refuseUnknownMigrations } from '../migrations/migrate.ts';
-import type { BackupWork, Copied } from './back-up.ts';
 import { countRows, sqliteTables } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
 import { hashDatabase } from './backup-file.ts';
+import type { BackupWork, Copied } from './backup-work.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Pages copied before they are brought to the disk: a commit of the server waits behind as many at most. */

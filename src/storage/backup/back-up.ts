@@ -6,15 +6,10 @@ import { backUpPostgres } from './back-up-postgres.ts';
 import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
 import { BackupError, explainDataError } from './backup-error.ts';
 import { FORMAT, type Manifest, sealBackup } from './backup-file.ts';
+import type { BackupWork } from './backup-work.ts';
+import type { DataPlace } from './data-place.ts';
 import { DATABASE_FILES, isSameFile } from './own-files.ts';
 import { syncFolderOf } from './sync-folder.ts';
-
-/** Where the data of an installation are. */
-export interface DataPlace {
-  readonly dataDir: string;
-  /** Null: SQLite in `dataDir`. */
-  readonly databaseUrl: string | null;
-}
 
 export interface BackupTarget {
   readonly path: string;
@@ -27,18 +22,6 @@ export interface BackupTarget {
 
 /** In the data folder. */
 const OWN_FILES = [...DATABASE_FILES, 'lectern.sock'];
-
-export interface BackupWork {
-  /** `share` is from 0 to 1. */
-  onProgress(share: number): void;
-  readonly signal: AbortSignal;
-}
-
-/** What was copied from a database: when it was so, and how many rows each table had. */
-export interface Copied {
-  readonly moment: string;
-  readonly tables: Manifest['tables'];
-}
 
 export interface FinishedBackup {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { explainOpening, isUnwritable, userName } from '../unusable-data-error.ts';
-import type { DataPlace } from './back-up.ts';
+import type { DataPlace } from './data-place.ts';
 
 /** Why a backup, a restore or an export was not done, as a person is told. Nothing was changed. */
 export class BackupError extends Error {

@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acquireProcessLock } from '../process-lock.ts';
-import type { DataPlace } from './back-up.ts';
+import type { DataPlace } from './data-place.ts';
 import { isSameFile } from './own-files.ts';
 
 /** Beside the database that it will replace. */

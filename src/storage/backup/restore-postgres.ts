@@ -4,9 +4,9 @@ import { requireEncoding } from '../dialects/postgres-encoding.ts';
 import { translatePostgresError } from '../dialects/postgres-errors.ts';
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate } from '../migrations/migrate.ts';
-import type { BackupWork } from './back-up.ts';
 import { countRows, postgresTables, quoted, SEARCH_INDEX, sqliteTables, type Table } from './backed-up-tables.ts';
 import { BackupError, notEmpty } from './backup-error.ts';
+import type { BackupWork } from './backup-work.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A restore takes as long as it takes; a lock that somebody else holds is not waited for long. */

@@ -1,0 +1,14 @@
+import type { Manifest } from './backup-file.ts';
+
+/** How a backup or a restore tells its progress, and how it is stopped. */
+export interface BackupWork {
+  /** `share` is from 0 to 1. */
+  onProgress(share: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** What was copied from a database: when it was so, and how many rows each table had. */
+export interface Copied {
+  readonly moment: string;
+  readonly tables: Manifest['tables'];
+}
