@@ -1,21 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type {
-  AuditRecord,
-  Engine,
-  LiveRecord,
-  LiveState,
-  LiveStore,
-  LiveVersion,
-  Owner,
-  QueueItem,
-} from '../../storage.ts';
-import { findProfile } from '../people/owners.ts';
+import type { AuditRecord, Engine, LiveRecord, LiveState, LiveStore, LiveVersion, QueueItem } from '../../storage.ts';
+import { lockOwner } from '../owners/lock-owner.ts';
+import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import { batched } from '../shared/batched.ts';
-import { findReceipt, keepReceipt } from '../shared/idempotency.ts';
 import { lookUp } from '../shared/look-up.ts';
 import { readMoment } from '../shared/read-moment.ts';
+import { findReceipt, keepReceipt } from '../shared/receipts.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
 import { toRecord, toRow } from './live-rows.ts';
 
@@ -186,17 +178,6 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
     translation: row.translation,
     revisionId: row.revision_id,
   }));
-}
-
-/** On PostgreSQL parallel transactions of one owner queue up here; on SQLite there are none. False where the owner is gone. */
-export async function lockOwner(transaction: Transaction<Tables>, owner: Owner, engine: Engine): Promise<boolean> {
-  const row = await transaction
-    .selectFrom(owner.kind === 'account' ? 'accounts' : 'organizations')
-    .select('id')
-    .where('id', '=', owner.id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {

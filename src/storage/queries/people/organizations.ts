@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { ActingMember, Engine, OrganizationStore } from '../../storage.ts';
+import { changeProfile } from '../owners/owners.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { insertCredential, selectListed, toListed } from './credentials.ts';
 import {
@@ -14,7 +15,6 @@ import {
   putMember,
 } from './members.ts';
 import { insertLink } from './one-time-links.ts';
-import { changeProfile } from './owners.ts';
 import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;

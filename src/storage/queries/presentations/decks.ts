@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../../storage.ts';
-import { lockOwner } from '../live/lives.ts';
+import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countOf } from '../shared/count-of.ts';
-import { findReceipt, keepReceipt } from '../shared/idempotency.ts';
+import { findReceipt, keepReceipt } from '../shared/receipts.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'created_at'] as const;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, ImageRecord, ImageStore } from '../../storage.ts';
-import { lockOwner } from '../live/lives.ts';
+import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countOf } from '../shared/count-of.ts';
 

@@ -1,4 +1,4 @@
-import type { QueueChange, QueueItem } from './lives.ts';
+import type { QueueChange, QueueItem } from './queue.ts';
 
 /**
  * Where the journal of a Live stands. Its entries are in slots, in which later ones take the place of those that are no longer

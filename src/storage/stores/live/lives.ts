@@ -1,8 +1,11 @@
-import type { LiveMode, LiveStatus, ViewerSettings } from '../../contract/schemas/live.ts';
-import type { AuditRecord, Receipt } from './audit.ts';
+import type { LiveMode, LiveStatus, ViewerSettings } from '../../../contract/schemas/live.ts';
+import type { OwnerProfile } from '../owners/owners.ts';
+import type { AuditRecord } from '../shared/audit.ts';
+import type { ListPage } from '../shared/list-page.ts';
+import type { Owner } from '../shared/owner.ts';
+import type { Receipt } from '../shared/receipts.ts';
 import type { JournalEntry, JournalMark, ShownEntry, UndoStep } from './journal.ts';
-import type { ListPage } from './list-page.ts';
-import type { Owner, OwnerProfile } from './owners.ts';
+import type { QueueChange, QueueItems } from './queue.ts';
 
 /** The slide that a Live in presentation mode shows, of a snapshot that never changes. [D26] */
 export interface ShownSlide {
@@ -38,35 +41,6 @@ export interface LiveRecord {
   readonly createdAt: string;
 }
 
-/** A queued verse with its own copy of the text: importing an edition again does not change it. [D30] */
-export interface QueueItem {
-  readonly id: string;
-  /** Orders the queue; gaps and fractions are allowed. */
-  readonly rank: number;
-  readonly bookId: number;
-  readonly book: string;
-  readonly chapter: number;
-  readonly verse: number;
-  readonly text: string;
-  readonly translation: string;
-  /** The edition revision whose rights and attribution belong to the text. */
-  readonly revisionId: string;
-}
-
-/** What is pushed, before it has an id and a place. */
-export type NewItem = Omit<QueueItem, 'id' | 'rank'>;
-
-/** The items of a queue in their order, and what is asked of them: an array will do. */
-export interface QueueItems extends Iterable<QueueItem> {
-  readonly length: number;
-  at(index: number): QueueItem | undefined;
-  slice(start?: number, end?: number): QueueItem[];
-  some(test: (item: QueueItem) => boolean): boolean;
-  findIndex(test: (item: QueueItem) => boolean): number;
-  map<Result>(toResult: (item: QueueItem, index: number) => Result): Result[];
-  filter(test: (item: QueueItem, index: number) => boolean): QueueItem[];
-}
-
 /** A Live at one sequence, whole and immutable; `items` in order. */
 export interface LiveState {
   readonly record: LiveRecord;
@@ -79,15 +53,6 @@ export interface LiveVersion {
   readonly sequence: number;
   readonly profileVersion: number;
 }
-
-/** By what an item of a Live is found. */
-export type ItemKey = Pick<QueueItem, 'id' | 'rank'>;
-
-export type QueueChange =
-  | { readonly type: 'insert'; readonly items: readonly QueueItem[] }
-  | { readonly type: 'remove'; readonly items: readonly ItemKey[] }
-  | { readonly type: 'clear' }
-  | { readonly type: 'rank'; readonly items: readonly { readonly item: ItemKey; readonly rank: number }[] };
 
 /** One change of one Live: from `expectedSequence` to `next` (whose sequence is one more). */
 export interface LiveChange {

@@ -1,7 +1,7 @@
-import type { Scope } from '../../contract/scopes.ts';
-import type { AuditRecord } from './audit.ts';
-import type { Owner } from './owners.ts';
-import type { SessionUse } from './people.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import type { SessionUse } from '../people/sessions.ts';
+import type { AuditRecord } from '../shared/audit.ts';
+import type { Owner } from '../shared/owner.ts';
 
 /** A registered public client. [Endpoints] metadata: there is no dynamic registration. */
 export interface ClientRecord {

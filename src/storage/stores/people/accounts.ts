@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/scopes.ts';
+import type { Role } from '../../../contract/scopes.ts';
 
 export interface UserRecord {
   readonly id: string;

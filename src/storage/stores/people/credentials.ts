@@ -1,7 +1,7 @@
-import type { CredentialKind, Role, Scope } from '../../contract/scopes.ts';
-import type { AuditRecord } from './audit.ts';
-import type { ListPage } from './list-page.ts';
-import type { Owner } from './owners.ts';
+import type { CredentialKind, Role, Scope } from '../../../contract/scopes.ts';
+import type { AuditRecord } from '../shared/audit.ts';
+import type { ListPage } from '../shared/list-page.ts';
+import type { Owner } from '../shared/owner.ts';
 
 /** A credential as it is kept: a SHA-256 of the secret, never the secret. [D35] */
 export interface CredentialRecord {

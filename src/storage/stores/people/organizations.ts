@@ -1,7 +1,7 @@
-import type { Role } from '../../contract/scopes.ts';
-import type { AuditRecord } from './audit.ts';
+import type { Role } from '../../../contract/scopes.ts';
+import type { AuditRecord } from '../shared/audit.ts';
 import type { CredentialRecord, ListedCredential } from './credentials.ts';
-import type { LinkRecord } from './people.ts';
+import type { LinkRecord } from './one-time-links.ts';
 
 /** An organization as one of its members sees it. */
 export interface Membership {

@@ -1,4 +1,4 @@
-import type { AuditRecord } from './audit.ts';
+import type { AuditRecord } from '../shared/audit.ts';
 
 /** A key that a device of a user keeps (WebAuthn). Only its public half is here. */
 export interface PasskeyRecord {

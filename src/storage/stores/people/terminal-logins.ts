@@ -1,7 +1,7 @@
-import type { Scope } from '../../contract/scopes.ts';
-import type { AuditRecord } from './audit.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import type { AuditRecord } from '../shared/audit.ts';
 import type { CredentialRecord } from './credentials.ts';
-import type { SessionUse } from './people.ts';
+import type { SessionUse } from './sessions.ts';
 
 /** A terminal that waits until a person approves it in a browser: RFC 8628. Of both of its codes only a hash is kept. */
 export interface TerminalLoginRecord {

@@ -1,4 +1,4 @@
-import type { Owner } from './owners.ts';
+import type { Owner } from './owner.ts';
 
 /** That somebody changed something; never a secret. [D43] */
 export interface AuditRecord {
@@ -43,26 +43,4 @@ export interface AuditStore {
   ownerAfter(id: string | null): Promise<{ id: string; owner: Owner | null } | null>;
   /** Removes at most `limit` records below `before`, the oldest first. Answers how many. */
   removeBefore(owner: Owner | null, before: string, limit: number): Promise<number>;
-}
-
-/** The first answer to a request with an Idempotency-Key. [D9] */
-export interface Receipt {
-  readonly credentialId: string;
-  readonly key: string;
-  /** Of what was asked for. */
-  readonly hash: string;
-  readonly at: string;
-  readonly answer: {
-    readonly body: string;
-    readonly etag: string | null;
-    readonly location: string | null;
-  };
-}
-
-/** Receipts are written by those stores that create what they are for, within the same transaction. */
-export interface ReceiptStore {
-  /** Null for one that is older than IDEMPOTENCY_HOURS. */
-  find(credentialId: string, key: string): Promise<Receipt | null>;
-  /** Removes at most `limit` of those that are older. Answers how many. */
-  removeOld(limit: number): Promise<number>;
 }

@@ -1,0 +1,17 @@
+/** A user as signing in needs it. */
+export interface SigningUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly passwordHash: string | null;
+  readonly disabled: boolean;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly passwordHash: string;
+}

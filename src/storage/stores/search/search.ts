@@ -1,0 +1,38 @@
+import type { Language } from '../../../contract/schemas/translation.ts';
+
+/** What is searched for: phrases as they are written, words in any of their forms. All must be in the verse. [D31] */
+export interface SearchQuery {
+  readonly phrases: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** A verse among what was found: how well it fits (1 is best), and where it stands in the canon. */
+export interface SearchPlace {
+  readonly rank: number;
+  readonly place: number;
+}
+
+export interface FoundVerse {
+  readonly bookId: number;
+  readonly book: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+}
+
+export interface SearchStore {
+  /**
+   * Of one moment. Best rank first, within a rank in canonical order; `after` is the `more` of the page before, which is
+   * null at the end. A `total` that is known already is not counted again. Null when the revision is no longer current.
+   */
+  find(
+    revision: { id: string; language: Language },
+    query: SearchQuery,
+    page: { limit: number; after: SearchPlace | null; total: number | null },
+  ): Promise<{ total: number; verses: FoundVerse[]; more: SearchPlace | null } | null>;
+  /**
+   * Makes one index again that an earlier version has made, and gives it to the searches when it is whole: until then they find
+   * what they found before. False where nothing is left to do, or another node does it. Rejects when `signal` is aborted.
+   */
+  renewOutdated(signal: AbortSignal): Promise<boolean>;
+}

@@ -1,0 +1,4 @@
+export interface Owner {
+  readonly kind: 'account' | 'organization';
+  readonly id: string;
+}
