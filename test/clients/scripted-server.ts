@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ScriptedRequest {
+interface ScriptedRequest {
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
   /** When it came, milliseconds of this process's clock. */

@@ -12,7 +12,7 @@ export interface ModelItem {
 }
 
 /** What an undo brings back, and nothing else: neither status nor name nor settings. [D50] */
-export type Seen = Pick<ModelLive, 'items' | 'showing' | 'paused' | 'focus'>;
+type Seen = Pick<ModelLive, 'items' | 'showing' | 'paused' | 'focus'>;
 
 export interface ModelLive {
   readonly key: string;

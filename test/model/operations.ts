@@ -11,7 +11,7 @@ export interface ItemChoice {
   readonly nth: number;
 }
 /** The cursor: none, one that was given (0: the latest; `own`: to the Live that is read), or no cursor at all. */
-export type CursorChoice = 'none' | 'malformed' | { readonly nth: number; readonly own: boolean };
+type CursorChoice = 'none' | 'malformed' | { readonly nth: number; readonly own: boolean };
 
 /** `live` counts Lives round and round, deleted ones last; `foreign`: with the other owner's credential. */
 interface OnLive {
@@ -23,7 +23,7 @@ interface Write extends OnLive {
 }
 
 export const READS = ['', '/display', '/playback', '/settings', '/focus'] as const;
-export const ORDERS = ['reverse', 'rotate', 'swap', 'identical', 'omit', 'duplicate', 'extra', 'empty'] as const;
+const ORDERS = ['reverse', 'rotate', 'swap', 'identical', 'omit', 'duplicate', 'extra', 'empty'] as const;
 
 /** What can be done, as plain data: numbers choose among what there is when it is done. */
 export type Operation =

@@ -6,7 +6,7 @@ import type { LiveRecord, LiveState, Owner, OwnerProfile } from '../../src/stora
 export const TEST_ACTOR: Actor = commandLine('test');
 
 /** Of an owner who has decided nothing. */
-export const PLAIN_PROFILE: OwnerProfile = {
+const PLAIN_PROFILE: OwnerProfile = {
   version: 0,
   name: null,
   restricted: false,

@@ -20,7 +20,7 @@ const READY_MAX_MS = 30_000;
 const READY_POLL_MS = 50;
 
 /** What a process ended with: an exit code, or the signal that ended it. */
-export interface Ending {
+interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
