@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { EditionText } from '../src/editions/edition-text.ts';
 import { importEdition } from '../src/editions/import-edition.ts';
 import { type Installation, openInstallation } from '../src/installation.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { EditionText } from '../src/editions/edition-text.ts';
 import { importEdition } from '../src/editions/import-edition.ts';
 import { openInstallation } from '../src/installation.ts';

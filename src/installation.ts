@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { Clients } from './domain/account/apps/clients.ts';
 import { Grants } from './domain/account/apps/grants.ts';
 import { PersonalTokens } from './domain/account/credentials/personal-tokens.ts';

@@ -2,7 +2,9 @@ import pino from 'pino';
 import { tellWithCause } from './cli/failure.ts';
 import { INVOCATION } from './cli/invocation.ts';
 import { listenForCommands } from './cli/socket/local-socket.ts';
-import { ConfigError, listUnknownSettings, readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { listUnknownSettings } from './config/settings.ts';
 import { LecternError } from './contract/lectern-error.ts';
 import {
   createFirstToken,

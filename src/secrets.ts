@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { removeLeftDrafts, toDraft } from './storage/backup/left-drafts.ts';
 import { syncFolderOf } from './storage/backup/sync-folder.ts';
 import { makeFolder } from './storage/make-folder.ts';

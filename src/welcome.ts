@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
-import { type Config, isLiteralLoopback, isLoopback } from './config.ts';
+import { isLiteralLoopback, isLoopback } from './config/addresses.ts';
+import type { Config } from './config/config.ts';
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import type { FirstLive } from './first-start.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { Admission } from '../../src/http/admission/admission.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';

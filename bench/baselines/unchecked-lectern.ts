@@ -1,6 +1,6 @@
 import pino from 'pino';
 import type { Principal } from '../../src/auth/principal.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server/start-server.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config-error.ts';
 
 const PORT_MAX = 65_535;
 

@@ -1,4 +1,4 @@
-import { meaningOf, SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import * as limits from '../../src/contract/limits.ts';
 import { toCode, toDocument, toNumber, toTable } from './markdown.ts';
 import { toDefault } from './settings.ts';
@@ -19,7 +19,7 @@ export function toLimitsDocument(limitsSource: string): string {
     'These are [settings](settings.md); `lectern config` shows the present values.',
     toTable(
       ['setting', 'default', 'meaning'],
-      SETTINGS.filter(isLimit).map((setting) => [toCode(setting.name), toDefault(setting), meaningOf(setting)]),
+      SETTINGS.filter(isLimit).map((setting) => [toCode(setting.name), toDefault(setting), setting.meaning]),
     ),
     '## What is fixed',
     toTable(['limit', 'value', 'meaning'], toFixedLimits(limitsSource)),

@@ -1,4 +1,4 @@
-import { meaningOf, SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { toCode, toDocument, toTable } from './markdown.ts';
 
 const INTRODUCTION = `# Settings
@@ -14,7 +14,7 @@ const GUIDES: Readonly<Record<string, string>> = {
 
 /** docs/reference/settings.md, made of the table of settings. */
 export function toSettingsDocument(): string {
-  const secrets = SETTINGS.filter((setting) => 'secret' in setting).map(({ name }) => toCode(name));
+  const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => toCode(name));
   return toDocument([
     INTRODUCTION,
     `\`lectern config\` shows the present values; of ${secrets.join(' and ')} it tells only whether they are set.`,
@@ -35,5 +35,5 @@ export function toDefault({ fallback }: Setting): string {
 
 function toMeaning(setting: Setting): string {
   const guide = GUIDES[setting.name];
-  return guide === undefined ? meaningOf(setting) : `${meaningOf(setting)}. ${guide}`;
+  return guide === undefined ? setting.meaning : `${setting.meaning}. ${guide}`;
 }

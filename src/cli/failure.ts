@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { DamagedEditionError } from '../editions/sources/edition-source.ts';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { packageVersion } from '../package/package-version.ts';
 import { type AnyCommand, type Typed, UsageError } from './command.ts';
 import { type Failure, toFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../config/addresses.ts';
 
 /** Whether a link is found by this machine alone, as those are where nothing says at which address people come. */
 export const isForThisMachine = (url: string): boolean => isLoopback(new URL(url).hostname);

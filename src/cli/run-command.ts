@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';

@@ -1,4 +1,4 @@
-/** Fixed limits, each with its unit and source. What an installation may change is in `config.ts`. */
+/** Fixed limits, each with its unit and source. What an installation may change is in `config/settings-schema.ts`. */
 
 /** Longest request body of a REST operation, bytes. [D1] */
 export const BODY_MAX_BYTES = 64 * 1024;

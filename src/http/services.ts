@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticator.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Grants } from '../domain/account/apps/grants.ts';
 import type { PersonalTokens } from '../domain/account/credentials/personal-tokens.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';

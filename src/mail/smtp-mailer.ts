@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Mailer, Message } from '../domain/account/identity/mailer.ts';
 
 /** How long a mail server may take to answer: somebody waits for a page. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import type { Sessions } from '../domain/account/identity/sessions.ts';
 import { requireUnrestricted } from '../domain/account/owners/restriction.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { OAUTH_SCOPES } from '../contract/scopes.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Visits } from '../pages/toolkit/visits.ts';
 import { addEndpoint } from './endpoint.ts';
 import { addFormParser } from './form.ts';

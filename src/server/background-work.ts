@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { finishDepartures } from '../domain/account/lifecycle/departure.ts';
 import { Retention } from '../domain/retention.ts';
 import { SearchRenewal } from '../domain/scripture/search-renewal.ts';

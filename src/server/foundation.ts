@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { FailureLog } from '../failure-log.ts';
 import type { Admission } from '../http/admission/admission.ts';
 import type { Installation } from '../installation.ts';

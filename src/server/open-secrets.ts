@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { findKnownKeys, fitLasting, keepKeyChecks, learnKeys } from '../domain/key-checks.ts';
 import type { Installation } from '../installation.ts';
 import { readSecrets, removeKeyDrafts, type Secrets } from '../secrets.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import { FailureLog } from '../failure-log.ts';
 import { Admission } from '../http/admission/admission.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { LecternError } from '../../src/contract/lectern-error.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/database.ts';

@@ -18,7 +18,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { toFailure } from '../../src/cli/failure.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { commandLine, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import pino from 'pino';
 import { listenForCommands } from '../../src/cli/socket/local-socket.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 
 /** What the command line meets of a server: an open installation that listens, in this process. */

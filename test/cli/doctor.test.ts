@@ -20,7 +20,7 @@ import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { examineNode, examine as look } from '../../src/cli/doctor/examine.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { readLines, toLine } from '../../src/cli/socket/lines.ts';
 import { listenForCommands } from '../../src/cli/socket/local-socket.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { startCommandServer } from './command-server.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { importEditionFile } from '../../src/cli/commands/edition.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/database.ts';

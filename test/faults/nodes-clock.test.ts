@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createLive, createOperator } from '../support/operator.ts';
 import { exchange, type Outcome } from '../support/outcome.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 import { createLive, createOperator, type Operator } from '../support/operator.ts';

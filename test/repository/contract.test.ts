@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { describeConfig, SETTINGS } from '../../src/config.ts';
+import { describeSettings, SETTINGS } from '../../src/config/settings.ts';
+import { SettingsSchema } from '../../src/config/settings-schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
 import { escapeHtml } from '../../src/pages/toolkit/html.ts';
@@ -106,7 +107,7 @@ describe('the table of settings [D46]', () => {
 
   test('it has everything that is documented, with meaning, default and present value', () => {
     for (const name of DOCUMENTED_SETTINGS) assert.ok(names.has(name), name);
-    const shown = describeConfig({ PORT: '9000', LECTERN_DATABASE_URL: 'postgres://lectern:hidden@db/lectern' });
+    const shown = describeSettings({ PORT: '9000', LECTERN_DATABASE_URL: 'postgres://lectern:hidden@db/lectern' });
     assert.deepEqual(
       shown.map(({ name }) => name),
       [...names],
@@ -118,10 +119,11 @@ describe('the table of settings [D46]', () => {
   });
 
   test('a meaning tells what can be chosen, the least and the most, once', () => {
-    for (const setting of SETTINGS) {
-      const { name, meaning } = describeConfig({}).find((shown) => shown.name === setting.name)!;
-      const [choices, range] = ['choices' in setting ? setting.choices : [], 'range' in setting ? setting.range : []];
-      for (const value of [...choices, range.join(' to ')].filter(Boolean))
+    type Keywords = { enum?: readonly string[]; minimum?: number; maximum?: number };
+    for (const [name, schema] of Object.entries(SettingsSchema.properties) as [string, Keywords][]) {
+      const { meaning } = SETTINGS.find((setting) => setting.name === name)!;
+      const range = schema.minimum === undefined ? [] : [`${schema.minimum} to ${schema.maximum}`];
+      for (const value of [...(schema.enum ?? []), ...range])
         assert.equal(meaning.split(new RegExp(`\\b${value}(?=:|,| \\(|$)`)).length, 2, `${name}: ${value}`);
     }
   });

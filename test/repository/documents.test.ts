@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildProgram } from '../../src/cli/program.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
 import { printWelcome } from '../../src/welcome.ts';
 

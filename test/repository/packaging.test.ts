@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
 import { readSecrets } from '../../src/secrets.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { maskCredentialSecrets } from '../../src/domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { EditionText } from '../../src/editions/edition-text.ts';

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createFirstToken, furnishEmptyInstallation, listFirstLives } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { packageVersion } from '../../package/package-version.ts';
 import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';

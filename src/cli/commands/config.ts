@@ -1,11 +1,11 @@
-import { describeConfig } from '../../config.ts';
+import { describeSettings } from '../../config/settings.ts';
 import { defineLocalCommand } from '../command.ts';
 import { toTable } from '../terminal/columns.ts';
 
 export const showConfig = defineLocalCommand({
   name: 'config',
   summary: 'List all settings: environment variable, present value, default, meaning',
-  local: () => ({ data: describeConfig() }),
+  local: () => ({ data: describeSettings() }),
   toText: ({ data }) =>
     toTable(
       ['SETTING', 'VALUE', 'DEFAULT', 'MEANING'],

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { defineLocalCommand } from '../command.ts';
 
 const MARKS = {

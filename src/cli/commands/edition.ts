@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { LANGUAGES, type Language } from '../../contract/schemas/translation.ts';
 import { type EditionImported, importEdition } from '../../editions/import-edition.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Type } from 'typebox';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { findKnownKeys, fit, type KnownKeys, keepKeyChecks, putBackKnownKeys } from '../../domain/key-checks.ts';

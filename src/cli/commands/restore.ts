@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { commandLine, toAuditRecord } from '../../domain/audit/audit.ts';
 import { fitLasting, toKnownKeys } from '../../domain/key-checks.ts';
 import { readSecrets } from '../../secrets.ts';

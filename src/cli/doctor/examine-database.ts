@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Config, isLoopback } from '../../config.ts';
+import { isLoopback } from '../../config/addresses.ts';
+import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import {

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
 import { isThere } from '../../storage/is-there.ts';
 import { toSize } from '../terminal/size-text.ts';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { fit, fitLasting, type KnownKeys, toKnownKeys } from '../../domain/key-checks.ts';
 import { readSecrets, type Secrets } from '../../secrets.ts';
 import { inspectFacts } from '../../storage/inspect-database.ts';

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Config, isLoopback, urlHost } from '../../config.ts';
+import { isLoopback, urlHost } from '../../config/addresses.ts';
+import type { Config } from '../../config/config.ts';
 import { INSTALLATION_MARK_HEADER, toInstallationMark } from '../../domain/installation-mark.ts';
 import { inspectFacts } from '../../storage/inspect-database.ts';
 import { isThere } from '../../storage/is-there.ts';

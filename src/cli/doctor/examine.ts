@@ -1,4 +1,5 @@
-import { type Config, listUnknownSettings } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { listUnknownSettings } from '../../config/settings.ts';
 import { INVOCATION } from '../invocation.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { examineDatabase } from './examine-database.ts';

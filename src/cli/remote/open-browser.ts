@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readCaller } from '../../config.ts';
+import { readCaller } from '../../config/caller.ts';
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../config/addresses.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { requireOption, type Typed, UsageError } from '../command.ts';
 import { ORGANIZATION_ID } from '../value-rules.ts';

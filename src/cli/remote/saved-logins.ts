@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { readCaller } from '../../config.ts';
+import { readCaller } from '../../config/caller.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { removeLeftDrafts, toDraft } from '../../storage/backup/left-drafts.ts';
 import { syncFolderOf } from '../../storage/backup/sync-folder.ts';

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { afterwards } from '../../domain/afterwards.ts';
 import type { BudgetStore } from '../../storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Grants } from '../../domain/account/apps/grants.ts';
 import type { PersonalTokens } from '../../domain/account/credentials/personal-tokens.ts';
 import type { Passkeys } from '../../domain/account/identity/passkeys.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { ROLES, type Role } from '../../contract/scopes.ts';

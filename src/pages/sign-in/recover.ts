@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
 import type { Mailer } from '../../domain/account/identity/mailer.ts';
 import type { OneTimeLinks } from '../../domain/account/identity/one-time-links.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
 import type { SigningUser } from '../../storage/storage.ts';
 import { readText } from '../toolkit/form-text.ts';

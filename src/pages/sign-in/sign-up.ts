@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SignUp } from '../../domain/account/identity/sign-up.ts';
 import { organizationPath } from '../organizations/organization-head.ts';

@@ -1,0 +1,143 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { urlHost } from './addresses.ts';
+import { ConfigError } from './config-error.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import { type Environment, readSettings } from './settings.ts';
+
+/** What the settings of an installation mean. */
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Null: SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Origin without a slash at its end: base_url and auth_url. */
+  publicUrl: string;
+  secretFile: string;
+  starter: boolean;
+  logLevel: string;
+  sqliteSynchronous: 'FULL' | 'NORMAL';
+  postgresConnections: number;
+  trustedProxies: string[];
+  metricsNetworks: string[];
+  /** Null: none is accepted. */
+  metricsToken: string | null;
+  livesPerOwner: number;
+  queueItems: number;
+  tokensPerUser: number;
+  auditDays: number;
+  decksPerOrganization: number;
+  snapshotsPerOrganization: number;
+  imagesPerOrganization: number;
+  seats: number;
+  /** Sign-in over plain HTTP on a network. [D46] */
+  insecureLan: boolean;
+  signUp: 'invitation' | 'open' | 'closed';
+  /** Null: no mail is sent. */
+  mail: { smtpUrl: string; from: string } | null;
+  budgets: {
+    requests: number;
+    peer: number;
+    principal: number;
+    polls: number;
+    audience: number;
+    pages: number;
+    documents: number;
+    guesses: number;
+    terminals: number;
+  };
+}
+
+/** Reads the settings; `lan` binds all addresses unless HOST is set. Throws ConfigError. */
+export function readConfig(env: Environment = process.env, { lan = false }: { lan?: boolean } = {}): Config {
+  const settings = readSettings(env);
+  const host = lan && !env.HOST ? '0.0.0.0' : settings.HOST;
+  const port = settings.PORT;
+  const dataDir = resolve(settings.LECTERN_DATA_DIR);
+  const publicUrl = settings.LECTERN_PUBLIC_URL;
+  return {
+    host,
+    port,
+    dataDir,
+    databaseUrl: parseDatabaseUrl(settings.LECTERN_DATABASE_URL, env.PGSSLMODE),
+    publicUrl: publicUrl ? parseOrigin(publicUrl) : `http://${urlHost(host)}:${port}`,
+    secretFile: resolve(settings.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json')),
+    starter: settings.LECTERN_STARTER === 'on',
+    logLevel: settings.LECTERN_LOG_LEVEL,
+    sqliteSynchronous: settings.LECTERN_SQLITE_SYNCHRONOUS,
+    postgresConnections: settings.LECTERN_POSTGRES_CONNECTIONS,
+    trustedProxies: parseNetworks('LECTERN_TRUSTED_PROXIES', settings.LECTERN_TRUSTED_PROXIES),
+    metricsNetworks: parseNetworks('LECTERN_METRICS_NETWORKS', settings.LECTERN_METRICS_NETWORKS),
+    metricsToken: parseMetricsToken(settings.LECTERN_METRICS_TOKEN),
+    livesPerOwner: settings.LECTERN_LIVES_PER_OWNER,
+    queueItems: settings.LECTERN_QUEUE_ITEMS,
+    tokensPerUser: settings.LECTERN_TOKENS_PER_USER,
+    auditDays: settings.LECTERN_AUDIT_DAYS,
+    decksPerOrganization: settings.LECTERN_DECKS_PER_ORGANIZATION,
+    snapshotsPerOrganization: settings.LECTERN_SNAPSHOTS_PER_ORGANIZATION,
+    imagesPerOrganization: settings.LECTERN_IMAGES_PER_ORGANIZATION,
+    seats: settings.LECTERN_SEATS,
+    insecureLan: settings.LECTERN_INSECURE_LAN === 'on',
+    signUp: settings.LECTERN_SIGN_UP,
+    mail: parseMail(settings.LECTERN_SMTP_URL, settings.LECTERN_MAIL_FROM),
+    budgets: {
+      requests: settings.LECTERN_BUDGET_REQUESTS,
+      peer: settings.LECTERN_BUDGET_PEER,
+      principal: settings.LECTERN_BUDGET_PRINCIPAL,
+      polls: settings.LECTERN_BUDGET_POLLS,
+      audience: settings.LECTERN_BUDGET_AUDIENCE,
+      pages: settings.LECTERN_BUDGET_PAGES,
+      documents: settings.LECTERN_BUDGET_DOCUMENTS,
+      guesses: settings.LECTERN_BUDGET_GUESSES,
+      terminals: settings.LECTERN_BUDGET_TERMINALS,
+    },
+  };
+}
+
+/** Both or neither. Throws ConfigError. */
+function parseMail(smtpUrl = '', from = ''): Config['mail'] {
+  if (!smtpUrl && !from) return null;
+  if (!/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '') || !URL.parse(smtpUrl)?.hostname) {
+    throw new ConfigError(
+      'LECTERN_SMTP_URL must be like smtp://USER:PASSWORD@HOST:PORT; LECTERN_MAIL_FROM needs it too.',
+    );
+  }
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
+    throw new ConfigError('LECTERN_MAIL_FROM must be an e-mail address; LECTERN_SMTP_URL needs it too.');
+  }
+  return { smtpUrl, from };
+}
+
+/** A secret: no message shows it. Throws ConfigError. */
+function parseMetricsToken(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    throw new ConfigError('LECTERN_METRICS_TOKEN must be 16 to 256 visible ASCII characters.');
+  }
+  return text;
+}
+
+/** Addresses and networks such as 10.0.0.0/8. Throws ConfigError. */
+function parseNetworks(name: string, list = ''): string[] {
+  const networks = list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new ConfigError(`${name} lists addresses or networks, and "${network}" is neither.`);
+    }
+  }
+  return networks;
+}
+
+function parseOrigin(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`LECTERN_PUBLIC_URL must be an http or https origin without a path, but is "${value}".`);
+  }
+  return url.origin;
+}

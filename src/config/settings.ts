@@ -1,0 +1,67 @@
+import type { Static } from 'typebox';
+import { ConfigError } from './config-error.ts';
+import { SettingsSchema } from './settings-schema.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type Settings = Static<typeof SettingsSchema>;
+
+/** The keywords that schemas of settings have. */
+interface SettingSchema {
+  readonly type: 'string' | 'integer';
+  readonly description: string;
+  readonly default?: string | number;
+  readonly otherwise?: string;
+  readonly writeOnly?: true;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const SCHEMAS = Object.entries(SettingsSchema.properties) as unknown as [keyof Settings, SettingSchema][];
+
+/** Every setting as tables show it: the default as it is typed, or in words where it depends on other settings. */
+export const SETTINGS = SCHEMAS.map(([name, schema]) => ({
+  name,
+  meaning: schema.type === 'integer' ? `${schema.description}; from ${rangeOf(schema)}` : schema.description,
+  fallback: String(schema.default ?? schema.otherwise ?? ''),
+  secret: schema.writeOnly === true,
+}));
+
+/** Reads all settings. One that is empty counts as not set. Throws ConfigError. */
+export function readSettings(env: Environment): Settings {
+  return Object.fromEntries(SCHEMAS.map(([name, schema]) => [name, readSetting(name, schema, env[name])])) as Settings;
+}
+
+// The validator of TypeBox would make each command wait for 40 ms; these are all keywords that it would check.
+function readSetting(name: string, schema: SettingSchema, given: string | undefined): string | number | undefined {
+  const text = given?.trim();
+  if (!text) return schema.default;
+  if (schema.type === 'integer') {
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= schema.minimum! && number <= schema.maximum!) return number;
+    throw new ConfigError(`${name} must be a whole number from ${rangeOf(schema)}, but is "${given}".`);
+  }
+  if (!schema.enum || schema.enum.includes(text)) return text;
+  throw new ConfigError(`${name} must be one of ${schema.enum.join(', ')}, but is "${given}".`);
+}
+
+function rangeOf({ minimum, maximum }: SettingSchema): string {
+  return `${minimum} to ${maximum}`;
+}
+
+/** The table of settings with their present values. Of a secret it shows only that it is set. */
+export function describeSettings(env: Environment = process.env) {
+  return SETTINGS.map(({ name, meaning, fallback, secret }) => {
+    const given = env[name]?.trim();
+    return { name, meaning, default: fallback, value: given && secret ? '(set)' : given || fallback };
+  });
+}
+
+/** Variables that Lectern does not read: of the command in docs/how-to/systemd.md, and of Kubernetes for a service of this name. */
+const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT(_\w+)?|SERVICE_\w+)$/;
+
+/** Environment variables that look like settings but are none: typing errors, and settings of other versions. */
+export function listUnknownSettings(env: Environment = process.env): string[] {
+  const known = new Set<string>(SETTINGS.map(({ name }) => name));
+  return Object.keys(env).filter((name) => name.startsWith('LECTERN_') && !known.has(name) && !FOREIGN.test(name));
+}
