@@ -11,9 +11,7 @@ import type { Lives, Write } from './lives.ts';
 import { push } from './transitions.ts';
 
 /** Passages as a client names them: as a person types them, by their numbers, or as a reference of the stack. */
-export type NamedPassages =
-  | Static<typeof PushPassageBody>['passage']
-  | { readonly reference: Static<typeof StackReference> };
+type NamedPassages = Static<typeof PushPassageBody>['passage'] | { readonly reference: Static<typeof StackReference> };
 
 export interface PassagePush {
   readonly passages: NamedPassages;

@@ -4,13 +4,13 @@ import type { EditionSource, SourceFile } from '../../sources/edition-source.ts'
 import { readXmlFiles, type XmlHandler, type XmlPlace } from './xml.ts';
 
 /** What the documents of an edition say of it, beside its text. */
-export interface EditionAbout extends Omit<EditionRead, keyof CollectedEdition> {
+interface EditionAbout extends Omit<EditionRead, keyof CollectedEdition> {
   /** For a format that knows the names of books only when all documents are read. */
   readonly nameOf?: NameOf;
 }
 
 /** What an XML format reads with. */
-export interface XmlReading {
+interface XmlReading {
   readonly source: EditionSource;
   /** The documents of the format in the source, in order of name. */
   readonly files: readonly SourceFile[];

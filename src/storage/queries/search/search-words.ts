@@ -5,9 +5,9 @@ import type { Language } from '../../../contract/schemas/translation.ts';
 import { cutUnspaced, isPairBefore, isUnspaced } from './search-unspaced.ts';
 
 /** Words of one verse that can be found; a verse has a hundred at most, a whole chapter under one number a few thousand. */
-export const WORDS_PER_VERSE_MAX = 4_000;
+const WORDS_PER_VERSE_MAX = 4_000;
 /** Longer words are cut, so that no text outgrows what the engines take. Characters. */
-export const WORD_MAX_CHARACTERS = 64;
+const WORD_MAX_CHARACTERS = 64;
 
 /** Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. In other scripts marks are vowels, which count. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g;
@@ -48,7 +48,7 @@ function withoutOldEnding(word: string): string {
 export const toWords = (text: string): string[] => cutWords(toPlain(text));
 
 /** The same before it is parted. Composed again, so that a Korean syllable is one character. */
-export const toPlain = (text: string): string =>
+const toPlain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(ACCENTS, '')
@@ -60,7 +60,7 @@ export const toPlain = (text: string): string =>
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** The words of a text of `toPlain`. */
-export function cutWords(plain: string): string[] {
+function cutWords(plain: string): string[] {
   const words = (plain.match(WORD) ?? []).flatMap(cutUnspaced);
   return words.slice(0, WORDS_PER_VERSE_MAX).map((word) => word.slice(0, WORD_MAX_CHARACTERS));
 }
