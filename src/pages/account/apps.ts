@@ -4,11 +4,12 @@ import { accountOf } from '../../domain/account/owners/owner.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedGrant } from '../../storage/storage.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
+import { destruction } from '../toolkit/disclosure.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { lifeLine } from '../toolkit/life-line.ts';
+import { notice, sentenceOf } from '../toolkit/notice.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { destruction, notice, sentenceOf } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 
 const PATH = '/account/apps';

@@ -20,10 +20,11 @@ import {
   addAccountForm,
   addAccountPage,
 } from '../toolkit/account-routes.ts';
+import { disclosure } from '../toolkit/disclosure.ts';
+import { formProblem, postForm } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { disclosure, formProblem, postForm } from '../toolkit/pieces.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 

@@ -6,12 +6,14 @@ import { renameAccount } from '../../domain/account/lifecycle/rename-account.ts'
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
+import { deeds, disclosure } from '../toolkit/disclosure.ts';
+import { postForm } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
+import { notice, sentenceOf } from '../toolkit/notice.ts';
 import { UNDONE, withOnward } from '../toolkit/onward.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { deeds, disclosure, notice, postForm, sentenceOf } from '../toolkit/pieces.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { countLastingAccess, type LastingAccess, type LastingAccessServices, lastingAccess } from './lasting-access.ts';

@@ -4,9 +4,10 @@ import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { organizationPath } from '../organizations/organization-head.ts';
+import { csrfField } from '../toolkit/form.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { toMoment } from '../toolkit/page-language.ts';
-import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 

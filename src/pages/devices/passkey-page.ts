@@ -2,11 +2,13 @@ import { NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import { toHandle } from '../../domain/account/identity/passkeys.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { PasskeyRecord } from '../../storage/storage.ts';
+import { destruction } from '../toolkit/disclosure.ts';
+import { postForm } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
+import { notice } from '../toolkit/notice.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { destruction, notice, postForm } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { toUse } from './use-line.ts';
 

@@ -3,9 +3,9 @@ import { toAudienceLinks } from '../../domain/live/links.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { LiveRecord, Viewers } from '../../storage/storage.ts';
+import { disclosure } from '../toolkit/disclosure.ts';
 import { html, type SafeHtml, trustedHtml } from '../toolkit/html.ts';
 import { toMoment } from '../toolkit/page-language.ts';
-import { disclosure } from '../toolkit/pieces.ts';
 
 export type WatchedLive = LiveRecord & Viewers;
 

@@ -9,23 +9,15 @@ import { parseEmail } from '../../domain/email.ts';
 import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { MemberRecord, Membership, OpenInvitation } from '../../storage/storage.ts';
-import { seenMark } from '../tokens/token-pieces.ts';
 import { type AccountCall, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { field } from '../toolkit/form-field.ts';
+import { deeds, destruction, disclosure } from '../toolkit/disclosure.ts';
+import { formProblem, postForm, seenMark } from '../toolkit/form.ts';
+import { field, selection } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { notice, sentenceOf } from '../toolkit/notice.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import {
-  deeds,
-  destruction,
-  disclosure,
-  formProblem,
-  notice,
-  postForm,
-  secretBox,
-  selection,
-  sentenceOf,
-} from '../toolkit/pieces.ts';
+import { secretBox } from '../toolkit/secret-box.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import type { OrganizationsServices } from './organizations.ts';

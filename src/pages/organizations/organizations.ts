@@ -5,10 +5,11 @@ import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { Membership } from '../../storage/storage.ts';
 import { type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
+import { postForm } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
+import { notice, sentenceOf } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { notice, postForm, sentenceOf } from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 
 const PATH = '/account/organizations';

@@ -2,10 +2,11 @@ import type { PasswordProblem } from '../../domain/account/identity/password.ts'
 import { STRINGS } from '../../locales/strings.ts';
 import type { SigningUser } from '../../storage/storage.ts';
 import { type LastingAccess, lastingAccess } from '../account/lasting-access.ts';
+import { csrfField } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { type Onward, onwardFields } from '../toolkit/onward.ts';
-import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
 import type { Visit } from '../toolkit/visits.ts';
 
 interface LinkPage {

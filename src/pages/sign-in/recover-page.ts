@@ -1,9 +1,10 @@
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
+import { csrfField } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
 import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
-import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 

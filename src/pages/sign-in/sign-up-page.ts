@@ -1,10 +1,11 @@
 import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import type { SignUpProblems } from '../../domain/account/identity/sign-up.ts';
 import { STRINGS } from '../../locales/strings.ts';
+import { csrfField } from '../toolkit/form.ts';
 import { field } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { type Onward, onwardFields, withOnward } from '../toolkit/onward.ts';
-import { csrfField, personFrame } from '../toolkit/person-frame.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';

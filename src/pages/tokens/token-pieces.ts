@@ -5,13 +5,10 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { lifeLine, toEnd } from '../toolkit/life-line.ts';
 import { toMoment } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { secretBox } from '../toolkit/pieces.ts';
+import { secretBox } from '../toolkit/secret-box.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 
-/** Stands in the form for a new token, or a new link; another one after one was made. `present` has the newest last. */
-export const seenMark = (visit: HeldVisit, present: readonly { id: string }[]): string =>
-  visit.csrf(`tokens seen ${present.at(-1)?.id ?? ''}`);
-
+/** When a token was created, last used, and ends. */
 export const tokenLine = (language: Language, token: ListedCredential): SafeHtml =>
   lifeLine(
     language,

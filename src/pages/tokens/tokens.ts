@@ -15,23 +15,16 @@ import { parseName } from '../../domain/name.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { ListedCredential } from '../../storage/storage.ts';
 import { type AccountCall, type AccountServices, addAccountForm, addAccountPage } from '../toolkit/account-routes.ts';
-import { field } from '../toolkit/form-field.ts';
+import { deeds, destruction, disclosure } from '../toolkit/disclosure.ts';
+import { formProblem, postForm, seenMark } from '../toolkit/form.ts';
+import { field, selection } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { notice, sentenceOf } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import {
-  deeds,
-  destruction,
-  disclosure,
-  formProblem,
-  notice,
-  postForm,
-  selection,
-  sentenceOf,
-} from '../toolkit/pieces.ts';
 import type { HeldVisit } from '../toolkit/visits.ts';
 import { scopeList } from './scope-choice.ts';
 import { authorityFields, readAuthority } from './scope-presets.ts';
-import { secretPage, seenMark, tokenLine } from './token-pieces.ts';
+import { secretPage, tokenLine } from './token-pieces.ts';
 
 const PATH = '/account/tokens';
 /** One for all forms of this page: what each is about stands in its address. */

@@ -39,3 +39,24 @@ ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>\n`}${problemOf(id, pr
 /** What is wrong with a field, or with a group of them. */
 export const problemOf = (id: string, problem: string | null | false | undefined): SafeHtml | false =>
   problem ? html`<p class="problem" id="${id}-problem" role="alert">${problem}</p>\n` : false;
+
+/** A labelled choice of one; `hints` say more of the options than fits into them on a phone. */
+export function selection(of: {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, text: string])[];
+  value: string;
+  id?: string;
+  hints?: readonly string[];
+}): SafeHtml {
+  const id = of.id ?? of.name;
+  const hint =
+    of.hints && html`<ul class="hint" id="${id}-hint">${of.hints.map((text) => html`<li>${text}</li>\n`)}</ul>\n`;
+  return html`<div class="field">
+<label for="${id}">${of.label}</label>
+<select id="${id}" name="${of.name}"${hint && html` aria-describedby="${id}-hint"`}>${of.options.map(
+    ([value, text]) => html`<option value="${value}"${value === of.value && html` selected`}>${text}</option>`,
+  )}</select>
+${hint}</div>
+`;
+}

@@ -1,6 +1,7 @@
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
 import { toDocument } from './document.ts';
+import { csrfField } from './form.ts';
 import { html, type SafeHtml } from './html.ts';
 import { type HeldVisit, isHeld, type Visit } from './visits.ts';
 
@@ -41,10 +42,6 @@ function menu(visit: HeldVisit, place: MenuPlace): SafeHtml {
 </header>
 `;
 }
-
-/** For every form: its hidden token. */
-export const csrfField = (visit: Visit, purpose: string): SafeHtml =>
-  html`<input type="hidden" name="csrf" value="${visit.csrf(purpose)}">`;
 
 const MENU_PLACES = [
   ['account', '/account'],
