@@ -1,9 +1,9 @@
-/** An address that only this machine reaches, as it is listened on or stands in a URL. */
+/** Whether only this machine reaches an IP address, written as in a setting or in a URL. */
 export const isLiteralLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
-/** The same, or its name. */
+/** The same, also for the name `localhost`. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isLiteralLoopback(host);
 
-/** How an address stands in a URL: IPv6 in brackets, "all addresses" as the loopback name. */
+/** An address as it stands in a URL: IPv6 in brackets, and 127.0.0.1 for "all addresses". */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

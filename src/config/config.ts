@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { type Environment, readSettings } from './settings.ts';
 
-/** What the settings of an installation mean. */
+/** The settings of an installation, parsed and complete. */
 export interface Config {
   host: string;
   port: number;
@@ -95,7 +95,7 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
   };
 }
 
-/** Both or neither. Throws ConfigError. */
+/** The SMTP URL and the sender belong together: both are set, or neither is. Throws ConfigError. */
 function parseMail(smtpUrl = '', from = ''): Config['mail'] {
   if (!smtpUrl && !from) return null;
   if (!/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '') || !URL.parse(smtpUrl)?.hostname) {
@@ -118,7 +118,7 @@ function parseMetricsToken(text: string | undefined): string | null {
   return text;
 }
 
-/** Addresses and networks such as 10.0.0.0/8. Throws ConfigError. */
+/** Parses a list of addresses and of networks such as 10.0.0.0/8. Throws ConfigError. */
 function parseNetworks(name: string, list = ''): string[] {
   const networks = list
     .split(',')

@@ -11,7 +11,7 @@ export function parseDatabaseUrl(text: string | undefined, pgSslMode: string | u
     );
   }
   checkEncryption(address.searchParams);
-  // It is not read; whoever relied on it must not go on in the open.
+  // Lectern does not read PGSSLMODE. It asks for encryption, so a connection without must not be made.
   const said = ['sslmode', ...SSL_FILES].some((name) => address.searchParams.has(name));
   if (!said && pgSslMode && pgSslMode !== 'disable') {
     throw new ConfigError(
@@ -21,16 +21,16 @@ export function parseDatabaseUrl(text: string | undefined, pgSslMode: string | u
   return text;
 }
 
-/** What libpq means by `allow` and `prefer` goes in the open where it has to; the driver does not know how. */
+/** `allow` and `prefer` are missing: with them libpq falls back to a connection in the clear, which the driver cannot do. */
 const SSL_WORDS: Readonly<Record<string, readonly string[]>> = {
   sslmode: ['disable', 'require', 'verify-ca', 'verify-full'],
   sslnegotiation: ['postgres', 'direct'],
 };
 const SSL_FILES: readonly string[] = ['sslrootcert', 'sslcert', 'sslkey'];
-/** For `sslrootcert`: no file, but the authorities that are trusted anyway. */
+/** A value of `sslrootcert` that names no file: the certificate authorities that Node trusts. */
 const SSL_SYSTEM = 'system';
 
-/** The driver takes the last of several, and passes over what it does not know. Throws ConfigError. */
+/** The driver takes the last of several values and ignores parameters that it does not know, so both are refused. Throws ConfigError. */
 function checkEncryption(parameters: URLSearchParams): void {
   const given = new Set([...parameters.keys()].filter((name) => /^ssl\w*$/i.test(name)));
   for (const name of given) {
@@ -62,7 +62,7 @@ function checkEncryption(parameters: URLSearchParams): void {
   }
 }
 
-/** The driver would find out only when it connects, and tell of a database that does not answer. Throws ConfigError. */
+/** Without this check a missing file would show only when the driver connects, as a database that does not answer. Throws ConfigError. */
 function checkPemFile(name: string, path: string): void {
   let content: string;
   try {

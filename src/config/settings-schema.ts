@@ -12,7 +12,7 @@ import { Enum } from '../contract/schemas/shapes.ts';
 
 const text = (description: string, fallback: string) => Type.String({ description, default: fallback });
 
-/** `otherwise` tells in words what is taken where it is not set; `writeOnly` marks a secret, which is never shown. */
+/** `otherwise` says in words what applies where the setting is missing; `writeOnly` marks a secret, which is never shown. */
 const optional = (description: string, options: { otherwise?: string; writeOnly?: true } = {}) =>
   Type.Optional(Type.String({ description, ...options }));
 

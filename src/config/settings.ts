@@ -32,7 +32,7 @@ export function readSettings(env: Environment): Settings {
   return Object.fromEntries(SCHEMAS.map(([name, schema]) => [name, readSetting(name, schema, env[name])])) as Settings;
 }
 
-// The validator of TypeBox would make each command wait for 40 ms; these are all keywords that it would check.
+// Checks the three keywords itself: every command would have to load TypeBox's validator for them.
 function readSetting(name: string, schema: SettingSchema, given: string | undefined): string | number | undefined {
   const text = given?.trim();
   if (!text) return schema.default;
