@@ -1,6 +1,6 @@
 /**
  * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
- * and the page's address. Server and browser both import this file; it imports nothing.
+ * and the page's address. Server and browser both import this file; it imports only types.
  *
  * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
  * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
@@ -11,6 +11,10 @@
  * the order of the subscriptions, null for none): browsers open six connections to a plain HTTP origin. An event `subscription` (an index)
  * says whose events follow, and `refused` (`{code}`) that one is not let in.
  */
+
+import type { ViewerSettings } from './schemas/live.ts';
+
+export type { ViewerSettings };
 
 export const SHARED_STREAM_PATH = '/l/streams';
 
@@ -68,14 +72,6 @@ export interface ViewerEdition {
   /** A language tag (BCP 47): `en`, `pt`, `de` or `und` from the server; the page names others by their script. */
   language: string;
   attribution: string;
-}
-
-export interface ViewerSettings {
-  theme: ViewerTheme;
-  scale: number;
-  presentation: boolean;
-  preset?: ViewerPreset;
-  transition?: ViewerTransition;
 }
 
 /** An image, served from this installation and immutable under its address. */

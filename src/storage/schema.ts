@@ -1,3 +1,6 @@
+import type { RowOf } from './columns.ts';
+import type { ITEM_COLUMNS, LIVE_COLUMNS } from './live-columns.ts';
+
 /**
  * The tables as Kysely sees them. Both engines hold the same plain types: booleans are 0 or 1, times are RFC 3339 text,
  * structured values are JSON text.
@@ -33,25 +36,7 @@ export interface Tables {
   /** What rotations before the latest have replaced. */
   replaced_secrets: { hash: string; credential_id: string; ends_at: string };
   credential_uses: { credential_id: string; last_used_at: string };
-  lives: {
-    id: string;
-    owner_kind: string;
-    owner_id: string;
-    name: string;
-    status: string;
-    mode: string;
-    paused: number;
-    showing: number;
-    sequence: number;
-    reference: string | null;
-    translations: string;
-    viewer_settings: string;
-    focus_item_id: string | null;
-    secret_hash: string | null;
-    slide: string | null;
-    journal: string;
-    created_at: string;
-  };
+  lives: { id: string; owner_kind: string; owner_id: string; created_at: string } & RowOf<typeof LIVE_COLUMNS>;
   journal: { live_id: string; slot: number; number: number; at: string; undo: string | null; shown: string | null };
   owner_profiles: {
     owner_kind: string;
@@ -89,18 +74,7 @@ export interface Tables {
     etag: string | null;
     location: string | null;
   };
-  queue_items: {
-    live_id: string;
-    id: string;
-    rank: number;
-    book_id: number;
-    book: string;
-    chapter: number;
-    verse: number;
-    text: string;
-    translation: string;
-    revision_id: string;
-  };
+  queue_items: { live_id: string } & RowOf<typeof ITEM_COLUMNS>;
   editions: {
     slug: string;
     name: string;

@@ -1,7 +1,6 @@
 import { type Actor, commandLine } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { EMPTY_JOURNAL } from '../../src/domain/live/journal.ts';
-import type { LiveRecord, LiveState, Owner, OwnerProfile } from '../../src/storage/storage.ts';
+import { type LiveRecord, type LiveState, NEW_LIVE, type Owner, type OwnerProfile } from '../../src/storage/storage.ts';
 
 export const TEST_ACTOR: Actor = commandLine('test');
 
@@ -17,21 +16,10 @@ const PLAIN_PROFILE: OwnerProfile = {
 
 /** A new Live. */
 export const liveRecord = (owner: Owner, more: Partial<LiveRecord> = {}): LiveRecord => ({
+  ...NEW_LIVE,
   id: newId(),
   owner,
   name: 'Live',
-  status: 'running',
-  mode: 'reader',
-  paused: false,
-  showing: false,
-  sequence: 0,
-  reference: null,
-  translations: [],
-  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-  focusItemId: null,
-  secretHash: null,
-  slide: null,
-  journal: EMPTY_JOURNAL,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });

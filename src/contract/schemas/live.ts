@@ -8,7 +8,17 @@ import {
   SETTINGS_TRANSLATIONS_MAX,
 } from '../limits.ts';
 import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
-import { documented, Enum, Name, NextCursor, Nullable, Strict, Text } from './shapes.ts';
+import {
+  documented,
+  Enum,
+  eachNullable,
+  Name,
+  NextCursor,
+  Nullable,
+  type ReadonlyFields,
+  Strict,
+  Text,
+} from './shapes.ts';
 import { TranslationRights } from './translation.ts';
 
 const LIVE_STATUSES = ['running', 'stopped'] as const;
@@ -103,26 +113,32 @@ export const Playback = Type.Object({
   sequence,
 });
 
+/** [D19] */
+const settings = Type.Object({ reference: Nullable(Type.String()), translations: Type.Array(Type.String()) });
+export type LiveSettings = ReadonlyFields<Static<typeof settings>>;
+export const LIVE_SETTINGS = Object.keys(settings.properties) as (keyof LiveSettings)[];
+export const DEFAULT_LIVE_SETTINGS: LiveSettings = { reference: null, translations: [] };
+
 /** [Resources] Live settings (read); the write answers alike. [D19] */
-export const Settings = Type.Object({
-  live_id: Type.String(),
-  sequence,
-  reference: Nullable(Type.String()),
-  translations: Type.Array(Type.String()),
-});
+export const Settings = Type.Object({ live_id: Type.String(), sequence, ...settings.properties });
 
 /** [D51] */
 export const Focus = Type.Object({ live_id: Type.String(), sequence, item_id: Nullable(Type.String()) });
 
 /** [Resources] LiveEventViewerSettings with the bounds of [D21] */
-export const ViewerSettings = Type.Object({
+const viewerSettings = Type.Object({
   theme: Enum(['dark', 'light']),
   scale: Type.Integer({ minimum: SCALE_MIN_STEPS, maximum: SCALE_MAX_STEPS }),
   presentation: Type.Boolean(),
-  preset: Type.Optional(Enum(PRESETS)),
-  transition: Type.Optional(Enum(TRANSITIONS)),
+});
+/** Absent: the choice is the design's. */
+const viewerChoices = Type.Object({ preset: Enum(PRESETS), transition: Enum(TRANSITIONS) });
+export const ViewerSettings = Type.Object({
+  ...viewerSettings.properties,
+  ...Type.Partial(viewerChoices).properties,
 });
 export type ViewerSettings = Static<typeof ViewerSettings>;
+export const DEFAULT_VIEWER_SETTINGS: ViewerSettings = { theme: 'dark', scale: 0, presentation: false };
 
 /** [Resources] Audience secret result */
 export const AudienceSecret = Type.Object({
@@ -157,11 +173,8 @@ export const ReorderBody = Strict({
 });
 /** [D21]: null leaves the choice to the design again. */
 export const UpdateViewerSettingsBody = Strict({
-  theme: Type.Optional(ViewerSettings.properties.theme),
-  scale: Type.Optional(ViewerSettings.properties.scale),
-  presentation: Type.Optional(Type.Boolean()),
-  preset: Type.Optional(Nullable(Enum(PRESETS))),
-  transition: Type.Optional(Nullable(Enum(TRANSITIONS))),
+  ...Type.Partial(viewerSettings).properties,
+  ...Type.Partial(eachNullable(viewerChoices)).properties,
 });
 export type ViewerSettingsChange = Static<typeof UpdateViewerSettingsBody>;
 

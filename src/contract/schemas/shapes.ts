@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type TNull, type TObject, type TProperties, type TSchema, type TUnion, Type } from 'typebox';
 import { CURSOR_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../limits.ts';
 import { CURSOR_PATTERN, namePattern, TEXT_PATTERN } from '../text-patterns.ts';
 
@@ -11,6 +11,19 @@ export const Strict = <Properties extends TProperties>(properties: Properties, o
 
 export const Nullable = <Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) =>
   Type.Union([schema, Type.Null()], options);
+
+/** The same properties, each of which can be null. */
+export const eachNullable = <Properties extends TProperties>({ properties }: TObject<Properties>) =>
+  Type.Object(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Nullable(schema)])) as {
+      [Property in keyof Properties]: TUnion<[Properties[Property], TNull]>;
+    },
+  );
+
+/** The fields of a schema as they are kept: they never change. */
+export type ReadonlyFields<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends (infer Item)[] ? readonly Item[] : Fields[Name];
+};
 
 export const Enum = <const Values extends readonly string[]>(values: Values, options: Record<string, unknown> = {}) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });

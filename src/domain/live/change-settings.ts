@@ -1,5 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
+import type { LiveSettings } from '../../contract/schemas/live.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireInstalledSomewhere } from '../scripture/existing-passages.ts';
@@ -8,32 +9,25 @@ import { languageOf, requireTyped } from '../scripture/typed-passages.ts';
 import type { Lives, Write } from './lives.ts';
 import { changeSettings as toTransition } from './transitions.ts';
 
-/** Absent: stays as it is. */
-export interface SettingsChange {
-  /** As a person types it; null takes it away. */
-  readonly reference?: string | null;
-  /** Slugs of editions. */
-  readonly translations?: readonly string[];
-}
-
 /**
- * Changes the reference and the translations of a Live. The reference is kept in canonical form. Throws what `Lives.write`
+ * Changes the settings of a Live that are given. The reference is as a person types it, and is kept in canonical form. Throws what `Lives.write`
  * throws, `invalid_reference`, `invalid_fields` and `edition_not_enabled`. [D19]
  */
 export async function changeSettings(
   { lives, editions }: { lives: Lives; editions: Editions },
   liveId: string,
   write: Omit<Write, 'apply'>,
-  { reference: text, translations }: SettingsChange,
+  change: Partial<LiveSettings>,
 ): Promise<LiveState> {
   const { state } = await lives.write(liveId, {
     ...write,
     // A reference is judged last, with all that needs the state. [D4]
     apply: async ({ record }) => {
+      const { reference: text, translations } = change;
       const reference =
         typeof text === 'string' ? await readReference(editions, text, translations ?? record.translations) : text;
       if (translations) await requireTranslations(editions, write.owner, translations);
-      return toTransition({ reference, translations });
+      return toTransition({ ...change, reference });
     },
   });
   return state;

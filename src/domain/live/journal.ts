@@ -1,14 +1,15 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../contract/limits.ts';
-import type {
-  JournalEntry,
-  JournalMark,
-  LiveRecord,
-  LiveState,
-  LiveStore,
-  QueueChange,
-  QueueItem,
-  UndoStep,
+import {
+  type JournalEntry,
+  type JournalMark,
+  type LiveRecord,
+  type LiveState,
+  type LiveStore,
+  type QueueChange,
+  type QueueItem,
+  SHOWN_SLOTS,
+  type UndoStep,
 } from '../../storage/storage.ts';
 import { invertQueueChanges } from './queue-changes.ts';
 import type { Transition } from './transitions.ts';
@@ -49,9 +50,6 @@ export function journalOf(
   return { entry: { at, undo, shown }, mark: { ...kept, steps: [...kept.steps, slot] } };
 }
 
-/** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
-const SHOWN_SLOTS = JOURNAL_ENTRIES + UNDO_MAX_STEPS;
-
 /** The mark with one more entry of what was shown, if there is one. */
 function advance(mark: JournalMark, shown: boolean): JournalMark {
   if (!shown) return mark;
@@ -70,9 +68,6 @@ function unseenSlot({ steps }: JournalMark): number {
 
 /** What has this number, or a lower one, is too old to be told. */
 export const lastUntold = ({ journal }: LiveRecord): number => journal.end - JOURNAL_ENTRIES;
-
-/** Where the journal of a new Live stands. */
-export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [] };
 
 /** [POST undo], [D50]: takes the latest change back that can be undone. Throws `nothing_to_undo`. */
 export async function undoLatest(lives: Pick<LiveStore, 'findUndoStep'>, state: LiveState): Promise<Transition> {

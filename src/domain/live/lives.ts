@@ -1,16 +1,17 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type {
-  ChangeFeed,
-  ListPage,
-  LiveChange,
-  LiveRecord,
-  LiveState,
-  LiveVersion,
-  Owner,
-  OwnerProfile,
-  QueueItems,
-  Receipt,
-  Storage,
+import {
+  type ChangeFeed,
+  type ListPage,
+  type LiveChange,
+  type LiveRecord,
+  type LiveState,
+  type LiveVersion,
+  NEW_LIVE,
+  type Owner,
+  type OwnerProfile,
+  type QueueItems,
+  type Receipt,
+  type Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newTime } from '../clock.ts';
@@ -19,7 +20,7 @@ import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from './actor.ts';
 import { describeChange } from './change-words.ts';
 import { FollowedLives, type Follower, type Following, type LiveCommitted } from './followed-lives.ts';
-import { EMPTY_JOURNAL, journalOf } from './journal.ts';
+import { journalOf } from './journal.ts';
 import { applyQueueChange, diffQueue } from './queue-changes.ts';
 import { applyTransition, type Transition } from './transitions.ts';
 import { type Precondition, Validators } from './validator.ts';
@@ -152,24 +153,7 @@ export class Lives {
   async create(owner: Owner, name: string, actor: Actor): Promise<LiveState>;
   async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null>;
   async create(owner: Owner, name: string, actor: Actor, toReceipt?: ToReceipt): Promise<LiveState | null> {
-    const record: LiveRecord = {
-      id: newId(),
-      owner,
-      name,
-      status: 'running',
-      mode: 'reader',
-      paused: false,
-      showing: false,
-      sequence: 0,
-      reference: null,
-      translations: [],
-      viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-      focusItemId: null,
-      secretHash: null,
-      slide: null,
-      journal: EMPTY_JOURNAL,
-      createdAt: newTime(),
-    };
+    const record: LiveRecord = { ...NEW_LIVE, id: newId(), owner, name, createdAt: newTime() };
     const audit = toAuditRecord(actor, { owner, resource: record.id, resourceName: name, after: 0 });
     const outcome = await this.#storage.lives.create(record, this.#quota, audit, toReceipt?.(record));
     if (outcome === 'repeated') return null;

@@ -1,4 +1,4 @@
-import type { DisplayVerse } from '../../contract/schemas/live.ts';
+import { type DisplayVerse, LIVE_SETTINGS, type LiveSettings } from '../../contract/schemas/live.ts';
 import type { LiveRecord, LiveState, Owner, QueueItem, ShownEntry, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { contentType } from './transitions.ts';
@@ -64,12 +64,7 @@ export class Representations {
   }
 
   toSettings({ record }: LiveState) {
-    const { sequence, reference, translations } = record;
-    return { live_id: record.id, sequence, reference, translations };
-  }
-
-  toViewerSettings({ record }: LiveState) {
-    return record.viewerSettings;
+    return { live_id: record.id, sequence: record.sequence, ...settingsOf(record) };
   }
 
   /** [Resources] Audience secret result; the secret itself only right after it was made. */
@@ -127,6 +122,10 @@ export class Representations {
     };
   }
 }
+
+/** The settings alone. [D19] */
+export const settingsOf = (record: LiveRecord): LiveSettings =>
+  Object.fromEntries(LIVE_SETTINGS.map((name) => [name, record[name]])) as unknown as LiveSettings;
 
 /** [Resources] SnapshotSummary */
 const toSnapshotSummary = ({ snapshotId, deckId, revision, index, blank, slideId }: ShownSlide) => ({

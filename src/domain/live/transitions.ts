@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
-import type { LiveStatus, ViewerSettingsChange } from '../../contract/schemas/live.ts';
+import type { LiveSettings, LiveStatus, ViewerSettings, ViewerSettingsChange } from '../../contract/schemas/live.ts';
 import type {
   LiveRecord,
   LiveState,
@@ -49,16 +49,9 @@ export function changePlayback(state: LiveState, input: { status?: LiveStatus; p
 export const rename = (name: string): Transition => ({ record: { name }, queue: nothing });
 
 /** [D19] */
-export function changeSettings(input: {
-  reference?: string | null;
-  translations?: readonly string[];
-}): Transition | null {
-  if (input.reference === undefined && input.translations === undefined) return null;
-  const record: Partial<LiveRecord> = {
-    ...(input.reference === undefined ? {} : { reference: input.reference }),
-    ...(input.translations === undefined ? {} : { translations: input.translations }),
-  };
-  return { record, queue: nothing };
+export function changeSettings(change: Partial<LiveSettings>): Transition | null {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? { record: Object.fromEntries(given), queue: nothing } : null;
 }
 
 /**
@@ -84,12 +77,11 @@ export function push(
   return { record: { ...shown, focusItemId: items[0]?.id ?? null }, queue };
 }
 
-/** [D21]: preset and transition that are null are the design's again. */
+/** [D21]: a choice that is null is the design's again. */
 export function changeViewerSettings(state: LiveState, change: ViewerSettingsChange): Transition | null {
   if (Object.keys(change).length === 0) return null;
-  const { preset, transition, ...required } = { ...state.record.viewerSettings, ...change };
-  const viewerSettings = { ...required, ...(preset && { preset }), ...(transition && { transition }) };
-  return { record: { viewerSettings }, queue: nothing };
+  const settings = Object.entries({ ...state.record.viewerSettings, ...change }).filter(([, value]) => value !== null);
+  return { record: { viewerSettings: Object.fromEntries(settings) as ViewerSettings }, queue: nothing };
 }
 
 /** [D20]: null takes the protection away. */

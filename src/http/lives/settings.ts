@@ -22,7 +22,7 @@ export function addSettings(app: FastifyInstance, services: Services): void {
     { body: schema.UpdateSettingsBody, response: schema.Settings },
     async ({ live, body, write }) => {
       const translations = body.translations && requireDistinctSlugs(body.translations);
-      const state = await changeSettings(services, live.record.id, write, { reference: body.reference, translations });
+      const state = await changeSettings(services, live.record.id, write, { ...body, translations });
       return { body: representations.toSettings(state), etag: lives.validators.etag(state.record) };
     },
   );

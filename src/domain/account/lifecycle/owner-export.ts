@@ -4,7 +4,7 @@ import { toAuditEntry } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
 import { lastUntold } from '../../live/journal.ts';
 import type { Lives } from '../../live/lives.ts';
-import { Representations } from '../../live/representations.ts';
+import { Representations, settingsOf } from '../../live/representations.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import { toGrant } from '../apps/grants.ts';
 
@@ -177,13 +177,12 @@ export class OwnerExport {
 
   #toLive(state: LiveState) {
     const { record, items } = state;
-    const { reference, translations } = record;
     return {
       ...this.#representations.toLive(state),
       showing: record.showing,
       created_at: record.createdAt,
       protected: record.secretHash !== null,
-      settings: { reference, translations },
+      settings: settingsOf(record),
       viewer_settings: record.viewerSettings,
       focus_item_id: record.focusItemId,
       snapshot: this.#representations.toDisplay({ ...state, items: [] }).snapshot,

@@ -1,46 +1,22 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { encodeRow, postgresTypes } from '../../columns.ts';
 import { sqlStateOf } from '../../dialects/postgres-errors.ts';
 import { prepareOnce } from '../../dialects/prepared-statements.ts';
+import { ITEM_COLUMNS, LIVE_COLUMNS } from '../../live-columns.ts';
 import { NOTICE_CHANNEL, toLiveNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
 import type { LiveCommit, QueueChange } from '../../storage.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
+import { toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
 
 /** How long a commit waits for what another session holds: a Live that is being deleted, or whose writer has been stopped. */
 const LOCK_MAX_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Column, its type in JSON, and whether a commit sets it. */
-const LIVE_COLUMNS = {
-  name: 'text',
-  status: 'text',
-  mode: 'text',
-  paused: 'int',
-  showing: 'int',
-  sequence: 'bigint',
-  reference: 'text',
-  translations: 'text',
-  viewer_settings: 'text',
-  focus_item_id: 'text',
-  secret_hash: 'text',
-  slide: 'text',
-  journal: 'text',
-} as const satisfies Partial<Record<keyof Tables['lives'], string>>;
-
-const ITEM_COLUMNS = {
-  live_id: 'text',
-  id: 'text',
-  rank: 'float8',
-  book_id: 'int',
-  book: 'text',
-  chapter: 'int',
-  verse: 'int',
-  text: 'text',
-  translation: 'text',
-  revision_id: 'text',
-} as const satisfies Record<keyof Tables['queue_items'], string>;
+/** Columns with their types in JSON. */
+const CHANGING_COLUMNS = postgresTypes(LIVE_COLUMNS);
+const QUEUE_COLUMNS = { live_id: 'text', ...postgresTypes(ITEM_COLUMNS) };
 
 const ENTRY_COLUMNS = {
   live_id: 'text',
@@ -90,7 +66,7 @@ const names = (columns: Readonly<Record<string, string>>, prefix: string): strin
 const toCommit = (lock: 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED') => `
 WITH change AS MATERIALIZED (
   SELECT change.* FROM set_config('lock_timeout', '${LOCK_MAX_MS}ms', true),
-    json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(LIVE_COLUMNS)})
+    json_to_recordset($1::json) AS change(id text, expected bigint, notice text, ${typed(CHANGING_COLUMNS)})
 ), locked AS MATERIALIZED (
   SELECT lives.id FROM lives WHERE lives.id = ANY (ARRAY (SELECT id FROM change)) ${lock}
 ), outdated AS MATERIALIZED (
@@ -101,7 +77,7 @@ WITH change AS MATERIALIZED (
       AND libraries.slug = used.slug AND editions.revision_id = used.revision_id
   )
 ), done AS (
-  UPDATE lives SET ${Object.keys(LIVE_COLUMNS)
+  UPDATE lives SET ${Object.keys(CHANGING_COLUMNS)
     .map((name) => `${name} = change.${name}`)
     .join(', ')}
   FROM change
@@ -120,9 +96,9 @@ WITH change AS MATERIALIZED (
   FROM done JOIN json_to_recordset($4::json) AS item(live_id text, id text, rank float8, next float8) ON item.live_id = done.id
   WHERE queue_items.live_id = item.live_id AND queue_items.rank = item.rank AND queue_items.id = item.id
 ), appended AS (
-  INSERT INTO queue_items (${Object.keys(ITEM_COLUMNS).join(', ')})
-  SELECT ${names(ITEM_COLUMNS, 'item')}
-  FROM done JOIN json_to_recordset($5::json) AS item(${typed(ITEM_COLUMNS)}) ON item.live_id = done.id
+  INSERT INTO queue_items (${Object.keys(QUEUE_COLUMNS).join(', ')})
+  SELECT ${names(QUEUE_COLUMNS, 'item')}
+  FROM done JOIN json_to_recordset($5::json) AS item(${typed(QUEUE_COLUMNS)}) ON item.live_id = done.id
 ), entered AS (
   INSERT INTO journal (${Object.keys(ENTRY_COLUMNS).join(', ')})
   SELECT ${names(ENTRY_COLUMNS, 'entry')}
@@ -166,7 +142,7 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
     id: change.next.id,
     expected: change.expectedSequence,
     notice: toLiveNotice(change),
-    ...toChangedColumns(change.next),
+    ...encodeRow(LIVE_COLUMNS, change.next),
   }));
   const of = <Type extends QueueChange['type']>(type: Type) =>
     changes.flatMap(({ next, queue }) =>

@@ -1,9 +1,19 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { encodeRow } from '../../columns.ts';
+import { LIVE_COLUMNS } from '../../live-columns.ts';
 import type { Tables } from '../../schema.ts';
-import type { AuditRecord, JournalEntry, LiveCommit, LiveRecord, QueueChange, QueueItem } from '../../storage.ts';
+import {
+  type AuditRecord,
+  type JournalEntry,
+  type LiveCommit,
+  type LiveRecord,
+  NEW_LIVE,
+  type QueueChange,
+  type QueueItem,
+} from '../../storage.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
-import { toChangedColumns, toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
+import { toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
 
 /** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
@@ -23,7 +33,7 @@ export function sqliteCommitGroup(db: Kysely<Tables>, transact: Transact): Commi
 function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQuery[] {
   const updateAt = db
     .updateTable('lives')
-    .set(toChangedColumns(SAMPLE_RECORD))
+    .set(encodeRow(LIVE_COLUMNS, SAMPLE_RECORD))
     .where('id', '=', '')
     .where('sequence', '=', 0);
   const update = updateAt.compile();
@@ -93,7 +103,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
     }
   };
   const updateStatement = ({ next, expectedSequence, texts }: LiveCommit): CompiledQuery => {
-    const parameters = [...Object.values(toChangedColumns(next)), next.id, expectedSequence];
+    const parameters = [...Object.values(encodeRow(LIVE_COLUMNS, next)), next.id, expectedSequence];
     return texts
       ? withParameters(updateWithTexts, [...parameters, JSON.stringify(toTextRows(texts))])
       : withParameters(update, parameters);
@@ -120,24 +130,7 @@ function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
 }
 
 /** What statements are compiled from. Every value is one that becomes a parameter. */
-const SAMPLE_RECORD: LiveRecord = {
-  id: '',
-  owner: { kind: 'account', id: '' },
-  name: '',
-  status: 'running',
-  mode: 'reader',
-  paused: false,
-  showing: false,
-  sequence: 0,
-  reference: '',
-  translations: [],
-  viewerSettings: { theme: 'dark', scale: 0, presentation: false },
-  focusItemId: '',
-  secretHash: '',
-  slide: { snapshotId: '', deckId: '', revision: 0, slideId: '', index: 0, blank: false },
-  journal: { end: 0, slot: 0, steps: [] },
-  createdAt: '',
-};
+const SAMPLE_RECORD: LiveRecord = { ...NEW_LIVE, id: '', owner: { kind: 'account', id: '' }, name: '', createdAt: '' };
 const SAMPLE_ITEM: QueueItem = {
   id: '',
   rank: 0,

@@ -9,7 +9,7 @@ import { lookUp } from '../shared/look-up.ts';
 import { readMoment } from '../shared/read-moment.ts';
 import { findReceipt, keepReceipt } from '../shared/receipts.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
-import { toRecord, toRow } from './live-rows.ts';
+import { toItem, toRecord, toRow } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -167,17 +167,7 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
     .orderBy('rank')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    rank: row.rank,
-    bookId: row.book_id,
-    book: row.book,
-    chapter: row.chapter,
-    verse: row.verse,
-    text: row.text,
-    translation: row.translation,
-    revisionId: row.revision_id,
-  }));
+  return rows.map(toItem);
 }
 
 async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { JOURNAL_ENTRIES, UNDO_MAX_STEPS } from '../../../contract/limits.ts';
 import type { QueueChange, QueueItem } from './queue.ts';
 
 /**
@@ -11,6 +12,12 @@ export interface JournalMark {
   /** The slots of the steps that can be undone, the one to be undone next last. Nothing else is written there. */
   readonly steps: readonly number[];
 }
+
+/** What was shown takes one slot after another, so many that all that is kept of it has room beside the steps. */
+export const SHOWN_SLOTS = JOURNAL_ENTRIES + UNDO_MAX_STEPS;
+
+/** Where the journal of a new Live stands. */
+export const EMPTY_JOURNAL: JournalMark = { end: 0, slot: SHOWN_SLOTS - 1, steps: [] };
 
 /** What brings back the state before a change of what the audience sees. [D50] */
 export interface UndoStep {

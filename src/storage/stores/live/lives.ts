@@ -1,10 +1,17 @@
-import type { LiveMode, LiveStatus, ViewerSettings } from '../../../contract/schemas/live.ts';
+import {
+  DEFAULT_LIVE_SETTINGS,
+  DEFAULT_VIEWER_SETTINGS,
+  type LiveMode,
+  type LiveSettings,
+  type LiveStatus,
+  type ViewerSettings,
+} from '../../../contract/schemas/live.ts';
 import type { OwnerProfile } from '../owners/owners.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { ListPage } from '../shared/list-page.ts';
 import type { Owner } from '../shared/owner.ts';
 import type { Receipt } from '../shared/receipts.ts';
-import type { JournalEntry, JournalMark, ShownEntry, UndoStep } from './journal.ts';
+import { EMPTY_JOURNAL, type JournalEntry, type JournalMark, type ShownEntry, type UndoStep } from './journal.ts';
 import type { QueueChange, QueueItems } from './queue.ts';
 
 /** The slide that a Live in presentation mode shows, of a snapshot that never changes. [D26] */
@@ -20,7 +27,7 @@ export interface ShownSlide {
 }
 
 /** A Live without its queue. */
-export interface LiveRecord {
+export interface LiveRecord extends LiveSettings {
   readonly id: string;
   readonly owner: Owner;
   readonly name: string;
@@ -29,8 +36,6 @@ export interface LiveRecord {
   readonly paused: boolean;
   readonly showing: boolean;
   readonly sequence: number;
-  readonly reference: string | null;
-  readonly translations: readonly string[];
   readonly viewerSettings: ViewerSettings;
   readonly focusItemId: string | null;
   /** A keyed hash of the audience's secret; null while the Live is not protected. [D20] */
@@ -40,6 +45,21 @@ export interface LiveRecord {
   readonly journal: JournalMark;
   readonly createdAt: string;
 }
+
+/** How every Live begins. */
+export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> = {
+  status: 'running',
+  mode: 'reader',
+  paused: false,
+  showing: false,
+  sequence: 0,
+  ...DEFAULT_LIVE_SETTINGS,
+  viewerSettings: DEFAULT_VIEWER_SETTINGS,
+  focusItemId: null,
+  secretHash: null,
+  slide: null,
+  journal: EMPTY_JOURNAL,
+};
 
 /** A Live at one sequence, whole and immutable; `items` in order. */
 export interface LiveState {

@@ -1,0 +1,71 @@
+import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
+import { DEFAULT_VIEWER_SETTINGS } from '../contract/schemas/live.ts';
+import { bigint, type ColumnsOf, column, flag, int, json, type Kind, nullable, real, text } from './columns.ts';
+import type { JournalMark, LiveRecord, QueueItem, ShownSlide } from './storage.ts';
+
+/** What of a Live a commit can change; the rest is set when it is created. */
+export type ChangingFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
+
+/** Settings that were kept before there was one of them have its default. */
+const viewerSettings: Kind<ViewerSettings, string> = {
+  ...json<ViewerSettings>(),
+  decode: (kept) => ({ ...DEFAULT_VIEWER_SETTINGS, ...JSON.parse(kept) }),
+};
+
+const journal: Kind<JournalMark, string> = {
+  postgres: 'text',
+  // A node of the version before, which may run beside this one for a while, then knows of nothing to undo.
+  encode: (mark) => JSON.stringify({ ...mark, undo: 0, depth: 0 }),
+  decode: (kept) => toMark(JSON.parse(kept)),
+};
+
+/** The columns of a Live that a commit can change. */
+export const LIVE_COLUMNS = {
+  name: column('name', text()),
+  status: column('status', text<LiveStatus>()),
+  mode: column('mode', text<LiveMode>()),
+  paused: column('paused', flag),
+  showing: column('showing', flag),
+  sequence: column('sequence', bigint),
+  reference: column('reference', nullable(text())),
+  translations: column('translations', json<readonly string[]>()),
+  viewerSettings: column('viewer_settings', viewerSettings),
+  focusItemId: column('focus_item_id', nullable(text())),
+  secretHash: column('secret_hash', nullable(text())),
+  slide: column('slide', nullable(json<ShownSlide>())),
+  journal: column('journal', journal),
+} satisfies ColumnsOf<ChangingFields>;
+
+/** The columns of an item of a queue, beside the id of its Live. */
+export const ITEM_COLUMNS = {
+  id: column('id', text()),
+  rank: column('rank', real),
+  bookId: column('book_id', int),
+  book: column('book', text()),
+  chapter: column('chapter', int),
+  verse: column('verse', int),
+  text: column('text', text()),
+  translation: column('translation', text()),
+  revisionId: column('revision_id', text()),
+} satisfies ColumnsOf<QueueItem>;
+
+/** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */
+interface RingMark {
+  readonly end: number;
+  readonly undo: number;
+  readonly depth: number;
+}
+const STEP_RING = 20;
+const SHOWN_RING = 200;
+
+/** The rows of the rings stay, and have their places taken one after another. */
+function toMark(kept: JournalMark | RingMark): JournalMark {
+  const { end } = kept;
+  if ('steps' in kept) return { end, slot: kept.slot, steps: kept.steps };
+  const { undo, depth } = kept;
+  return {
+    end,
+    slot: STEP_RING + (end === 0 ? SHOWN_RING - 1 : end % SHOWN_RING),
+    steps: Array.from({ length: depth }, (_, index) => (undo - depth + 1 + index) % STEP_RING),
+  };
+}
