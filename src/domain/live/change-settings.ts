@@ -6,7 +6,8 @@ import type { Editions } from '../scripture/editions.ts';
 import { requireInstalledSomewhere } from '../scripture/existing-passages.ts';
 import { requireTranslations } from '../scripture/passage.ts';
 import { languageOf, requireTyped } from '../scripture/typed-passages.ts';
-import type { Lives, Write } from './lives.ts';
+import type { Write } from './live-writes.ts';
+import type { Lives } from './lives.ts';
 import { changeSettings as toTransition } from './transitions.ts';
 
 /**

@@ -7,7 +7,8 @@ import { requireEditions, requireVerses, toNewItems, toTextsUsed } from '../scri
 import { type Passage, requirePassageNumbers, toPassage } from '../scripture/passage-numbers.ts';
 import { listSkipped, type Skipped } from '../scripture/skipped-verses.ts';
 import { languageOf, requireTyped } from '../scripture/typed-passages.ts';
-import type { Lives, Write } from './lives.ts';
+import type { Write } from './live-writes.ts';
+import type { Lives } from './lives.ts';
 import { push } from './transitions.ts';
 
 /** Passages as a client names them: as a person types them, by their numbers, or as a reference of the stack. */

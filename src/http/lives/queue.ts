@@ -3,7 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { requireItem, requireReaderMode } from '../../domain/live/lives.ts';
+import { requireItem, requireReaderMode } from '../../domain/live/require-live.ts';
 import { focus, move, remove, reorder } from '../../domain/live/transitions.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 import { addOperation } from '../operation/operation.ts';

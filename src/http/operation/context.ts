@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../auth/principal.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
-import type { Write } from '../../domain/live/lives.ts';
+import type { Write } from '../../domain/live/live-writes.ts';
 import type { Precondition } from '../../domain/live/validator.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
 import { LateAnswer } from '../answers/late-answer.ts';

@@ -3,7 +3,7 @@ import { holds, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { afterwards } from '../../domain/afterwards.ts';
-import { requireItem } from '../../domain/live/lives.ts';
+import { requireItem } from '../../domain/live/require-live.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
 import type { Services } from '../services.ts';
 import { requireNoBody } from './body.ts';

@@ -1,0 +1,103 @@
+import type { LiveState, Storage } from '../../storage/storage.ts';
+import { LeastRecentlyUsed } from '../least-recently-used.ts';
+import type { Actors } from './actor.ts';
+
+/** Items of queues that are kept ready, all Lives together; every Live counts for a few by itself. */
+const CACHED_ITEMS = 200_000;
+const LIVE_WEIGHT = 10;
+
+/** Nothing else reaches the database as the id of a Live. */
+export const isLiveId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+/** Makes ready what a state only names, for those who show it: rights of editions, slides. */
+export type LoadMaterial = (state: Pick<LiveState, 'record' | 'items'>) => Promise<void>;
+
+/** Lives are kept at the latest state that this process saw, and read again where the storage does not say that this is fresh. */
+export class LiveStates {
+  readonly loadMaterial: LoadMaterial;
+  readonly #storage: Storage;
+  readonly #actors: Actors;
+  readonly #findFollowed: (id: string) => LiveState | null | undefined;
+  readonly #states = new LeastRecentlyUsed<LiveState>(CACHED_ITEMS);
+
+  /** `findFollowed` gives the state of a Live that is followed: it is in memory, however many other Lives are. */
+  constructor(
+    storage: Storage,
+    actors: Actors,
+    loadMaterial: LoadMaterial,
+    findFollowed: (id: string) => LiveState | null | undefined,
+  ) {
+    this.#storage = storage;
+    this.#actors = actors;
+    this.loadMaterial = loadMaterial;
+    this.#findFollowed = findFollowed;
+  }
+
+  /** The state that this process saw last. Another process may have changed or deleted the Live since. */
+  seen(id: string): LiveState | undefined {
+    return this.#states.get(id);
+  }
+
+  all(): IteratorObject<LiveState> {
+    return this.#states.values();
+  }
+
+  /** Null for an unknown Live. */
+  async find(id: string): Promise<LiveState | null> {
+    if (!isLiveId(id)) return null;
+    const known = this.#states.get(id);
+    return this.#storage.fresh(known, async () =>
+      known && (await this.#isCurrent(known)) ? known : this.loadInTurn(id),
+    );
+  }
+
+  /** Loading takes its turn among the writes, so that an older state can never replace a newer one. */
+  loadInTurn(id: string): Promise<LiveState | null> {
+    return this.#actors.run(id, () => this.load(id));
+  }
+
+  /** To be called in the turn of the Live. Null for an unknown one. */
+  load(id: string): Promise<LiveState | null> {
+    const kept = this.#states.get(id);
+    return this.#storage.fresh(kept, () => this.#reload(id, kept ?? this.#findFollowed(id)));
+  }
+
+  async isOutdated(known: LiveState): Promise<boolean> {
+    return !(await this.#storage.fresh(true, () => this.#isCurrent(known)));
+  }
+
+  /** Keeps the state, unless a later one is kept. */
+  keep(state: LiveState): void {
+    const known = this.#states.get(state.record.id);
+    if (known && isLater(known, state)) return;
+    this.#states.set(state.record.id, state, LIVE_WEIGHT + state.items.length);
+  }
+
+  forget(id: string): void {
+    this.#states.delete(id);
+  }
+
+  async #reload(id: string, known: LiveState | null | undefined): Promise<LiveState | null> {
+    if (known && (await this.#isCurrent(known))) {
+      this.keep(known);
+      return known;
+    }
+    const state = await this.#storage.lives.load(id);
+    if (!state) {
+      this.forget(id);
+      return null;
+    }
+    await this.loadMaterial(state);
+    this.keep(state);
+    return state;
+  }
+
+  async #isCurrent({ record, profile }: LiveState): Promise<boolean> {
+    const version = await this.#storage.lives.findVersion(record.id);
+    return version?.sequence === record.sequence && version.profileVersion === profile.version;
+  }
+}
+
+export const isLater = (one: LiveState, other: LiveState): boolean =>
+  one.record.sequence > other.record.sequence ||
+  (one.record.sequence === other.record.sequence && one.profile.version > other.profile.version);
