@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
 import { EventsQuery, LiveEvent } from '../../contract/schemas/event.ts';
-import { afterwards } from '../../domain/afterwards.ts';
 import {
   type EncodedEvent,
   EVENT_CODINGS,
@@ -71,39 +70,35 @@ class EventPoll extends Poll {
   }
 
   answer(version: Version | null): void {
-    const ready = version
-      ? encode(this.#events, this.#coding, version, 'live.changed')
-      : toEventAnswer(this.#events.heartbeat(this.known));
-    if (ready instanceof Promise) this.#answerAfter(ready);
-    else this.#late.answer(ready);
+    const event = version
+      ? this.#events.encode(version, 'live.changed', this.#coding)
+      : this.#events.heartbeat(this.known);
+    if (event instanceof Promise) this.#answerAfter(event);
+    else this.#late.answer(toEventAnswer(event));
   }
 
   fail(error: unknown): void {
     this.#late.fail(error);
   }
 
-  #answerAfter(ready: Promise<EventAnswer>): void {
-    verifiedAfter(ready, this.#late)
-      .then((answer) => this.#late.answer(answer))
-      .catch((error) => this.fail(error));
+  /** The event took a while to make: authority is looked at once more. [Events 7] */
+  async #answerAfter(making: Promise<EncodedEvent>): Promise<void> {
+    try {
+      const event = await making;
+      await this.verify();
+      this.#late.answer(toEventAnswer(event));
+    } catch (error) {
+      this.fail(error);
+    }
   }
 }
 
-function encode(
+const encode = async (
   events: LiveEvents,
   coding: EventCoding,
   version: Version,
   type: 'live.snapshot' | 'live.changed',
-): EventAnswer | Promise<EventAnswer> {
-  return afterwards(events.encode(version, type, coding), toEventAnswer);
-}
-
-/** It took a while to make: authority is looked at once more. [Events 7] */
-async function verifiedAfter(ready: Promise<EventAnswer>, late: LateAnswer): Promise<EventAnswer> {
-  const answer = await ready;
-  await late.verify();
-  return answer;
-}
+): Promise<EventAnswer> => toEventAnswer(await events.encode(version, type, coding));
 
 function acceptedCoding(header: string | undefined): EventCoding {
   if (header === undefined) return 'identity';
