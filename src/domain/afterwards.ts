@@ -22,14 +22,3 @@ const wait = <Value, Result>(
   one: unknown,
   two: unknown,
 ) => value.then((settled) => next(settled, one, two)) as Promise<Awaited<Result>>;
-
-type Settled<Values extends readonly unknown[]> = { -readonly [Key in keyof Values]: Awaited<Values[Key]> };
-
-/** All of them, waited for side by side; at once where none has to be waited for. */
-export function together<const Values extends readonly unknown[]>(
-  values: Values,
-): Settled<Values> | Promise<Settled<Values>> {
-  return values.some((value) => value instanceof Promise)
-    ? (Promise.all(values) as Promise<Settled<Values>>)
-    : (values as Settled<Values>);
-}
