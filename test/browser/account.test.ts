@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { api, createLive } from '../support/api.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { createOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { ALL_SCOPES, exchangeCode, obtainCode, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 import { createToken, createUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture } from '../support/watched-page.ts';
@@ -38,7 +38,7 @@ describe('[D34] pages of an account in a browser', () => {
   let veteran: TestUser;
   let places: Record<string, string>;
   before(async () => {
-    [lectern, chromium] = await Promise.all([startTestLectern(), launchChromium()]);
+    [lectern, chromium] = await Promise.all([startTestLectern(), shareChromium()]);
     const { administration } = lectern.installation;
     [newcomer, veteran] = [await createUser(lectern), await createUser(lectern)];
     const owner = await createOrganization(lectern);
@@ -81,7 +81,7 @@ describe('[D34] pages of an account in a browser', () => {
     };
   });
   after(async () => {
-    await chromium?.close();
+    await closePages();
     await lectern?.close();
   });
 

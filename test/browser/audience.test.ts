@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { STRINGS } from '../../src/locales/strings.ts';
 import { contrast } from '../../web/viewer/design/colour.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { openHall } from '../support/hall.ts';
-import { createLive, type Operator, type QueueItem } from '../support/operator.ts';
-import {
-  type FurnishedInstallation,
-  furnishOnSqlite,
-  type ServerProcess,
-  startReadyServer,
-} from '../support/process.ts';
+import type { Operator, QueueItem } from '../support/operator.ts';
 import { startScriptedAudience } from '../support/scripted-audience.ts';
+import { useServedWorld } from '../support/small-world.ts';
 import { DESIGN, JOHN_3, presenting, SHORTEST, SLIDES, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
@@ -29,25 +23,15 @@ const LOOK_EVERY_MS = 40;
 const WAITING_SAID_MS = 1_600;
 
 describe('the audience in a browser', () => {
-  let browser: Browser;
-  let installation: FurnishedInstallation;
-  let server: ServerProcess;
-  before(async () => {
-    [browser, installation] = await Promise.all([launchChromium(), furnishOnSqlite()]);
-    server = await startReadyServer({ env: installation.env });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.end();
-  });
+  const world = useServedWorld();
 
   /** A Live with a phone that reads along and a screen. */
   async function gather(): Promise<{ operator: Operator; phone: WatchedPage; screen: WatchedPage }> {
-    const operator = await createLive(server.url, installation);
-    const link = `${server.url}/l/${operator.liveId}`;
+    const operator = await world.openLive();
+    const link = `${world.url}/l/${operator.liveId}`;
     const [phone, screen] = await Promise.all([
-      openWatchedPage(browser, link, PHONE),
-      openWatchedPage(browser, `${link}?view=screen`, SCREEN),
+      openWatchedPage(await world.browser(), link, PHONE),
+      openWatchedPage(await world.browser(), `${link}?view=screen`, SCREEN),
     ]);
     return { operator, phone, screen };
   }
@@ -115,7 +99,7 @@ describe('the audience in a browser', () => {
     await screenShows(screen.page, items[0]);
     for (const { page } of [phone, screen]) await watchForBlank(page);
 
-    await server.end('SIGTERM');
+    await world.server.end('SIGTERM');
     for (const { page } of [phone, screen]) {
       await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
       assert.equal(await page.locator('.outage').getAttribute('aria-label'), 'Connection interrupted');
@@ -125,7 +109,7 @@ describe('the audience in a browser', () => {
     await readerShows(phone.page, items, items[0]!.id);
     await screenShows(screen.page, items[0]);
 
-    server = await startReadyServer({ env: { ...installation.env, PORT: String(server.port) } });
+    await world.startAgain();
     for (const { page } of [phone, screen]) {
       await page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS });
       assert.deepEqual(await blankMoments(page), [], 'the page was blank for a moment');
@@ -139,11 +123,11 @@ describe('the audience in a browser', () => {
   });
 
   test('[D45] reduced motion: nothing moves; otherwise one frame gives way to the next', async () => {
-    const operator = await createLive(server.url, installation);
+    const operator = await world.openLive();
     await operator.write('PATCH', '/viewer-settings', { transition: 'fade' });
     const moved = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const url = `${server.url}/l/${operator.liveId}?view=screen`;
-      const watched = await openWatchedPage(browser, url, { ...SCREEN, reducedMotion });
+      const url = `${world.url}/l/${operator.liveId}?view=screen`;
+      const watched = await openWatchedPage(await world.browser(), url, { ...SCREEN, reducedMotion });
       await operator.push('John 3:16', { replace: true });
       await screenShows(watched.page, (await operator.readQueue()).items[0]);
       const animations = await countAnimations(watched.page);
@@ -161,7 +145,7 @@ describe('the audience in a browser', () => {
 
   for (const theme of ['dark', 'light']) {
     test(`[D45] axe-core finds nothing in the audience's views (${theme})`, async () => {
-      const operator = await createLive(server.url, installation);
+      const operator = await world.openLive();
       await operator.push('John 3:16-18');
       await operator.push('Psalm 117');
       const { items } = await operator.readQueue();
@@ -172,9 +156,9 @@ describe('the audience in a browser', () => {
         'lower-third': SCREEN,
         stage: SCREEN,
       })) {
-        const url = `${server.url}/l/${operator.liveId}?theme=${theme}&view=${view}`;
+        const url = `${world.url}/l/${operator.liveId}?theme=${theme}&view=${view}`;
         // Reduced motion, so that colours are final as soon as they are there.
-        const watched = await openWatchedPage(browser, url, { ...size, reducedMotion: 'reduce' });
+        const watched = await openWatchedPage(await world.browser(), url, { ...size, reducedMotion: 'reduce' });
         const focused = watched.page.locator('.scripture', { hasText: items[3]!.verse.text });
         await focused.waitFor({ timeout: SEEN_MAX_MS });
         await keepPicture(watched.page, `${view}-${theme}`);
@@ -187,16 +171,16 @@ describe('the audience in a browser', () => {
   }
 
   test('[D2], [D48] the pages for developers render, and ask nothing of anybody else', async () => {
-    const problems = await openWatchedPage(browser, `${server.url}/problems`);
+    const problems = await openWatchedPage(await world.browser(), `${world.url}/problems`);
     assert.equal(await problems.page.locator('h1').innerText(), 'Error codes');
     await problems.page.getByRole('link', { name: 'stale_validator' }).click();
     assert.equal(await problems.page.locator('h1').innerText(), 'Stale validator');
     assert.deepEqual(await violationsOf(problems.page), []);
     await closeClean(problems);
 
-    const { paths } = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as { paths: object };
+    const { paths } = (await (await fetch(`${world.url}/v1/openapi.json`)).json()) as { paths: object };
     const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
-    const docs = await openWatchedPage(browser, `${server.url}/docs`, SCREEN);
+    const docs = await openWatchedPage(await world.browser(), `${world.url}/docs`, SCREEN);
     await docs.page
       .locator('.opblock')
       .nth(operations.length - 1)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
 
 suite('the browser of the tests', () => {
   let browser: Browser;
   before(async () => {
-    browser = await launchChromium();
+    browser = await shareChromium();
   });
-  after(() => browser.close());
+  after(closePages);
 
   test('shows text, runs scripts and paints it', async () => {
     const page = await browser.newPage({ viewport: { width: 400, height: 200 } });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { openBrowser } from '../support/oauth-flow.ts';
+import { useLocalWorld } from '../support/small-world.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
@@ -26,20 +25,14 @@ const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.update', 'present
 
 describe('allowing a terminal in a browser', () => {
   let now = Date.now();
-  let browser: Browser;
-  let lectern: TestLectern;
+  const world = useLocalWorld({ clock: () => now });
   let user: TestUser;
   before(async () => {
-    [browser, lectern] = await Promise.all([launchChromium(), startTestLectern('sqlite', {}, { clock: () => now })]);
-    user = await createUser(lectern);
-  });
-  after(async () => {
-    await browser?.close();
-    await lectern?.close();
+    user = await createUser(world.lectern);
   });
 
   const begin = async (wish: object = WISH) => {
-    const response = await fetch(`${lectern.url}/connect/terminal`, {
+    const response = await fetch(`${world.url}/connect/terminal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(wish),
@@ -47,7 +40,7 @@ describe('allowing a terminal in a browser', () => {
     return (await response.json()) as { user_code: string; device_code: string };
   };
   const collect = async (device_code: string) => {
-    const response = await fetch(`${lectern.url}/connect/terminal/token`, {
+    const response = await fetch(`${world.url}/connect/terminal/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ device_code }),
@@ -56,7 +49,7 @@ describe('allowing a terminal in a browser', () => {
   };
   /** A browser in which the user has signed in. */
   async function open(path: string, options: BrowserContextOptions, person = user) {
-    const session = (await openBrowser(lectern, person)).cookies.get('lectern_session')!;
+    const session = (await openBrowser(world.lectern, person)).cookies.get('lectern_session')!;
     const storageState = {
       cookies: [
         {
@@ -72,7 +65,12 @@ describe('allowing a terminal in a browser', () => {
       ],
       origins: [],
     };
-    return openWatchedPage(browser, `${lectern.url}${path}`, { ...options, storageState }, /422|Unprocessable/);
+    return openWatchedPage(
+      await world.browser(),
+      `${world.url}${path}`,
+      { ...options, storageState },
+      /422|Unprocessable/,
+    );
   }
   const requireFitting = async (page: Page) => {
     const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
@@ -116,9 +114,9 @@ describe('allowing a terminal in a browser', () => {
 
   for (const [language, size, viewport, colorScheme] of ORGANIZATION_LOOKS) {
     it(`[D67] for an organization with a long name, in ${language} on a ${size} in ${colorScheme}`, async () => {
-      const { administration } = lectern.installation;
+      const { administration } = world.lectern.installation;
       const { organizationId } = await administration.createOrganization({ name: LONG_NAME, ownerEmail: user.email });
-      const member = await createUser(lectern);
+      const member = await createUser(world.lectern);
       await administration.setMember({ organization: organizationId, email: member.email, role: 'viewer' });
       const picture = (name: string) => `connect-organization-${name}-${language}-${size}-${colorScheme}`;
       const options = { ...viewport, colorScheme, locale: language };
@@ -138,11 +136,11 @@ describe('allowing a terminal in a browser', () => {
       await keepPicture(page, picture('own-tokens'));
       assertClean();
       const whole = await begin(wish);
-      await visit(`${lectern.url}/connect?code=${whole.user_code}`);
+      await visit(`${world.url}/connect?code=${whole.user_code}`);
       await requireFitting(page);
       await keepPicture(page, picture('whole'));
       const strange = await begin({ ...wish, organization_id: 'unknown' });
-      await visit(`${lectern.url}/connect?code=${strange.user_code}`);
+      await visit(`${world.url}/connect?code=${strange.user_code}`);
       await requireFitting(page);
       assert.equal(await page.locator('button[value=allow]').count(), 0);
       await keepPicture(page, picture('no-member'));
@@ -170,9 +168,13 @@ describe('allowing a terminal in a browser', () => {
   it('whoever signs in first comes back to the code', async () => {
     const password = 'a long enough password';
     const email = 'visitor@example.org';
-    await lectern.installation.administration.createUser({ email, name: 'Visitor', password });
+    await world.lectern.installation.administration.createUser({ email, name: 'Visitor', password });
     const login = await begin();
-    const { page, close } = await openWatchedPage(browser, `${lectern.url}/connect?code=${login.user_code}`, DESKTOP);
+    const { page, close } = await openWatchedPage(
+      await world.browser(),
+      `${world.url}/connect?code=${login.user_code}`,
+      DESKTOP,
+    );
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill(password);
     await page.keyboard.press('Enter');

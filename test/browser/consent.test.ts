@@ -5,9 +5,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { ALL_SCOPES, authorizationOf, authorizePath, openBrowser, registerClient } from '../support/oauth-flow.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 import { runSql } from '../support/sql.ts';
 import { createUser, type TestUser } from '../support/tokens.ts';
@@ -31,11 +31,11 @@ describe('the consent page in a browser', () => {
       response.setHeader('content-type', 'text/html').end('<title>App</title><h1>The app</h1>');
     });
     app.listen(0, '127.0.0.1');
-    [lectern, chromium] = await Promise.all([startTestLectern(), launchChromium()]);
+    [lectern, chromium] = await Promise.all([startTestLectern(), shareChromium()]);
     callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
   });
   after(async () => {
-    await chromium?.close();
+    await closePages();
     app?.close();
     await lectern?.close();
   });

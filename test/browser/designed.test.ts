@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { ViewerDesign, ViewerItem } from '../../src/contract/viewer.ts';
 import { type Api, api } from '../support/api.ts';
@@ -17,11 +17,9 @@ import {
   SCREEN,
   watchForBlank,
 } from '../support/audience-pages.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { openHall } from '../support/hall.ts';
-import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createOperator } from '../support/operator.ts';
 import { organizationPath, upload } from '../support/presentation.ts';
+import { useLocalWorld } from '../support/small-world.ts';
 import { DESIGN, IMAGES, JOHN_3, LOGO, LONGEST, SHORTEST, stateOf } from '../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../support/watched-page.ts';
 
@@ -33,25 +31,13 @@ const HEBREW = { name: 'Biblia Hebraica', language: 'und', attribution: 'Public 
 const WORDS = 'בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃';
 
 describe('what an organization and its operator decide of the look', () => {
-  let browser: Browser;
-  let lectern: TestLectern;
-  before(async () => {
-    [browser, lectern] = await Promise.all([launchChromium(), startTestLectern()]);
-    await installStarter(lectern);
-  });
-  after(async () => {
-    await browser?.close();
-    await lectern?.close();
-  });
+  const world = useLocalWorld({ editions: 'starter' });
 
   async function prepare() {
-    const owner = await createOrganization(lectern);
-    const client = api(lectern, owner);
-    const { id: liveId } = (await client.post(owner.livesPath, { name: 'Sunday' })).body;
-    const operator = createOperator(lectern.url, { token: owner.token, liveId });
-    await operator.write('PATCH', '/settings', { translations: ['kjv'] });
+    const operator = await world.openLive({ name: 'Sunday' });
+    const client = api(world.lectern, operator.owner);
     await operator.push('John 3:16-18');
-    return { client, operator, link: `${lectern.url}/l/${liveId}` };
+    return { client, operator, link: `${world.url}/l/${operator.liveId}` };
   }
 
   async function putDesign(client: Api, more: Partial<typeof DESIGN> = {}): Promise<void> {
@@ -84,7 +70,7 @@ describe('what an organization and its operator decide of the look', () => {
 
   test('[D21], [D22], [D45] design, logo and viewer settings come to open pages, and an address wins over them', async () => {
     const { client, operator, link } = await prepare();
-    const pages = await openAudience(browser, link, {
+    const pages = await openAudience(await world.browser(), link, {
       phone: PHONE,
       laptop: { ...LAPTOP, locale: 'de-DE' },
       screen: { ...SCREEN, query: '?view=screen' },
@@ -165,7 +151,7 @@ describe('what an organization and its operator decide of the look', () => {
 
   test('[D22] a PUT of the settings that GET returned changes the revision, and not one pixel of an open page', async () => {
     const { client, link } = await prepare();
-    const pages = await openAudience(browser, link, {
+    const pages = await openAudience(await world.browser(), link, {
       phone: PHONE,
       screen: { ...SCREEN, query: '?view=screen' },
       lower: { ...SCREEN, query: '?view=lower-third' },
@@ -191,7 +177,7 @@ describe('what an organization and its operator decide of the look', () => {
   test('[D45] whatever transition is set, nothing moves for who wants it so, and all end alike', async () => {
     const { client, operator, link } = await prepare();
     await putDesign(client);
-    const pages = await openAudience(browser, link, {
+    const pages = await openAudience(await world.browser(), link, {
       still: { ...SCREEN, query: '?view=screen', reducedMotion: 'reduce' },
       moving: { ...SCREEN, query: '?view=screen' },
     });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { useLocalWorld } from '../support/small-world.ts';
 import { runSql } from '../support/sql.ts';
 import { startSession } from '../support/start-session.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
@@ -20,27 +19,18 @@ const WITHOUT_FIELD = 'PublicKeyCredential.isConditionalMediationAvailable = asy
 const REFUSED = /status of 4\d\d/;
 
 describe('passkeys in a browser', () => {
-  let browser: Browser;
-  let lectern: TestLectern;
-  before(async () => {
-    [browser, lectern] = await Promise.all([
-      launchChromium(),
-      startTestLectern('sqlite', {
-        LECTERN_PUBLIC_URL: 'http://localhost:0',
-        LECTERN_INSECURE_LAN: 'on',
-        LECTERN_BUDGET_PAGES: '1000000',
-      }),
-    ]);
-  });
-  after(async () => {
-    await browser?.close();
-    await lectern?.close();
+  const world = useLocalWorld({
+    settings: {
+      LECTERN_PUBLIC_URL: 'http://localhost:0',
+      LECTERN_INSECURE_LAN: 'on',
+      LECTERN_BUDGET_PAGES: '1000000',
+    },
   });
 
   const createUser = async (): Promise<string> => {
     const email = `${newId().toLowerCase()}@example.org`;
     const user = { id: newId(), accountId: newId(), email, name: 'Miriam Schönfeld', passwordHash: 'hash' };
-    await lectern.installation.storage.accounts.createUser(user);
+    await world.lectern.installation.storage.accounts.createUser(user);
     return email;
   };
   /** A browser in which somebody has signed in, on the page of devices. */
@@ -49,11 +39,20 @@ describe('passkeys in a browser', () => {
     options: BrowserContextOptions = DESKTOP,
     { inField = false } = {},
   ): Promise<WatchedPage> {
-    const origin = lectern.config.publicUrl;
+    const origin = world.lectern.config.publicUrl;
     const device =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
-    const watched = await openWatchedPage(browser, `${origin}/sign-in`, { locale: 'en', ...options }, REFUSED);
-    const cookie = { name: 'lectern_session', value: (await startSession(lectern, email, device)).secret, url: origin };
+    const watched = await openWatchedPage(
+      await world.browser(),
+      `${origin}/sign-in`,
+      { locale: 'en', ...options },
+      REFUSED,
+    );
+    const cookie = {
+      name: 'lectern_session',
+      value: (await startSession(world.lectern, email, device)).secret,
+      url: origin,
+    };
     await watched.context.addCookies([cookie]);
     // The authenticator answers at once, also where a person would first have to choose something in the field.
     if (!inField) await watched.context.addInitScript(WITHOUT_FIELD);
@@ -66,7 +65,7 @@ describe('passkeys in a browser', () => {
     await page.getByText('The passkey is ready.').waitFor();
   }
   const signInAgain = async (page: Page): Promise<void> => {
-    await page.goto(`${lectern.config.publicUrl}/sign-in?next=/account/sessions`);
+    await page.goto(`${world.lectern.config.publicUrl}/sign-in?next=/account/sessions`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   };
 
@@ -95,7 +94,7 @@ describe('passkeys in a browser', () => {
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
     await context.clearCookies();
-    await page.goto(`${lectern.config.publicUrl}/sign-in?next=/account/sessions`);
+    await page.goto(`${world.lectern.config.publicUrl}/sign-in?next=/account/sessions`);
     await page.waitForURL('**/account/sessions');
     await page.getByText('Miriam Schönfeld').waitFor();
     assertClean();
@@ -144,7 +143,7 @@ describe('passkeys in a browser', () => {
     await signInAgain(page);
     await page.waitForURL('**/account/sessions');
     // Every look at the page counts on by one; the device itself has counted far more since it was copied.
-    await runSql(lectern, 'UPDATE passkeys SET counter = counter + 1000');
+    await runSql(world.lectern, 'UPDATE passkeys SET counter = counter + 1000');
     await authenticator.turnBack(0);
     await context.clearCookies();
     await signInAgain(page);
@@ -172,13 +171,13 @@ describe('passkeys in a browser', () => {
 
   test('without scripts nothing is offered that cannot work, and devices end all the same', async () => {
     const email = await createUser();
-    await startSession(lectern, email, IPHONE);
+    await startSession(world.lectern, email, IPHONE);
     const { page, close } = await openSignedIn(email, { javaScriptEnabled: false });
     await page.getByText('scripts are switched off').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false);
     await page.getByRole('button', { name: /^Sign out: Safari · iPhone/ }).click();
     await page.getByText('That device is signed out.').waitFor();
-    await page.goto(`${lectern.config.publicUrl}/sign-in`);
+    await page.goto(`${world.lectern.config.publicUrl}/sign-in`);
     assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible(), false);
     await close();
   });
@@ -197,7 +196,7 @@ describe('passkeys in a browser', () => {
     const [add, change, remove] = WORDS[locale];
     test(`the pages are sound in ${locale} on a ${size}, ${colorScheme}`, async () => {
       const email = await createUser();
-      await startSession(lectern, email, IPHONE);
+      await startSession(world.lectern, email, IPHONE);
       const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });
       await VirtualAuthenticator.plugInto(page);
       const name = `passkeys-${locale}-${size}-${colorScheme}`;
@@ -217,7 +216,7 @@ describe('passkeys in a browser', () => {
       await page.getByRole('link', { name: change }).click();
       await page.getByText(remove).click();
       await look('passkey');
-      await page.goto(`${lectern.config.publicUrl}/sign-in`);
+      await page.goto(`${world.lectern.config.publicUrl}/sign-in`);
       await look('sign-in');
       assertClean();
       await close();

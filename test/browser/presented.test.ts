@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { STRINGS } from '../../src/locales/strings.ts';
 import {
@@ -18,14 +18,8 @@ import {
   SEEN_MAX_MS,
   watchForBlank,
 } from '../support/audience-pages.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { createLive, type Operator } from '../support/operator.ts';
-import {
-  type FurnishedInstallation,
-  furnishOnSqlite,
-  type ServerProcess,
-  startReadyServer,
-} from '../support/process.ts';
+import type { Operator } from '../support/operator.ts';
+import { useServedWorld } from '../support/small-world.ts';
 import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
@@ -33,21 +27,11 @@ const WAITING = STRINGS.en.viewer.strings.waiting;
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {
-  let browser: Browser;
-  let installation: FurnishedInstallation;
-  let server: ServerProcess;
-  before(async () => {
-    [browser, installation] = await Promise.all([launchChromium(), furnishOnSqlite()]);
-    server = await startReadyServer({ env: installation.env });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.end();
-  });
+  const world = useServedWorld();
 
   async function post(path: string, body: string | Uint8Array, type = 'application/json') {
-    const headers = { authorization: `Bearer ${installation.token}`, 'content-type': type };
-    const response = await fetch(server.url + path, { method: 'POST', headers, body });
+    const headers = { authorization: `Bearer ${world.installation.token}`, 'content-type': type };
+    const response = await fetch(world.url + path, { method: 'POST', headers, body });
     const answer = (await response.json()) as { id: string };
     assert.equal(response.status, 201, JSON.stringify(answer));
     return answer;
@@ -77,8 +61,8 @@ describe('a presentation in a browser', () => {
   }
 
   async function gather() {
-    const operator = await createLive(server.url, installation);
-    const pages = await openAudience(browser, `${server.url}/l/${operator.liveId}`, {
+    const operator = await world.openLive();
+    const pages = await openAudience(await world.browser(), `${world.url}/l/${operator.liveId}`, {
       phone: PHONE,
       laptop: { ...LAPTOP, query: '?theme=light' },
       screen: { ...SCREEN, query: '?view=screen' },
@@ -170,7 +154,7 @@ describe('a presentation in a browser', () => {
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'scripture' });
     await allShow(pages, 'scripture');
     for (const { page } of pages) await watchForBlank(page);
-    await server.end('SIGKILL');
+    await world.server.end('SIGKILL');
     const marked = pages.filter(({ page }) => !page.url().includes('view=lower-third'));
     assert.ok(marked.length > 0 && marked.length < pages.length, 'a lower third and others');
     await Promise.all(marked.map(({ page }) => page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS })));
@@ -179,7 +163,7 @@ describe('a presentation in a browser', () => {
     }
     await inspect('outage', pages);
     await allShow(pages, 'scripture');
-    server = await startReadyServer({ env: { ...installation.env, PORT: String(server.port) } });
+    await world.startAgain();
     await Promise.all(
       marked.map(({ page }) => page.locator('.outage').waitFor({ state: 'detached', timeout: SEEN_MAX_MS })),
     );

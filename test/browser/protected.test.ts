@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { doorOf } from '../support/audience-door.ts';
 import {
@@ -18,40 +18,22 @@ import {
   waitAWhile,
   watchForBlank,
 } from '../support/audience-pages.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import type { Operator } from '../support/operator.ts';
+import { useLocalWorld } from '../support/small-world.ts';
 
 const VERSE = 'For God so loved the world';
 const WRONG = 'AAAA-AAAA-AAAA';
 const GUESSES_A_MINUTE = 20;
 
 describe('a Live that is not for everybody', () => {
-  let browser: Browser;
-  let lectern: TestLectern;
-  before(async () => {
-    [browser, lectern] = await Promise.all([launchChromium(), startTestLectern()]);
-    await installStarter(lectern);
-  });
-  after(async () => {
-    await browser?.close();
-    await lectern?.close();
-  });
+  const world = useLocalWorld({ editions: 'starter' });
 
   /** A Live that shows John 3:16 to a phone, a laptop, a screen and a video mixer, and the organization it belongs to. */
   async function gather() {
-    const owner = await createOrganization(lectern);
-    const created = await fetch(lectern.url + owner.livesPath, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Evening of the elders' }),
-    });
-    const { id: liveId } = (await created.json()) as { id: string };
-    const operator = createOperator(lectern.url, { token: owner.token, liveId });
-    await operator.write('PATCH', '/settings', { translations: ['kjv'] });
+    const operator = await world.openLive({ name: 'Evening of the elders' });
     await operator.push('John 3:16');
-    const link = `${lectern.url}/l/${liveId}`;
-    const pages = await openAudience(browser, link, {
+    const link = `${world.url}/l/${operator.liveId}`;
+    const pages = await openAudience(await world.browser(), link, {
       phone: { ...PHONE, locale: 'de-DE' },
       laptop: { ...LAPTOP, query: '?theme=light' },
       screen: { ...SCREEN, query: '?view=screen&theme=light' },
@@ -60,7 +42,7 @@ describe('a Live that is not for everybody', () => {
     await allRead(pages, VERSE);
     // From the next document on, the time that a page waits can be passed over.
     for (const { page } of pages) await page.clock.install();
-    return { owner, operator, link, pages };
+    return { owner: operator.owner, operator, link, pages };
   }
 
   const allWaitAWhile = (pages: readonly AudiencePage[]) => Promise.all(pages.map(({ page }) => waitAWhile(page)));
@@ -109,7 +91,7 @@ describe('a Live that is not for everybody', () => {
   test('[D20] a page in a browser that keeps nothing is shut out, too', async () => {
     const { operator, link, pages } = await gather();
     for (const page of pages) await closeClean(page);
-    const context = await browser.newContext();
+    const context = await (await world.browser()).newContext();
     for (const storage of ['sessionStorage', 'localStorage']) {
       await context.addInitScript((name) => Object.defineProperty(globalThis, name, { get: () => null }), storage);
     }
@@ -140,7 +122,7 @@ describe('a Live that is not for everybody', () => {
     for (const { page } of pages) await page.reload();
     await allRead(pages, VERSE);
 
-    const [guest] = await openAudience(browser, `${lectern.url}/problems`, { guest: PHONE });
+    const [guest] = await openAudience(await world.browser(), `${world.url}/problems`, { guest: PHONE });
     await guest!.page.goto(`${link}?lang=pt#${secret}`);
     await allRead([guest!], VERSE);
     assert.equal(guest!.page.url(), `${link}?lang=pt`);
@@ -198,7 +180,7 @@ describe('a Live that is not for everybody', () => {
     const { operator, link, pages } = await gather();
     await protect(operator);
     await allAreAsked(pages);
-    const door = doorOf(lectern.url, operator.liveId);
+    const door = doorOf(world.url, operator.liveId);
     for (let guess = 0; guess < GUESSES_A_MINUTE; guess++) await door.give(WRONG);
     const [phone] = pages as [AudiencePage];
     await give(phone.page, WRONG);
@@ -215,7 +197,7 @@ describe('a Live that is not for everybody', () => {
 
   test('[D42] while its owner is restricted all pages show a notice without a reason, and come back by themselves', async () => {
     const { owner, operator, pages } = await gather();
-    await setRestricted(lectern.installation, owner.id, true);
+    await setRestricted(world.lectern.installation, owner.id, true);
     for (const { page, url } of pages) {
       await page.locator('h1.notice').waitFor({ state: 'attached' });
       assert.ok(!(await page.content()).includes('God so loved'));
@@ -231,7 +213,7 @@ describe('a Live that is not for everybody', () => {
       });
     }
     await inspect('restricted', pages);
-    await setRestricted(lectern.installation, owner.id, false);
+    await setRestricted(world.lectern.installation, owner.id, false);
     await allWaitAWhile(pages);
     await allRead(pages, VERSE);
 
@@ -240,10 +222,10 @@ describe('a Live that is not for everybody', () => {
     await allAreAsked(pages);
     const [outside, ...inside] = pages as [AudiencePage, ...AudiencePage[]];
     await allEnter(inside, secret);
-    await setRestricted(lectern.installation, owner.id, true);
+    await setRestricted(world.lectern.installation, owner.id, true);
     await allWaitAWhile([outside]);
     for (const { page } of pages) await page.locator('h1.notice').waitFor({ state: 'attached' });
-    await setRestricted(lectern.installation, owner.id, false);
+    await setRestricted(world.lectern.installation, owner.id, false);
     await allWaitAWhile(pages);
     await allRead(inside, VERSE);
     await allAreAsked([outside]);

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
 import { blankMoments, comesTo, readsOn, watchForBlank } from '../support/audience-pages.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { createLive, type Operator } from '../support/operator.ts';
-import {
-  type FurnishedInstallation,
-  furnishOnSqlite,
-  type ServerProcess,
-  startReadyServer,
-} from '../support/process.ts';
+import type { Operator } from '../support/operator.ts';
+import { useServedWorld } from '../support/small-world.ts';
 
 /** More than the connections that a browser opens to one origin. */
 const PAGES = 8;
@@ -21,20 +15,10 @@ const SILENCE_MS = 41_000;
 const ANSWER_MS = 11_000;
 
 describe('[D44] what becomes of pages that share a stream', () => {
-  let browser: Browser;
-  let installation: FurnishedInstallation;
-  let server: ServerProcess;
-  before(async () => {
-    [browser, installation] = await Promise.all([launchChromium(), furnishOnSqlite()]);
-    server = await startReadyServer({ env: installation.env });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.end();
-  });
+  const world = useServedWorld();
   // A context that a failed test left open would count among the viewers of the next one.
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all((await world.browser()).contexts().map((context) => context.close()));
   });
 
   type Seat = { page: Page; operator: Operator };
@@ -43,17 +27,17 @@ describe('[D44] what becomes of pages that share a stream', () => {
   async function gather(pages: number, lives: number, prepare?: (context: BrowserContext) => Promise<unknown>) {
     const operators: Operator[] = [];
     while (operators.length < lives) {
-      const operator = await createLive(server.url, installation);
+      const operator = await world.openLive();
       await operator.push('Genesis 1:1');
       operators.push(operator);
     }
-    const context = await browser.newContext();
+    const context = await (await world.browser()).newContext();
     await prepare?.(context);
     const seats: Seat[] = [];
     for (let index = 0; index < pages; index++) {
       const operator = operators[index % lives]!;
       const page = await context.newPage();
-      await page.goto(`${server.url}/l/${operator.liveId}`, { timeout: 15_000 });
+      await page.goto(`${world.url}/l/${operator.liveId}`, { timeout: 15_000 });
       seats.push({ page, operator });
     }
     await allRead(seats, FIRST);
@@ -65,13 +49,13 @@ describe('[D44] what becomes of pages that share a stream', () => {
   const push = (operators: readonly Operator[], passage: string) =>
     Promise.all(operators.map((operator) => operator.push(passage)));
   const viewers = async () => {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const metrics = await (await fetch(`${world.url}/metrics`)).text();
     return Number(/^lectern_audience_viewers (\d+)/m.exec(metrics)?.[1] ?? -1);
   };
 
   /** Runs the expression in the only worker, as its next task. Returns when the worker has accepted it. */
   async function inWorker(expression: string): Promise<void> {
-    const session = await browser.newBrowserCDPSession();
+    const session = await (await world.browser()).newBrowserCDPSession();
     const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'shared_worker' }] });
     assert.equal(targetInfos.length, 1, 'one worker for all pages');
     const { targetId } = targetInfos[0]!;
@@ -87,10 +71,10 @@ describe('[D44] what becomes of pages that share a stream', () => {
   it('the server is killed and started again: all go on, and none is blank for a moment', async () => {
     const { operators, seats } = await gather(PAGES, 3);
     for (const { page } of seats) await watchForBlank(page);
-    await server.end('SIGKILL');
+    await world.server.end('SIGKILL');
     for (const { page } of seats) await page.locator('.outage').waitFor({ timeout: 20_000 });
     await allRead(seats, FIRST);
-    server = await startReadyServer({ env: { ...installation.env, PORT: String(server.port) } });
+    await world.startAgain();
     for (const { page } of seats) await page.locator('.outage').waitFor({ state: 'detached', timeout: 20_000 });
     await push(operators, 'Genesis 1:2');
     await allRead(seats, SECOND);

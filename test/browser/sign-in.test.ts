@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { keepGrant } from '../support/grants.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 import { type SmtpServer, startSmtpServer } from '../support/smtp-server.ts';
 import { runSql } from '../support/sql.ts';
@@ -34,11 +34,11 @@ describe('the pages of signing in, in a browser', () => {
     const settings = { LECTERN_SMTP_URL: smtp.url, LECTERN_MAIL_FROM: 'lectern@example.org', LECTERN_SIGN_UP: 'open' };
     [lectern, chromium] = await Promise.all([
       startTestLectern('sqlite', settings, { clock: () => now }),
-      launchChromium(),
+      shareChromium(),
     ]);
   });
   after(async () => {
-    await chromium?.close();
+    await closePages();
     await lectern?.close();
     await smtp?.close();
   });

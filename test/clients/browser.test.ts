@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
 import { createOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { openWatchedPage } from '../support/watched-page.ts';
 import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
 
@@ -52,10 +52,10 @@ describe('watchLive() in a browser', () => {
       const fetching = path === '/openapi-fetch.js' ? new URL(import.meta.resolve('openapi-fetch')) : null;
       if (fetching) answer('text/javascript', await readFile(fetching, 'utf8'));
     });
-    browser = await launchChromium();
+    browser = await shareChromium();
   });
   after(async () => {
-    await browser?.close();
+    await closePages();
     await server?.close();
     await lectern?.close();
   });

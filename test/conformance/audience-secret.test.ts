@@ -4,21 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Answer, assertProblem, type Document, exchange } from '../support/api.ts';
 import { doorOf } from '../support/audience-door.ts';
-import {
-  createAccount,
-  createOrganization,
-  ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../support/lectern.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { readSnapshot } from '../support/poll.ts';
+import { createOwners } from '../support/small-world.ts';
 import { type AudienceStream, openStream } from '../support/stream.ts';
 import { joinAudience } from '../support/viewer.ts';
 import { query } from '../support/waiting-polls.ts';
@@ -46,15 +38,7 @@ const hasEnded = async (streams: readonly AudienceStream[]): Promise<void> => {
   }
 };
 
-async function furnish(lectern: TestLectern): Promise<[TestOwner, TestOwner]> {
-  const { editions, administration } = lectern.installation;
-  await importEdition(editions, smallEdition('one', { 43: { 3: { 16: TEXT } } }));
-  const organization = await createOrganization(lectern);
-  const account = await createAccount(lectern);
-  await administration.enableEdition('one', { organization: organization.id });
-  await administration.enableEdition('one', { account: account.id });
-  return [organization, account];
-}
+const EDITION = smallEdition('one', { 43: { 3: { 16: TEXT } } });
 
 /** A Live that shows a verse. */
 async function openShown(lectern: TestLectern, owner: TestOwner): Promise<LiveDesk> {
@@ -70,7 +54,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      owners = await furnish(lectern);
+      owners = await createOwners(lectern, EDITION);
     });
     after(() => lectern.close());
 
@@ -485,7 +469,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
-      owners = await furnish(lectern);
+      owners = await createOwners(lectern, EDITION);
     });
     after(() => lectern.close());
 
@@ -536,7 +520,7 @@ for (const engine of ENGINES) {
     it('[D10] without a trusted proxy X-Forwarded-For hides nobody', async () => {
       const bare = await startTestLectern(engine);
       try {
-        const [organization] = await furnish(bare);
+        const [organization] = await createOwners(bare, EDITION);
         const desk = await openShown(bare, organization);
         const secret = await protect(desk);
         let refused = false;
@@ -556,7 +540,7 @@ describe('[D20] the audience’s secret behind HTTPS', () => {
   it('[D44] the cookie is Secure', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
-      const [organization] = await furnish(lectern);
+      const [organization] = await createOwners(lectern, EDITION);
       const desk = await openShown(lectern, organization);
       const { headers } = await doorOf(lectern.url, desk.id).give(await protect(desk));
       assert.match(headers.getSetCookie()[0]!, /; Secure(;|$)/i);
@@ -571,7 +555,7 @@ describe('[D20] the audience’s secret on three nodes', () => {
   let owner: TestOwner;
   before(async () => {
     cluster = await startTestNodes(3);
-    [owner] = await furnish(cluster.nodes[0]!);
+    [owner] = await createOwners(cluster.nodes[0]!, EDITION);
   });
   after(() => cluster?.close());
 

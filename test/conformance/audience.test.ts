@@ -5,15 +5,9 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ViewerState } from '../../src/contract/viewer.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
-import {
-  createOrganization,
-  ENGINES,
-  type Engine,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../support/lectern.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { ENGINES, type Engine, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import type { Operator } from '../support/operator.ts';
+import { openLive } from '../support/small-world.ts';
 import type { StreamEvent } from '../support/stream.ts';
 import { joinAudience, type Viewer } from '../support/viewer.ts';
 
@@ -47,21 +41,12 @@ async function startFurnished(engine: Engine, settings: Record<string, string> =
 }
 
 /** A Live of an organization of its own, with edition `one` configured and all editions enabled. */
-async function createLive(lectern: TestLectern): Promise<Operator & { organizationId: string }> {
-  const { token, livesPath, id: organizationId } = await createOrganization(lectern);
-  for (const { slug } of EDITIONS) {
-    await lectern.installation.administration.enableEdition(slug, { organization: organizationId });
-  }
-  const response = await fetch(`${lectern.url}${livesPath}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: NAME }),
-  });
-  const { id: liveId } = (await response.json()) as { id: string };
-  const operator = createOperator(lectern.url, { token, liveId });
-  await operator.write('PATCH', '/settings', { translations: ['one'] });
-  return Object.assign(operator, { organizationId });
-}
+const createLive = (lectern: TestLectern) =>
+  openLive(
+    lectern,
+    EDITIONS.map(({ slug }) => slug),
+    { name: NAME },
+  );
 
 for (const engine of ENGINES) {
   describe(`the audience on ${engine}`, () => {
@@ -382,15 +367,7 @@ for (const engine of ENGINES) {
         JSON.stringify([...page.headers]) + (await page.text()),
         ...[viewer, hidden].map(({ stream }) => JSON.stringify([stream.response.headers, stream.events])),
       ].join();
-      const own = [
-        NAME,
-        operator.organizationId,
-        operator.token,
-        'John 3:16',
-        'example.org',
-        'organization',
-        'account',
-      ];
+      const own = [NAME, operator.owner.id, operator.token, 'John 3:16', 'example.org', 'organization', 'account'];
       for (const secret of own) assert.ok(!told.includes(secret), `${secret} is told to the audience`);
       for (const { close } of [viewer, hidden]) close();
     });

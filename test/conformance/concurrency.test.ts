@@ -6,7 +6,6 @@ import { openInstallation } from '../../src/installation.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { type Answer, api } from '../support/api.ts';
 import {
-  createAccount,
   createOrganization,
   ENGINES,
   smallEdition,
@@ -15,6 +14,7 @@ import {
   type TestOwner,
 } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createOwners } from '../support/small-world.ts';
 
 const CHAPTER = { 1: 'One', 2: 'Two', 3: 'Three' };
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
@@ -28,12 +28,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine);
-      const { editions, administration } = lectern.installation;
-      await importEdition(editions, smallEdition('one', { 1: { 1: CHAPTER } }));
-      organization = await createOrganization(lectern);
-      account = await createAccount(lectern);
-      await administration.enableEdition('one', { organization: organization.id });
-      await administration.enableEdition('one', { account: account.id });
+      [organization, account] = await createOwners(lectern, smallEdition('one', { 1: { 1: CHAPTER } }));
     });
     after(() => lectern.close());
 

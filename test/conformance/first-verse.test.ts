@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { get } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
-import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createOperator } from '../support/operator.ts';
+import { ENGINES, smallEdition } from '../support/lectern.ts';
+import { useLocalWorld } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const HOSTILE = 'End </script><script>alert(1)</script> <!-- & <b>';
@@ -33,33 +32,19 @@ const stateIn = (page: string): string | undefined =>
 
 for (const engine of ENGINES) {
   describe(`the first verse on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-      await importEdition(lectern.installation.editions, EDITION);
-    });
-    after(() => lectern?.close());
+    const world = useLocalWorld({ engine, editions: [EDITION] });
 
     async function createLive() {
-      const { token, livesPath, id } = await createOrganization(lectern);
-      await lectern.installation.administration.enableEdition('first', { organization: id });
-      const response = await fetch(`${lectern.url}${livesPath}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: '{}',
-      });
-      const { id: liveId } = (await response.json()) as { id: string };
-      const operator = createOperator(lectern.url, { token, liveId });
-      await operator.write('PATCH', '/settings', { translations: ['first'] });
-      const page = async () => (await fetch(`${lectern.url}/l/${liveId}`)).text();
-      return Object.assign(operator, { organizationId: id, page });
+      const operator = await world.openLive();
+      const page = async () => (await fetch(`${world.url}/l/${operator.liveId}`)).text();
+      return Object.assign(operator, { page });
     }
 
     it('[D44] the page holds the state that the stream begins with, and no text ends its element', async () => {
       const live = await createLive();
       await live.push('John 3:1-2');
       const page = await live.page();
-      const { state, stream } = await joinAudience(lectern.url, live.liveId);
+      const { state, stream } = await joinAudience(world.url, live.liveId);
       stream.close();
       const text = stateIn(page);
       assert.ok(text, page);
@@ -89,18 +74,18 @@ for (const engine of ENGINES) {
       await live.push('John 3:2');
       const { secret } = await live.write('POST', '/audience-secret', {});
       assert.doesNotMatch(await live.page(), /id="state"|Plain words/);
-      const entered = await fetch(`${lectern.url}/l/${live.liveId}/secret`, {
+      const entered = await fetch(`${world.url}/l/${live.liveId}/secret`, {
         method: 'POST',
         redirect: 'manual',
         body: new URLSearchParams({ secret }),
       });
       const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
-      const admitted = await fetch(`${lectern.url}/l/${live.liveId}`, { headers: { cookie } });
+      const admitted = await fetch(`${world.url}/l/${live.liveId}`, { headers: { cookie } });
       assert.equal(admitted.status, 200);
       assert.doesNotMatch(await admitted.text(), /id="state"|Plain words/);
       await live.write('DELETE', '/audience-secret');
       assert.match(await live.page(), /Plain words/);
-      await executeCommand(lectern.installation, 'account restrict', { id: live.organizationId });
+      await executeCommand(world.lectern.installation, 'account restrict', { id: live.owner.id });
       assert.doesNotMatch(await live.page(), /id="state"|Plain words/);
     });
 
@@ -113,12 +98,12 @@ for (const engine of ENGINES) {
     it('the fonts of Chinese, Japanese and Korean come from this installation, and no other file of their packages', async () => {
       for (const { files, prefix } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
         const [file] = readdirSync(files);
-        const font = await fetch(lectern.url + prefix + file);
+        const font = await fetch(world.url + prefix + file);
         assert.deepEqual([font.status, font.headers.get('content-type')], [200, 'font/woff2']);
         assert.match(font.headers.get('cache-control')!, /immutable/);
         assert.ok((await font.bytes()).length > 0);
         for (const path of ['package.json', '..%2fpackage.json', '']) {
-          assert.equal((await fetch(lectern.url + prefix + path)).status, 404, path);
+          assert.equal((await fetch(world.url + prefix + path)).status, 404, path);
         }
       }
     });
@@ -126,7 +111,7 @@ for (const engine of ENGINES) {
     it('the page and its scripts and styles come compressed where the browser takes that', async () => {
       const live = await createLive();
       await live.push('John 3:1-2');
-      const address = `${lectern.url}/l/${live.liveId}`;
+      const address = `${world.url}/l/${live.liveId}`;
       const plain = await exchange(address);
       const zipped = await exchange(address, 'gzip, br');
       assert.deepEqual([plain.headers['content-encoding'], zipped.headers['content-encoding']], [undefined, 'gzip']);
@@ -137,7 +122,7 @@ for (const engine of ENGINES) {
       const files = [...plain.body.toString().matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!);
       assert.ok(files.length > 3);
       for (const file of files) {
-        const url = lectern.url + file;
+        const url = world.url + file;
         const whole = await exchange(url);
         const brotli = await exchange(url, 'gzip, deflate, br');
         const gzip = await exchange(url, 'gzip');

@@ -4,7 +4,6 @@ import { HISTORY_PAGE_MAX_BYTES } from '../../src/contract/limits.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { api, type Document } from '../support/api.ts';
 import {
-  createAccount,
   createOrganization,
   ENGINES,
   smallEdition,
@@ -14,6 +13,7 @@ import {
 } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startTestNodes } from '../support/nodes.ts';
+import { createOwners } from '../support/small-world.ts';
 
 const KEPT = 200;
 const BOOK_VERSES = 1_500;
@@ -27,15 +27,6 @@ const EDITION = smallEdition('one', { 1: { 1: verses(BOOK_VERSES, 'Long') }, 43:
 interface Shown {
   shown_at: string;
   verses: Document[];
-}
-
-async function furnish(lectern: TestLectern): Promise<[TestOwner, TestOwner]> {
-  const { editions, administration } = lectern.installation;
-  await importEdition(editions, EDITION);
-  const [organization, account] = [await createOrganization(lectern), await createAccount(lectern)];
-  await administration.enableEdition('one', { organization: organization.id });
-  await administration.enableEdition('one', { account: account.id });
-  return [organization, account];
 }
 
 const push = async (desk: LiveDesk, passage: string, more: object = {}) => {
@@ -68,7 +59,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      owners = await furnish(lectern);
+      owners = await createOwners(lectern, EDITION);
     });
     after(() => lectern.close());
 
@@ -258,7 +249,7 @@ describe('[D50] history on three nodes', () => {
   it('every node tells all that was shown on any, and goes on where another has left off', async () => {
     const cluster = await startTestNodes(3);
     try {
-      const [owner] = await furnish(cluster.nodes[0]!);
+      const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
       const desk = await openDesk(cluster.nodes[0]!, owner);
       const at = (index: number) => deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
       for (let verse = 1; verse <= 12; verse++) {

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Answer, assertProblem } from '../support/api.ts';
-import {
-  createAccount,
-  createOrganization,
-  ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../support/lectern.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk, type QueuedItem } from '../support/live-desk.ts';
 import { startTestNodes } from '../support/nodes.ts';
 import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createOwners } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 /** Chapter n has n verses. */
@@ -34,14 +26,6 @@ function moved(items: readonly QueuedItem[], from: number, to: number): QueuedIt
   return rest.toSpliced(to, 0, items[from]!).map((item, position) => ({ ...item, position }));
 }
 
-async function furnish(lectern: TestLectern): Promise<[TestOwner, TestOwner]> {
-  const { editions, administration } = lectern.installation;
-  await importEdition(editions, EDITION);
-  const [organization, account] = [await createOrganization(lectern), await createAccount(lectern)];
-  await administration.enableEdition('one', { organization: organization.id });
-  await administration.enableEdition('one', { account: account.id });
-  return [organization, account];
-}
 /** A Live with as many queued verses as the chapters named have together. */
 async function openFilled(lectern: TestLectern, owner: TestOwner, ...chapters: number[]): Promise<LiveDesk> {
   const desk = await openDesk(lectern, owner, { translations: ['one'] });
@@ -56,7 +40,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      owners = await furnish(lectern);
+      owners = await createOwners(lectern, EDITION);
     });
     after(() => lectern.close());
 
@@ -238,7 +222,7 @@ describe('[D50] moving one item on three nodes', () => {
   it('nodes take turns, and all see one order; of those who move at once one does', async () => {
     const cluster = await startTestNodes(3);
     try {
-      const [owner] = await furnish(cluster.nodes[0]!);
+      const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
       const desk = await openFilled(cluster.nodes[0]!, owner, 5);
       let items = await desk.items();
       for (let round = 0; round < 90; round++) {

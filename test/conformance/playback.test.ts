@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
-import {
-  createAccount,
-  createOrganization,
-  ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../support/lectern.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { type LiveDesk, openDesk } from '../support/live-desk.ts';
+import { createOwners } from '../support/small-world.ts';
 
 type Status = 'running' | 'stopped';
 interface State {
@@ -76,12 +68,10 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      const { editions, administration } = lectern.installation;
-      await importEdition(editions, smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }));
-      organization = await createOrganization(lectern);
-      account = await createAccount(lectern);
-      await administration.enableEdition('one', { organization: organization.id });
-      await administration.enableEdition('one', { account: account.id });
+      [organization, account] = await createOwners(
+        lectern,
+        smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }),
+      );
     });
     after(() => lectern.close());
 

@@ -5,9 +5,9 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import type { ViewerChange, ViewerState } from '../../src/contract/viewer.ts';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { doorOf } from '../support/audience-door.ts';
-import { createOrganization, ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { eventually } from '../support/pusher.ts';
+import { type OwnedLive, openLive } from '../support/small-world.ts';
 import { type AudienceStream, openSharedStream, type StreamEvent } from '../support/stream.ts';
 
 const LONG_VERSES = 100;
@@ -21,18 +21,10 @@ const EDITION = smallEdition('one', {
   19: { 119: Object.fromEntries(Array.from({ length: LONG_VERSES }, (_, index) => [index + 1, LONG_TEXT])) },
 });
 
-type Owned = Operator & { organizationId: string };
-
-async function createLive(lectern: TestLectern): Promise<Owned> {
-  const { token, livesPath, id: organizationId } = await createOrganization(lectern);
-  await lectern.installation.administration.enableEdition('one', { organization: organizationId });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${lectern.url}${livesPath}`, { method: 'POST', headers, body: '{}' });
-  const { id: liveId } = (await response.json()) as { id: string };
-  const operator = createOperator(lectern.url, { token, liveId });
-  await operator.write('PATCH', '/settings', { translations: ['one'] });
+async function createLive(lectern: TestLectern) {
+  const operator = await openLive(lectern, ['one']);
   await operator.push('John 3:1');
-  return Object.assign(operator, { organizationId });
+  return operator;
 }
 
 /** The next event of one page, beats aside. */
@@ -58,7 +50,7 @@ for (const engine of ENGINES) {
       openSharedStream(lectern.url, of, headers);
 
     it('each page takes a seat; one without a seat is refused alone, and gets it when it is free', async () => {
-      const [full, other] = (await lives(2)) as [Owned, Owned];
+      const [full, other] = (await lives(2)) as [OwnedLive, OwnedLive];
       const first = await open([full, full, full, other]);
       assert.deepEqual(codeOf(await takeOf(first, 2)), ['refused', 'unavailable']);
       await takeOf(first, 3);
@@ -91,7 +83,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D12] a Live that is deleted ends its page alone; the stream ends with the last', async () => {
-      const [gone, stays] = (await lives(2)) as [Owned, Owned];
+      const [gone, stays] = (await lives(2)) as [OwnedLive, OwnedLive];
       const stream = await open([gone, stays, gone]);
       await gone.write('DELETE', '');
       assert.equal((await takeNamed(stream, 0, 'gone')).data, '');
@@ -106,9 +98,9 @@ for (const engine of ENGINES) {
     });
 
     it('[D42] an organization whose processing is restricted ends its pages alone, and they are refused from then on', async () => {
-      const [restricted, stays] = (await lives(2)) as [Owned, Owned];
+      const [restricted, stays] = (await lives(2)) as [OwnedLive, OwnedLive];
       const stream = await open([restricted, stays]);
-      await executeCommand(lectern.installation, 'account restrict', { id: restricted.organizationId });
+      await executeCommand(lectern.installation, 'account restrict', { id: restricted.owner.id });
       await takeNamed(stream, 0, 'closed');
       await stays.push('John 3:2');
       const { id } = await takeNamed(stream, 1, 'change');
@@ -123,7 +115,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D20] each page is let in by its own pass; a rotated secret ends the pages that it let in, and no other', async () => {
-      const [one, two, free] = (await lives(3)) as [Owned, Owned, Owned];
+      const [one, two, free] = (await lives(3)) as [OwnedLive, OwnedLive, OwnedLive];
       const { secret } = await one.write('POST', '/audience-secret', {});
       const passes = [await doorOf(lectern.url, one.liveId).enter(secret)];
       const other = (await two.write('POST', '/audience-secret', {})).secret;
@@ -158,7 +150,7 @@ for (const engine of ENGINES) {
     });
 
     it('[D20] the pass reaches the shared stream from the page of its Live, by a cookie that no script and no other path gets', async () => {
-      const [live] = (await lives(1)) as [Owned];
+      const [live] = (await lives(1)) as [OwnedLive];
       const { secret } = await live.write('POST', '/audience-secret', {});
       const door = doorOf(lectern.url, live.liveId);
       assert.deepEqual((await door.page()).headers.getSetCookie(), [], 'nothing for those who are not in');
@@ -170,7 +162,7 @@ for (const engine of ENGINES) {
     });
 
     it('pages that fall behind get nothing more than is bounded, and then the whole state each; what has ended meanwhile says so', async () => {
-      const [long, other, deleted, locked] = (await lives(4)) as [Owned, Owned, Owned, Owned];
+      const [long, other, deleted, locked] = (await lives(4)) as [OwnedLive, OwnedLive, OwnedLive, OwnedLive];
       const sockets = new Set<Socket>();
       const note = (socket: Socket) => sockets.add(socket);
       lectern.server.app.server.on('connection', note);

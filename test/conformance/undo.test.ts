@@ -4,19 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { importEdition } from '../../src/editions/import-edition.ts';
 import { type Answer, assertProblem, type Document } from '../support/api.ts';
-import {
-  createAccount,
-  createOrganization,
-  ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../support/lectern.ts';
+import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
 import { type Remembered, remember } from '../support/remembered.ts';
+import { createOwners } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const UNDO_MAX = 20;
@@ -28,15 +21,6 @@ const EDITION = smallEdition('one', { 1: { 1: verses(BOOK_VERSES, 'Long') }, 43:
 const undo = (desk: LiveDesk): Promise<Answer> => desk.send('POST', '/undo', {});
 const push = (desk: LiveDesk, verse: number, more: object = {}) =>
   desk.send('POST', '/passages', { passage: `John 3:${verse}`, translations: ['one'], ...more });
-
-async function furnish(lectern: TestLectern): Promise<[TestOwner, TestOwner]> {
-  const { editions, administration } = lectern.installation;
-  await importEdition(editions, EDITION);
-  const [organization, account] = [await createOrganization(lectern), await createAccount(lectern)];
-  await administration.enableEdition('one', { organization: organization.id });
-  await administration.enableEdition('one', { account: account.id });
-  return [organization, account];
-}
 
 const itemAt = async (desk: LiveDesk, at: number): Promise<{ id: string } | undefined> => {
   const items = await desk.items();
@@ -85,7 +69,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      owners = await furnish(lectern);
+      owners = await createOwners(lectern, EDITION);
     });
     after(() => lectern.close());
 
@@ -382,7 +366,7 @@ describe('[D50] undo on three nodes', () => {
   let owner: TestOwner;
   before(async () => {
     cluster = await startTestNodes(3);
-    [owner] = await furnish(cluster.nodes[0]!);
+    [owner] = await createOwners(cluster.nodes[0]!, EDITION);
   });
   after(() => cluster?.close());
 

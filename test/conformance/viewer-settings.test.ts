@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { importEdition } from '../../src/editions/import-edition.ts';
 import type { Document } from '../support/api.ts';
 import {
   createAccount,
@@ -13,6 +12,7 @@ import {
 } from '../support/lectern.ts';
 import { deskOf, type LiveDesk, openDesk } from '../support/live-desk.ts';
 import { beginPoll, parked, readSnapshot, requireEvent } from '../support/poll.ts';
+import { createOwners } from '../support/small-world.ts';
 import { joinAudience } from '../support/viewer.ts';
 
 const PRESETS = ['default', 'midnight', 'paper', 'ocean'];
@@ -42,14 +42,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-      await importEdition(
-        lectern.installation.editions,
-        smallEdition('one', { 43: { 3: { 16: 'For God so loved the world' } } }),
-      );
-      owners = [await createOrganization(lectern), await createAccount(lectern)];
-      const [organization, account] = owners as [TestOwner, TestOwner];
-      await lectern.installation.administration.enableEdition('one', { organization: organization.id });
-      await lectern.installation.administration.enableEdition('one', { account: account.id });
+      owners = await createOwners(lectern, smallEdition('one', { 43: { 3: { 16: 'For God so loved the world' } } }));
     });
     after(() => lectern.close());
 

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Document } from '../support/api.ts';
 import { type BrowserApp, startBrowserApp } from '../support/browser-app.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { registerClient } from '../support/oauth-flow.ts';
+import { closePages, shareChromium } from '../support/shared-chromium.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list live.get live.create live.update offline_access';
@@ -18,14 +18,14 @@ for (const engine of ENGINES) {
     before(async () => {
       [lectern, chromium, app] = await Promise.all([
         startTestLectern(engine, { LECTERN_SIGN_UP: 'open' }),
-        launchChromium(),
+        shareChromium(),
         startBrowserApp(),
       ]);
       const { id } = await registerClient(lectern, { name: 'Song planner', redirectUris: [app.redirectUri] });
       app.configure({ issuer: lectern.config.publicUrl, client_id: id });
     });
     after(async () => {
-      await chromium?.close();
+      await closePages();
       app?.close();
       await lectern?.close();
     });

@@ -1,8 +1,8 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import { launchChromium } from './chromium.ts';
 import { type ScriptedAudience, startScriptedAudience } from './scripted-audience.ts';
+import { closePages, shareChromium } from './shared-chromium.ts';
 import { IMAGES } from './viewer-samples.ts';
 
 export interface Hall {
@@ -15,11 +15,11 @@ export function openHall(state: ViewerState): Hall {
   let browser: Browser;
   let audience: ScriptedAudience;
   before(async () => {
-    [browser, audience] = await Promise.all([launchChromium(), startScriptedAudience(state)]);
+    [browser, audience] = await Promise.all([shareChromium(), startScriptedAudience(state)]);
     for (const [path, file] of IMAGES) audience.files.set(path, file);
   });
   after(async () => {
-    await browser?.close();
+    await closePages();
     await audience?.close();
   });
   return {
