@@ -147,13 +147,6 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Events 7] a poll outlives the idle checks where nothing has changed', async () => {
-      const desk = await open('organization');
-      const { cursor } = await readSnapshot(lectern, desk);
-      const waiting = beginPoll(lectern, desk, { after: cursor, wait: 12 });
-      requireEvent(await waiting.answer, desk, 'stream.heartbeat');
-    });
-
     it('[Events 6], [Limits] watching takes no seat of the audience, and the audience no watch', async () => {
       const small = await startTestLectern(engine, { LECTERN_SEATS: '1' });
       try {

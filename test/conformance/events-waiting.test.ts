@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assertProblem } from '../support/api.ts';
-import { createAccount, ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import {
+  createAccount,
+  createOrganization,
+  ENGINES,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/lectern.ts';
 import { openDesk } from '../support/live-desk.ts';
 import { poll, readSnapshot, requireEvent } from '../support/poll.ts';
 
@@ -59,6 +66,12 @@ describe('how long a poll waits', { concurrency: true }, () => {
             assert.equal(event.cursor, cursor);
           }),
         );
+      });
+
+      it('[Events 7] when nothing has changed, then a poll outlives the idle checks of its credential', async () => {
+        const desk = await openDesk(lectern, await createOrganization(lectern));
+        const { cursor } = await readSnapshot(lectern, desk);
+        requireEvent(await poll(lectern, desk, { after: cursor, wait: 12 }), desk, 'stream.heartbeat');
       });
 
       it('[Limits], [D1] wait is a whole number from 0 to 25, said once: else 422, with a cursor and without', async () => {
