@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
-import { ISOLATED, POSTGRES_TITLES, QUICK, SHARED } from './support/test-groups.ts';
+import { ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = [
@@ -31,19 +31,21 @@ interface Report {
 }
 
 /** Runners that each have a part of the files in one process. */
-function share(files: readonly string[], parts: number, options: readonly string[] = []): Runner[] {
+function share(name: string, files: readonly string[], parts: number, options: readonly string[] = []): Runner[] {
   return Array.from({ length: parts }, (_, index) => ({
-    name: `shared processes, ${index + 1} of ${parts}`,
+    name: `${name}, ${index + 1} of ${parts}`,
     options: ['--test-isolation=none', `--test-shard=${index + 1}/${parts}`, ...options],
     files,
   }));
 }
 
-const quick = (): Runner[] => share(find(QUICK), 3, [`--test-skip-pattern=${POSTGRES_TITLES}`]);
+/** More parts than there are cores: some tests wait for time to pass. */
+const quick = (): Runner[] => share('unit and conformance', find(QUICK), 4, [`--test-skip-pattern=${POSTGRES_TITLES}`]);
 
 const all = (): Runner[] => [
   { name: 'a process for each file', options: ['--test-concurrency=2'], files: find(ISOLATED) },
-  ...share(find(SHARED), 2),
+  ...share('files that share a process', find(SHARED), 2),
+  ...share('the viewer', find(VIEWER), 1),
 ];
 
 const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();

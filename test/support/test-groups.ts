@@ -2,10 +2,10 @@
  * Test files that share a process: one that has loaded a server and warmed it up tests far more in the same time. Their hooks
  * stand inside their suites.
  */
-export const SHARED = [
-  'test/{conformance,editions,oauth,storage,unit}/*.test.ts',
-  'test/browser/viewer/*.test.ts',
-] as const;
+export const SHARED = ['test/{conformance,editions,oauth,storage,unit}/*.test.ts'] as const;
+
+/** Test files that share a browser and the audience in front of it (viewer-pages.ts), and so a process of their own. */
+export const VIEWER = ['test/browser/viewer/*.test.ts'] as const;
 
 /** Test files that have a process each: most of them start servers and browsers of their own. */
 export const ISOLATED = ['test/{browser,cli,clients,faults,model,repository,support}/*.test.ts'] as const;
