@@ -1,4 +1,5 @@
 import { parseViewerAddress } from '../contract/viewer.ts';
+import { VIEWS } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
 import { languageAttributes } from '../pages/toolkit/document.ts';
@@ -16,7 +17,7 @@ interface EntranceFrame {
 export function entranceFrame({ query, language, title, assets }: EntranceFrame, content: SafeHtml): string {
   const { view, theme = 'dark' } = parseViewerAddress(new URLSearchParams(query));
   return html`<!doctype html>
-<html ${languageAttributes(language)} data-view="${view}" data-theme="${theme}" data-preset="default">
+<html ${languageAttributes(language)} data-surface="${VIEWS[view].surface}" data-theme="${theme}" data-preset="default">
 <head>
 <meta charset="utf-8">
 <title>${title}</title>

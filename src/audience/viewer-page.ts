@@ -1,4 +1,5 @@
-import type { ViewerAddress, ViewerDesign, ViewerSettings, ViewerView } from '../contract/viewer.ts';
+import type { ViewerAddress, ViewerDesign, ViewerSettings } from '../contract/viewer.ts';
+import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
 import type { Language } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
 import type { PageAssets } from '../pages/toolkit/assets.ts';
@@ -23,7 +24,7 @@ export interface ViewerPage {
 /** Sources of the parts of the script that a page begins with: its view, and what it is going to need in any case. */
 const partsOf = (view: ViewerView, design: boolean): string[] => [
   `web/viewer/views/${view}.tsx`,
-  ...(view === 'reader' ? ['web/viewer/look/controls.tsx'] : []),
+  ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/look/controls.tsx'] : []),
   ...(design ? ['web/viewer/design/design.ts'] : []),
 ];
 
@@ -39,7 +40,7 @@ export function viewerPage({ liveId, address, language, assets, settings, design
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set(files.flatMap((file) => file.scripts));
   const page = html`<!doctype html>
-<html lang="${language}" data-view="${address.view}" data-theme="${theme}" data-preset="${preset}">
+<html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">
 <head>
 <meta charset="utf-8">
 <title>${words.title}</title>
@@ -68,7 +69,7 @@ ${state && html`<script type="application/json" id="state">${trustedHtml(toDataB
 
 /** Where a hall would see the fonts change they come at once. A phone gets the words first, in a face of the same measure. */
 const fontsFor = (view: ViewerView): string[] =>
-  view === 'reader' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];
+  VIEWS[view].surface === 'page' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];
 
 /** JSON that no parser of HTML takes for the end of its element, or for markup. */
 const toDataBlock = (json: string): string => json.replace(/[<>&]/g, (character) => ESCAPES[character]!);

@@ -1,6 +1,6 @@
 /**
  * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
- * and the page's address. Server and browser both import this file; it imports only types.
+ * and the page's address. Server and browser both import this file, and what it imports.
  *
  * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
  * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
@@ -13,6 +13,7 @@
  */
 
 import type { ViewerSettings } from './schemas/live.ts';
+import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from './viewer-views.ts';
 
 export type { ViewerSettings };
 
@@ -31,10 +32,8 @@ export const VIEWER_SCALE_MAX = 8;
 /** One step of `scale` makes text this much larger [D21]. */
 export const VIEWER_SCALE_STEP = 1.125;
 
-export const VIEWER_VIEWS = ['reader', 'screen', 'lower-third', 'stage'] as const;
 export const VIEWER_THEMES = ['dark', 'light'] as const;
 
-export type ViewerView = (typeof VIEWER_VIEWS)[number];
 export type ViewerTheme = (typeof VIEWER_THEMES)[number];
 export type ViewerPreset = 'default' | 'midnight' | 'paper' | 'ocean';
 export type ViewerTransition = 'none' | 'fade' | 'slide' | 'slide_up' | 'slide_down' | 'zoom_in' | 'zoom_out' | 'wipe';
@@ -193,7 +192,7 @@ export interface ViewerAddress {
  * audience must see scripture, not a message about an address somebody mistyped.
  */
 export function parseViewerAddress(query: { get(name: string): string | null }): ViewerAddress {
-  const address: ViewerAddress = { view: oneOf(VIEWER_VIEWS, query.get('view')) ?? 'reader' };
+  const address: ViewerAddress = { view: oneOf(VIEWER_VIEWS, query.get('view')) ?? DEFAULT_VIEW };
   const theme = oneOf(VIEWER_THEMES, query.get('theme'));
   const scale = query.get('scale');
   if (theme) address.theme = theme;

@@ -3,6 +3,7 @@ import { beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { ViewerDesign, ViewerState } from '../../src/contract/viewer.ts';
+import { VIEWER_VIEWS, VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
 import { openHall } from './hall.ts';
 import { DESIGN, JOHN_3, LOGO, stateOf } from './viewer-samples.ts';
 import { openWatchedPage, ReusedPages, type WatchedPage } from './watched-page.ts';
@@ -10,7 +11,10 @@ import { openWatchedPage, ReusedPages, type WatchedPage } from './watched-page.t
 export const PHONE = { viewport: { width: 390, height: 844 } };
 export const LAPTOP = { viewport: { width: 1440, height: 900 } };
 export const SCREEN = { viewport: { width: 1920, height: 1080 } };
-export const SIZES = { reader: PHONE, screen: SCREEN, 'lower-third': SCREEN, stage: SCREEN };
+/** Each view at a size that it is made for. */
+export const SIZES = Object.fromEntries(
+  VIEWER_VIEWS.map((view) => [view, VIEWS[view].surface === 'page' ? PHONE : SCREEN]),
+) as Record<ViewerView, typeof SCREEN>;
 
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;

@@ -5,9 +5,9 @@ import {
   parseViewerAddress,
   VIEWER_SCALE_MAX,
   VIEWER_SCALE_MIN,
-  VIEWER_VIEWS,
   type ViewerDesign,
 } from '../../src/contract/viewer.ts';
+import { VIEWER_VIEWS } from '../../src/contract/viewer-views.ts';
 import { toLook } from '../../web/viewer/look/look.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 

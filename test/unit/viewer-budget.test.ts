@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
-import { VIEWER_VIEWS } from '../../src/contract/viewer.ts';
+import { VIEWER_VIEWS } from '../../src/contract/viewer-views.ts';
 import { readPageAssets } from '../../src/pages/toolkit/assets.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../dist/web');
@@ -14,6 +14,7 @@ const BUDGET_BYTES = 20 * 1024;
 for (const view of VIEWER_VIEWS) {
   test(`the page is small: ${view}`, (t) => {
     const assets = readPageAssets(DIRECTORY, 'web/viewer/main.tsx');
+    assert.ok(assets.parts?.[`web/viewer/views/${view}.tsx`], 'the page names the files of its view');
     const page = viewerPage({ liveId: 'x', address: { view }, language: 'en', assets });
     const files = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
     const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(DIRECTORY, file))).length, 0);

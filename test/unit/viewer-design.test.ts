@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ViewerDesign, ViewerView } from '../../src/contract/viewer.ts';
+import type { ViewerDesign } from '../../src/contract/viewer.ts';
+import { VIEWER_VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 import { contrast, legible } from '../../web/viewer/design/colour.ts';
 import { toProperties } from '../../web/viewer/design/design-properties.ts';
@@ -57,7 +58,7 @@ test('[D22] sizes and line heights are relative to the shipped ones, and the ord
 });
 
 test('[D22] the shipped design lays down no type and no container, and a preset’s colours alone', () => {
-  for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
+  for (const view of VIEWER_VIEWS) {
     const laid = toProperties(DEFAULT_STUDIO_SETTINGS, 'dark', view, PRESET);
     const colours = ['ground', 'surface', 'text', 'text-soft', 'accent', 'foot', 'reference-ink', 'translation-ink'];
     assert.deepEqual(
@@ -83,7 +84,7 @@ test('in the reader the smallest and the largest design stay readable', () => {
 test('the attribution can be read on whatever colours were chosen', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   const choice = fc.option(colour);
-  const views = fc.constantFrom<ViewerView>('reader', 'screen', 'lower-third', 'stage');
+  const views = fc.constantFrom(...VIEWER_VIEWS);
   fc.assert(
     fc.property(choice, choice, choice, views, (background, container, text, view) => {
       const laid = properties(withPalette({ background, container, text }), view);

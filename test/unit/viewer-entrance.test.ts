@@ -37,10 +37,10 @@ test('[D20] a failed try says what to do, in each language, and links what it sa
 
 test('[D42] the notice gives no reason, and looks as the address asks', () => {
   const page = noticePage({ language: 'de', query: '?view=lower-third&theme=light', assets });
-  assert.match(page, /<html lang="de" data-view="lower-third" data-theme="light"/);
+  assert.match(page, /<html lang="de" data-surface="picture" data-theme="light"/);
   assert.match(page, /Diese Anzeige ist zurzeit nicht verfügbar\./);
   assert.doesNotMatch(page, /<form|restrict/i);
-  assert.match(noticePage({ language: 'en', assets }), /data-view="reader" data-theme="dark"/);
+  assert.match(noticePage({ language: 'en', assets }), /data-surface="page" data-theme="dark"/);
 });
 
 test('of a Live that is not there the notice says so, in each language', () => {

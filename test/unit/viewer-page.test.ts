@@ -40,9 +40,9 @@ test('on a phone no font competes with the scripts', () => {
 test('[D45] the first paint has the language, view, theme and preset of address and settings', () => {
   const settings = { theme: 'light', scale: 0, presentation: false, preset: 'ocean' } as const;
   const page = viewerPage({ liveId: 'x', address: { view: 'stage' }, language: 'de', assets, settings });
-  assert.match(page, /<html lang="de" data-view="stage" data-theme="light" data-preset="ocean">/);
+  assert.match(page, /<html lang="de" data-view="stage" data-surface="screen" data-theme="light" data-preset="ocean">/);
   const own = viewerPage({ liveId: 'x', address: { view: 'reader', theme: 'dark' }, language: 'pt', assets, settings });
-  assert.match(own, /<html lang="pt" data-view="reader" data-theme="dark"/);
+  assert.match(own, /<html lang="pt" data-view="reader" data-surface="page" data-theme="dark"/);
 });
 
 test('[D22] the first paint has the preset of the design where the Live has none of its own', () => {

@@ -11,6 +11,7 @@ import {
   type ViewerState,
   type ViewerStrings,
 } from '../../src/contract/viewer.ts';
+import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
 import { type Chosen, choicePlace, keepChoice, readChoice } from './look/choice.ts';
 import { type Look, offersControls, toLook } from './look/look.ts';
@@ -69,7 +70,7 @@ function draw(): void {
   if (state && offersControls(look)) needed.push('controls');
   if (look.design) needed.push('design');
   if (state && needsMoreFonts(state)) needed.push('fonts');
-  if (state?.slide && (look.view === 'reader' || look.view === 'screen')) needed.push('slides');
+  if (state?.slide && VIEWS[look.view].slides) needed.push('slides');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
     if (loading) return;

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { ViewerView } from '../../src/contract/viewer.ts';
+import type { ViewerView } from '../../src/contract/viewer-views.ts';
 import { reloadPage } from './reload-page.ts';
 import type { ViewProps } from './views/view-props.ts';
 

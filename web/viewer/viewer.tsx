@@ -1,4 +1,5 @@
 import type { ViewerState } from '../../src/contract/viewer.ts';
+import { VIEWS } from '../../src/contract/viewer-views.ts';
 import type { Chosen } from './look/choice.ts';
 import { offersControls } from './look/look.ts';
 import type { Parts } from './parts.ts';
@@ -15,15 +16,16 @@ interface Props extends Pick<ViewProps, 'look' | 'strings' | 'language'> {
 }
 
 export function Viewer({ state, look, outage, gone, strings, language, parts, choose }: Props) {
+  const { surface, bar } = VIEWS[look.view];
   const View = parts[look.view]?.View;
   const showing = state?.showing === true && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank' || state.slide?.layout === 'image';
-  // Whoever reads along is told; a screen shows the ground alone, and so does a reader that is used as one.
-  const waits = state !== null && !showing && !outage && look.view === 'reader' && !look.presentation;
+  // Who reads along is told; a screen shows the ground alone, and so does a page in presentation.
+  const waits = state !== null && !showing && !outage && surface === 'page' && !look.presentation;
   const Controls = offersControls(look) && parts.controls?.Controls;
   return (
     <>
-      {state && (look.view === 'reader' || look.view === 'screen') && (
+      {state && bar && (
         <div class={alone ? 'bar alone' : 'bar'}>
           <Logo house={state.house} />
           {Controls && <Controls look={look} strings={strings} choose={choose} />}
@@ -34,7 +36,7 @@ export function Viewer({ state, look, outage, gone, strings, language, parts, ch
       )}
       {waits && <p class="waiting">{strings.waiting}</p>}
       {gone && <p class="notice">{strings.ended}</p>}
-      {outage && !gone && look.view !== 'lower-third' && (
+      {outage && !gone && surface !== 'picture' && (
         <svg class="outage" viewBox="0 0 24 24" role="img" aria-label={strings.interrupted}>
           <path d="M1.6 11.6a14 14 0 0 1 8.7-4.5M19.2 9a14 14 0 0 1 3.2 2.6M11.9 19.3a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0M19 2.5l-14.5 19" />
         </svg>

@@ -1,5 +1,5 @@
 import { toOwnerId } from '../../domain/account/owners/owner.ts';
-import { toAudienceLinks } from '../../domain/live/links.ts';
+import { type AudienceLinks, toAudienceLinks } from '../../domain/live/links.ts';
 import type { Installation } from '../../installation.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 import { toFacts } from '../terminal/columns.ts';
@@ -27,6 +27,12 @@ export const stateOf = ({ status, paused, showing }: Pick<ShownLive, 'status' | 
   return showing ? 'showing' : 'empty';
 };
 
+/** By the name of each view as people write it: "Lower third". */
+const toLinkFacts = (links: AudienceLinks): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(links).map(([view, url]) => [`${view[0]!.toUpperCase()}${view.slice(1).replaceAll('_', ' ')}`, url]),
+  );
+
 export const toLiveText = (live: ShownLive): string =>
   toFacts({
     Live: live.live_id,
@@ -34,9 +40,6 @@ export const toLiveText = (live: ShownLive): string =>
     State: stateOf(live),
     Protected: live.protected ? 'yes' : 'no',
     ...(live.secret === undefined ? {} : { Secret: live.secret }),
-    Reader: live.links.reader,
-    Screen: live.links.screen,
-    'Lower third': live.links.lower_third,
-    Stage: live.links.stage,
+    ...toLinkFacts(live.links),
     Name: live.name,
   });

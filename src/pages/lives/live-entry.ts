@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { toAudienceLinks } from '../../domain/live/links.ts';
+import { type AudienceLinks, toAudienceLinks } from '../../domain/live/links.ts';
 import type { Language } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { LiveRecord, Viewers } from '../../storage/storage.ts';
@@ -23,7 +23,7 @@ export function liveEntry(language: Language, origin: string, live: WatchedLive)
 ${disclosure(
   words.links,
   html`<ul class="links">
-${(['reader', 'screen', 'lower_third', 'stage'] as const).map(
+${(Object.keys(links) as (keyof AudienceLinks)[]).map(
   (view) => html`<li><a href="${links[view]}">${words.views[view]}</a> <code>${links[view]}</code></li>\n`,
 )}</ul>
 <figure class="qr"><div role="img" aria-label="${words.qr(name)}">${code}</div>

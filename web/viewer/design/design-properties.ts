@@ -4,8 +4,8 @@ import {
   type ViewerDesign,
   type ViewerElement,
   type ViewerTheme,
-  type ViewerView,
 } from '../../../src/contract/viewer.ts';
+import { VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
 import { legible } from './colour.ts';
 
 /** Tokens of the preset that a design lies over (web/shared/tokens.css). */
@@ -16,9 +16,9 @@ export type PresetTokens = Record<(typeof PRESET_TOKENS)[number], string>;
 const TEXT_CONTRAST = 7;
 const MARK_CONTRAST = 4.5;
 
-/** How much smaller and larger a design makes the text of the reader at most. */
-const READER_RATIO_MIN = 0.8;
-const READER_RATIO_MAX = 1.5;
+/** How much smaller and larger a design makes the text of a page at most. */
+const PAGE_RATIO_MIN = 0.8;
+const PAGE_RATIO_MAX = 1.5;
 /** Space around text whose design gives it a colour or a border of its own and leaves the padding open, px on the canvas. */
 const CONTAINER_PADDING = 48;
 
@@ -42,8 +42,7 @@ export function toProperties(
   return {
     ...toColours(design, theme, view, preset),
     ...toContainer(design, theme),
-    // The speaker keeps the type of the stage.
-    ...(view !== 'stage' && toType(design, view)),
+    ...(VIEWS[view].designedType && toType(design, view)),
   };
 }
 
@@ -55,7 +54,7 @@ function toColours({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerV
   const { background, container, ...inks } = palettes[theme];
   const ground = background ?? preset.ground;
   // What text stands on.
-  const surface = container ?? background ?? (view === 'lower-third' ? preset.plate : ground);
+  const surface = container ?? background ?? (VIEWS[view].surface === 'picture' ? preset.plate : ground);
   const soft = legible(preset['text-soft'], surface, TEXT_CONTRAST);
   const accent = legible(inks.reference ?? preset.accent, surface, MARK_CONTRAST);
   const text = inks.text ?? preset.text;
@@ -111,6 +110,6 @@ function toType(design: ViewerDesign, view: ViewerView): Record<string, string> 
 }
 
 const toRatio = (ratio: number, view: ViewerView): number =>
-  view === 'reader' ? Math.min(READER_RATIO_MAX, Math.max(READER_RATIO_MIN, ratio)) : ratio;
+  VIEWS[view].surface === 'page' ? Math.min(PAGE_RATIO_MAX, Math.max(PAGE_RATIO_MIN, ratio)) : ratio;
 
 const onCanvas = (pixels: number) => `calc(${pixels} * var(--canvas))`;

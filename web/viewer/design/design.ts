@@ -1,6 +1,7 @@
 import '../styles/design.css';
 import '../styles/italics.css';
-import type { ViewerDesign, ViewerTheme, ViewerView } from '../../../src/contract/viewer.ts';
+import type { ViewerDesign, ViewerTheme } from '../../../src/contract/viewer.ts';
+import { VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
 import { isStacked, PRESET_TOKENS, type PresetTokens, toProperties } from './design-properties.ts';
 
 /** Lays the design over the page's tokens, or takes away what was laid there before. */
@@ -11,7 +12,7 @@ export function applyDesign(
   view: ViewerView,
 ): void {
   for (const name of [...root.style].filter((property) => property !== '--scale')) root.style.removeProperty(name);
-  root.toggleAttribute('data-stacked', design !== null && view !== 'stage' && isStacked(design));
+  root.toggleAttribute('data-stacked', design !== null && VIEWS[view].designedType && isStacked(design));
   if (!design) return;
   const tokens = getComputedStyle(root);
   const preset = Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   type ViewerDesign,
   type ViewerSettings,
 } from '../../../src/contract/viewer.ts';
+import { VIEWS } from '../../../src/contract/viewer-views.ts';
 import type { Choice } from './choice.ts';
 
 const DEFAULTS = { theme: 'dark', scale: 0, preset: 'default', transition: 'none' } as const;
@@ -47,7 +48,7 @@ export type Look = ReturnType<typeof toLook>;
 
 /** What a viewer may choose here. What the address has decided is not offered. */
 function toControls({ view, theme, scale }: ViewerAddress, design: ViewerDesign | null): ViewerDesign['controls'] {
-  if (view !== 'reader' && view !== 'screen') return NONE;
+  if (!VIEWS[view].bar) return NONE;
   const offered = design?.controls ?? ALL;
   return {
     theme: offered.theme && theme === undefined,
