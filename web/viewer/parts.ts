@@ -33,8 +33,9 @@ export async function loadParts(parts: Parts, names: PartName[], again: () => vo
       try {
         Object.assign(parts, { [name]: await LOADERS[name]() });
       } catch {
-        // Mostly this page is older than the server, which has other files now: the page of today has its parts.
-        if (await serverAnswers()) reloadPage();
+        // Mostly the server has been updated since this page was opened, and has other files now: those of the page that it has now.
+        // What is shown stays until that page is there.
+        if ((await serverAnswers()) && reloadPage()) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         parts[name] = null;
         setTimeout(() => {
           delete parts[name];
