@@ -1,51 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { eastAsianFont } from './src/pages/toolkit/east-asian-fonts.ts';
 
-/** What has been replaced is kept for so long. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** A part in a content coding goes with the part. */
-const ENCODED = /\.(br|gz)$/;
-
-/**
- * What was built before stays, with its content in its name, in `folder` of what is built: a server that runs goes on to load and to
- * give out what it was built with until it is started again, and a page that was opened before asks for its parts later.
- */
-export function keepOldParts(folder: string): Plugin {
-  let built: string;
-  let before: string | null;
-  return {
-    name: 'keep old parts',
-    config: () => ({ build: { emptyOutDir: false, manifest: true } }),
-    configResolved: ({ root, build }) => {
-      built = resolve(root, build.outDir);
-    },
-    generateBundle: () => {
-      const manifest = join(built, '.vite/manifest.json');
-      before = existsSync(manifest) ? readFileSync(manifest, 'utf8') : null;
-    },
-    writeBundle: (_options, bundle) => {
-      const written = new Set(Object.keys(bundle).map((name) => basename(name)));
-      const now = new Date();
-      for (const name of readdirSync(join(built, folder))) {
-        const file = join(built, folder, name);
-        // Another build may have removed it.
-        const stat = statSync(file, { throwIfNoEntry: false });
-        const part = name.replace(ENCODED, '');
-        if (!stat?.isFile() || written.has(part)) continue;
-        // The time counts from when a part is replaced, however old it is; without a manifest each may be one that is.
-        const replaced = before?.includes(part) ?? true;
-        if (replaced) utimesSync(file, now, now);
-        else if (now.getTime() - stat.mtimeMs > KEPT_MS) rmSync(file, { force: true });
-      }
-    },
-  };
-}
-
 /** Writes scripts and styles in the content codings that browsers accept beside them, so that a server compresses nothing. */
-export function writeEncodings(): Plugin {
+function writeEncodings(): Plugin {
   return {
     name: 'write encodings',
     writeBundle: ({ dir }, bundle) => {
@@ -86,10 +46,11 @@ function writeEastAsianSheets(): Plugin {
 export default defineConfig({
   base: '/',
   publicDir: false,
-  plugins: [writeEastAsianSheets(), keepOldParts('assets'), writeEncodings()],
+  plugins: [writeEastAsianSheets(), writeEncodings()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/web',
+    manifest: true,
     target: 'es2023',
     // Everything is a file of its own: the pages' content security policy allows no data: fonts.
     assetsInlineLimit: 0,

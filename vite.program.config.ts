@@ -1,5 +1,4 @@
 import { defineConfig } from 'vite';
-import { keepOldParts } from './vite.config.ts';
 
 /** Libraries that not every start needs; some of them look for files of theirs. */
 const LOADED_LATER = [
@@ -19,7 +18,6 @@ const LOADED_LATER = [
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [keepOldParts('.')],
   ssr: { noExternal: true },
   build: {
     outDir: 'dist/program',

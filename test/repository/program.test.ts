@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { keepOldParts } from '../../vite.config.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -96,55 +84,4 @@ test('only root-folder.ts finds things by its own place, two folders up as for w
     places.map(({ file }) => file),
     ['src/package/root-folder.ts'],
   );
-});
-
-for (const { what, config, folder } of [
-  { what: 'the pages', config: 'vite.config.ts', folder: 'assets' },
-  { what: 'the program', config: 'vite.program.config.ts', folder: '.' },
-]) {
-  test(`a build of ${what} leaves what it replaces, which a running server gives out, for thirty days`, (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'lectern-built-'));
-    t.after(() => rmSync(directory, { recursive: true, force: true }));
-    const parts = () => readdirSync(join(directory, folder)).filter((name) => name !== '.vite');
-    const age = (days: number, names = parts()) => {
-      const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-      for (const name of names) utimesSync(join(directory, folder, name), at, at);
-    };
-    const build = (minify: boolean) => {
-      const words = ['build', '--config', config, '--outDir', directory, '--minify', String(minify)];
-      execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', ...words], { cwd: ROOT, stdio: 'ignore' });
-    };
-    const kept = (names: readonly string[]) => names.filter((name) => parts().includes(name));
-
-    build(false);
-    const first = parts();
-    const older = ['older.js', 'younger.js'];
-    for (const name of older) writeFileSync(join(directory, folder, name), '');
-    age(31);
-    age(29, ['younger.js']);
-    build(true);
-    assert.deepEqual(kept(first), first, 'what was built long ago, and is replaced only now');
-    assert.deepEqual(kept(older), ['younger.js']);
-    const second = parts().filter((name) => !first.includes(name) && !older.includes(name));
-    assert.ok(second.length > 3);
-
-    age(31);
-    build(true);
-    assert.deepEqual(kept(second), second, 'what the new build has too');
-    assert.ok(kept(first).length < first.length / 2, 'what was replaced long ago');
-    assert.deepEqual(kept(older), []);
-  });
-}
-
-test('a build that fails says why, also where nothing was built before', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'lectern-built-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
-  const attempt = build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [keepOldParts('assets')],
-    build: { rolldownOptions: { input: 'missing.js' } },
-  });
-  await assert.rejects(attempt, /missing\.js/);
 });
