@@ -1,6 +1,6 @@
 /**
  * What the audience's page and the server say to each other [D44, D45]: the state a viewer draws, the changes to it,
- * and the page's address. Server and browser both import this file, and what it imports.
+ * and the page's address. Server and browser both import this file; apart from types, it imports viewer-views.ts alone.
  *
  * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState, replaces all),
  * `change` (a ViewerChange, applies only to the version in `from`), `part` (the beginning of the data of the event that
