@@ -14,10 +14,10 @@ import type { LiveCommit } from '../../src/storage/storage.ts';
  * in one do not. For what these cost, and for nothing else.
  */
 class NoAdmission extends Admission {
-  override chargeRequest(): void {}
-  override chargePrincipal(): void {}
+  override async chargeRequest(): Promise<void> {}
+  override async chargePrincipal(): Promise<void> {}
   override announcePeer(): void {}
-  override chargeAudience(): void {}
+  override async chargeAudience(): Promise<void> {}
 }
 
 const config = readConfig();

@@ -92,8 +92,8 @@ export class LiveEvents {
     return { bytes: `${envelope(mark, 'stream.heartbeat')}null}`, coding: 'identity' };
   }
 
-  /** At once unless it has to be encoded for the first time. */
-  encode(version: Version, type: ChangeType, coding: EventCoding): EncodedEvent | Promise<EncodedEvent> {
+  /** A version is encoded once for all polls. */
+  async encode(version: Version, type: ChangeType, coding: EventCoding): Promise<EncodedEvent> {
     const bytes = this.#bytes(version, type);
     if (coding === 'identity' || bytes.length < CODED_MIN_CHARACTERS) return { bytes, coding: 'identity' };
     const key = `${type} ${coding}`;

@@ -27,14 +27,14 @@ export abstract class Poll {
   outcome: Outcome | undefined = undefined;
   settled = false;
 
-  /** Throws, or rejects, when the caller may not be told anything any more, as far as has been heard. */
-  abstract recheck(): void | Promise<void>;
-  /** The same, of what is true now. */
-  abstract verify(): void | Promise<void>;
+  /** Rejects when the caller may not be told anything any more, as far as this node has heard. */
+  abstract recheck(): Promise<void>;
+  /** The same, by what is true now. */
+  abstract verify(): Promise<void>;
   /** Has the listener called when the connection is closed. */
   abstract onClosed(listener: () => void): void;
   /** Called once, unless the connection is closed before: with another version than the known one, or null at the deadline. */
-  abstract answer(version: Version | null): void;
+  abstract answer(version: Version | null): Promise<void>;
   /** Called instead, with what these threw, `watch_limit_reached`, `not_found` or `unavailable`. */
   abstract fail(error: unknown): void;
 }
@@ -73,19 +73,10 @@ export class Polls {
     return this.#waiting;
   }
 
-  /** Throws, or has `fail` called with, `watch_limit_reached` and `unavailable`. */
+  /** Calls `fail` with `watch_limit_reached` or `unavailable` where the poll cannot wait. */
   wait(poll: Poll): void {
-    if (this.#closed) throw stopping();
     poll.onClosed(() => this.#settle(poll));
-    const taken = this.#slots.take(poll.known.liveId);
-    if (taken instanceof Promise) {
-      taken.then(
-        (watch) => this.#enter(poll, watch),
-        (error) => this.#fail(poll, error),
-      );
-    } else {
-      this.#enter(poll, taken);
-    }
+    void this.#enter(poll);
   }
 
   /** Looks at the authority of all who wait, at once: somebody's may have ended. */
@@ -96,15 +87,20 @@ export class Polls {
   /** Waiting polls are answered at once, with a heartbeat; new ones are refused. [D46] */
   close(): void {
     this.#closed = true;
-    for (const { polls } of this.#rooms.values()) for (const poll of polls) this.#conclude(poll, null);
+    for (const { polls } of this.#rooms.values()) for (const poll of polls) void this.#conclude(poll, null);
   }
 
-  #enter(poll: Poll, watch: Watch): void {
-    poll.watch = watch;
-    // The client may have gone, and the node may have begun to stop, while the watch was on its way.
-    if (poll.settled) watch.release();
-    else if (this.#closed) this.#fail(poll, stopping());
-    else this.#join(poll);
+  async #enter(poll: Poll): Promise<void> {
+    try {
+      if (this.#closed) throw stopping();
+      poll.watch = await this.#slots.take(poll.known.liveId);
+      // The client may have gone, and the node may have begun to stop, while the watch was on its way.
+      if (poll.settled) poll.watch.release();
+      else if (this.#closed) throw stopping();
+      else this.#join(poll);
+    } catch (error) {
+      this.#fail(poll, error);
+    }
   }
 
   #join(poll: Poll): void {
@@ -113,7 +109,7 @@ export class Polls {
     room.polls.add(poll);
     poll.room = room;
     this.#waiting++;
-    poll.timer = setTimeout(() => this.#atDeadline(poll), poll.waitSeconds * 1000);
+    poll.timer = setTimeout(() => void this.#atDeadline(poll), poll.waitSeconds * 1000);
     // What was committed since the known version was read; what comes later is heard.
     if (room.following !== undefined) this.#compare(poll, room.following?.state ?? null);
   }
@@ -143,63 +139,52 @@ export class Polls {
 
   #compare(poll: Poll, state: LiveState | null): void {
     const version = state && this.#events.version(state);
-    if (!version) this.#conclude(poll, new LecternError('not_found', 'There is no such Live.'));
-    else if (isLater(version.mark, poll.known)) this.#conclude(poll, version);
+    if (!version) void this.#conclude(poll, new LecternError('not_found', 'There is no such Live.'));
+    else if (isLater(version.mark, poll.known)) void this.#conclude(poll, version);
   }
 
-  /** Where a notice of another node can have been missed, what is true at the deadline is read anew. */
-  #atDeadline(poll: Poll): void {
-    if (!this.#changes) {
-      this.#conclude(poll, null);
-      return;
-    }
+  /** Where a notice of another node can have been missed, the state at the deadline is read again. */
+  async #atDeadline(poll: Poll): Promise<void> {
+    if (!this.#changes) return this.#conclude(poll, null);
     this.#giveUpSoon(poll);
     const { known, owner } = poll;
-    Promise.resolve(this.#lives.require(known.liveId, owner)).then(
-      (state) => {
-        const version = this.#events.version(state);
-        this.#conclude(poll, isLater(version.mark, known) ? version : null);
-      },
-      (error) => this.#conclude(poll, error),
-    );
+    try {
+      const version = this.#events.version(await this.#lives.require(known.liveId, owner));
+      await this.#conclude(poll, isLater(version.mark, known) ? version : null);
+    } catch (error) {
+      if (error instanceof LecternError) await this.#conclude(poll, error);
+      else this.#fail(poll, error);
+    }
   }
 
   /**
-   * Authority is looked at before anything is told [Events 7]. What happens meanwhile is told instead, after a second look: the
-   * first may have been before it. Whoever may not know of the Live any more does not learn what has become of it either. [D4]
+   * Authority is checked before anything is told [Events 7]. What happens meanwhile is told instead, after a second check, since the
+   * first may have been before it. What happens during the second one is for the next poll. Whoever may not know of the Live any more
+   * does not learn what has become of it either. [D4]
    */
-  #conclude(poll: Poll, outcome: Outcome): void {
-    const looking = poll.outcome !== undefined;
-    if (!looking || outcome !== null) poll.outcome = outcome;
-    if (looking || poll.settled) return;
-    const looked = this.#look(poll, () => poll.verify());
-    if (looked instanceof Promise) {
-      this.#giveUpSoon(poll);
-      this.#tellAfter(poll, looked, poll.outcome ?? null);
-    } else {
-      this.#tell(poll, poll.outcome ?? null);
+  async #conclude(poll: Poll, outcome: Outcome): Promise<void> {
+    const concluding = poll.outcome !== undefined;
+    if (!concluding || outcome !== null) poll.outcome = outcome;
+    if (concluding || poll.settled) return;
+    this.#giveUpSoon(poll);
+    try {
+      await poll.verify();
+      if (poll.outcome !== outcome && !poll.settled) {
+        outcome = poll.outcome ?? null;
+        await poll.verify();
+      }
+    } catch (error) {
+      return this.#fail(poll, error);
     }
+    await this.#tell(poll, outcome);
   }
 
-  /** `seen` is what there was to tell when the look began. What comes during the second one is for the next poll. */
-  #tellAfter(poll: Poll, looked: Promise<void>, seen: Outcome, last = false): void {
-    looked.then(
-      () => {
-        const latest = poll.outcome ?? null;
-        const again = latest === seen || last || poll.settled ? undefined : this.#look(poll, () => poll.verify());
-        if (again instanceof Promise) this.#tellAfter(poll, again, latest, true);
-        else this.#tell(poll, last ? seen : latest);
-      },
-      (error) => this.#fail(poll, error),
-    );
-  }
-
-  #tell(poll: Poll, outcome: Outcome): void {
+  async #tell(poll: Poll, outcome: Outcome): Promise<void> {
     if (poll.settled) return;
     this.#settle(poll);
     try {
       if (outcome instanceof LecternError) poll.fail(outcome);
-      else poll.answer(outcome);
+      else await poll.answer(outcome);
     } catch (error) {
       poll.fail(error);
     }
@@ -214,24 +199,12 @@ export class Polls {
     );
   }
 
+  /** A poll whose authority has ended ends with that. */
   #check({ polls }: Room): void {
     const blind = this.#changes !== null && !this.#changes.connected;
     for (const poll of polls) {
-      if (blind)
-        this.#fail(
-          poll,
-          new LecternError('unavailable', 'Changes and revocations on other nodes cannot be received at the moment.'),
-        );
-      else this.#look(poll, () => poll.recheck())?.catch((error) => this.#fail(poll, error));
-    }
-  }
-
-  /** A poll whose authority has ended ends with that. */
-  #look(poll: Poll, look: () => void | Promise<void>): Promise<void> | undefined {
-    try {
-      return look() ?? undefined;
-    } catch (error) {
-      this.#fail(poll, error);
+      if (blind) this.#fail(poll, unheard());
+      else poll.recheck().catch((error) => this.#fail(poll, error));
     }
   }
 
@@ -262,4 +235,6 @@ export class Polls {
   }
 }
 
+const unheard = () =>
+  new LecternError('unavailable', 'Changes and revocations on other nodes cannot be received at the moment.');
 const stopping = () => new LecternError('unavailable', 'This node is stopping.', { retryAfterSeconds: 1 });

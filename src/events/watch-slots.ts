@@ -80,11 +80,11 @@ export class WatchSlots {
   }
 
   /**
-   * Takes a watch: at once without a store. Throws or rejects `watch_limit_reached` where it is one too many, and
+   * Takes a watch. Rejects with `watch_limit_reached` where it is one too many, and
    * `unavailable` where the database does not answer; then nothing is held. Whoever lost interest meanwhile releases the
    * watch when it comes.
    */
-  take(liveId: string): Watch | Promise<Watch> {
+  async take(liveId: string): Promise<Watch> {
     if (this.#closed) throw stopping();
     if (!this.#store) {
       if (this.#heldOf(liveId) >= this.#limit) throw new LecternError('watch_limit_reached');

@@ -4,48 +4,24 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { LecternError } from '../contract/lectern-error.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
-import { afterwards } from '../domain/afterwards.ts';
 import { PERSON_HEADERS, sendErrorPage } from '../pages/toolkit/person-pages.ts';
 import { isForPeople } from '../pages/unrouted.ts';
-import { addAccounts } from './accounts/accounts.ts';
-import { addAudit } from './accounts/audit.ts';
-import { allowRequests, isPreflight, share } from './admission/cors.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Admission } from './admission/admission.ts';
+import { allowRequests, type ClientOrigins, isPreflight, share } from './admission/cors.ts';
 import { JSON_MEDIA_TYPE } from './answers/answer.ts';
 import { VALIDATOR_OPTIONS } from './answers/field-errors.ts';
 import { carriesCredential, sendProblem, toLecternError } from './answers/problem.ts';
-import { decodedPath, logRefusal, pathOf, recordReply } from './answers/record-answer.ts';
+import { type AnswerServices, decodedPath, logRefusal, pathOf, recordReply } from './answers/record-answer.ts';
 import { refuseUnparsed } from './answers/unparsed.ts';
 import { listCodes, nameSchemas, openApiFrame } from './documents/openapi.ts';
-import { addEvents } from './lives/events.ts';
-import { addJournal } from './lives/journal.ts';
-import { addLives } from './lives/lives.ts';
-import { addPlayback } from './lives/playback.ts';
-import { addProtection } from './lives/protection.ts';
-import { addQueue } from './lives/queue.ts';
-import { addSettings } from './lives/settings.ts';
-import { addStack } from './lives/stack.ts';
-import { addViewerSettings } from './lives/viewer-settings.ts';
-import { addMe } from './me/me.ts';
-import { addOauthGrants } from './me/oauth-grants.ts';
-import { addTokens } from './me/tokens.ts';
 import { addJsonParser } from './operation/body.ts';
-import { concludeHook } from './operation/conclude-hook.ts';
-import { addDesign } from './organizations/design.ts';
-import { addDecks } from './presentations/decks.ts';
-import { addImages } from './presentations/images.ts';
-import { addPresentation } from './presentations/presentation.ts';
-import { addSnapshots } from './presentations/snapshots.ts';
+import { addRestRoutes, type RestServices } from './rest-routes.ts';
 import { RoutesBeside } from './routes-beside.ts';
-import { addBookPage } from './scripture/book-page.ts';
-import { addLibrary } from './scripture/library.ts';
-import { addReferences } from './scripture/references.ts';
-import { addScripture } from './scripture/scripture.ts';
-import { addSearch } from './scripture/search.ts';
 import type { ConnectionTurns } from './server/connection-turns.ts';
 import { createHttpServer, type Recorded, type ToldResponse } from './server/http-server.ts';
 import { requestId } from './server/request-id.ts';
 import { STRICT_TRANSPORT_SECURITY } from './server/strict-transport-security.ts';
-import type { Services } from './services.ts';
 
 /** Room for the longest item id and slug, and for a client's own mistakes to be told from attacks. */
 const PARAMETER_MAX_CHARACTERS = 256;
@@ -57,8 +33,15 @@ declare module 'fastify' {
 
 const OAUTH_ABSENCE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' };
 
+/** What the application works with before and beside the operations. */
+interface AppServices extends AnswerServices {
+  readonly admission: Admission;
+  readonly origins: ClientOrigins;
+  readonly storage: Storage;
+}
+
 /** The HTTP application: REST operations, and the frame in which pages and streams are added. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: AppServices & RestServices): Promise<FastifyInstance> {
   const { config } = services;
   const refuseUnread = (error: Error, socket: Socket) => refuseUnparsed(services, error, socket, allowedAt);
   let connections: ConnectionTurns | undefined;
@@ -113,34 +96,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   await app.register(swagger, { openapi: openApiFrame() });
   await app.register(async (rest) => {
-    rest.addHook('onRequest', (request, reply, done) => {
-      const shared = request.headers.origin === undefined ? undefined : share(services.origins, request, reply);
-      concludeHook(afterwards(shared, () => chargeRest(services, request, reply)) as void | Promise<void>, done);
+    rest.addHook('onRequest', async (request, reply) => {
+      if (request.headers.origin !== undefined) await share(services.origins, request, reply);
+      await chargeRest(services, request, reply);
     });
-    addLives(rest, services);
-    addPlayback(rest, services);
-    addSettings(rest, services);
-    addQueue(rest, services);
-    addStack(rest, services);
-    addJournal(rest, services);
-    addProtection(rest, services);
-    addViewerSettings(rest, services);
-    addDesign(rest, services);
-    addDecks(rest, services);
-    addSnapshots(rest, services);
-    addPresentation(rest, services);
-    addImages(rest, services);
-    addEvents(rest, services);
-    addScripture(rest, services);
-    addSearch(rest, services);
-    addReferences(rest, services);
-    addLibrary(rest, services);
-    addBookPage(rest, services);
-    addAccounts(rest, services);
-    addAudit(rest, services);
-    addMe(rest, services);
-    addTokens(rest, services);
-    addOauthGrants(rest, services);
+    addRestRoutes(rest, services);
     let document: Buffer | undefined;
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.announcePeer(request.ip, reply);
@@ -158,16 +118,16 @@ function openApiDocument(app: FastifyInstance): Record<string, unknown> {
 }
 
 /** Headers of every answer, what no route answers, the log line and the metrics. */
-function observe(app: FastifyInstance, services: Services, beside: RoutesBeside): void {
-  app.addHook('onRequest', (request, reply, done) => {
+function observe(app: FastifyInstance, services: AppServices, beside: RoutesBeside): void {
+  app.addHook('onRequest', async (request, reply) => {
     services.storage.hurry();
     begin(services, request, reply);
-    concludeHook(request.is404 ? refuseUnrouted(services, beside, request, reply) : undefined, done);
+    if (request.is404) await refuseUnrouted(services, beside, request, reply);
   });
 }
 
 /** What comes before all else: headers of every answer, which is recorded when it is handed over. */
-function begin({ config }: Services, request: FastifyRequest, reply: FastifyReply, told: Recorded = reply): void {
+function begin({ config }: AppServices, request: FastifyRequest, reply: FastifyReply, told: Recorded = reply): void {
   request.startedAt = performance.now();
   (reply.raw as ToldResponse).told = told;
   reply
@@ -177,14 +137,14 @@ function begin({ config }: Services, request: FastifyRequest, reply: FastifyRepl
   if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
 }
 
-/** The first budgets of REST. Throws or rejects `rate_limited`. [D10] */
-function chargeRest({ admission }: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+/** The first budgets of REST. Rejects with `rate_limited`. [D10] */
+async function chargeRest({ admission }: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.rest = true;
-  return admission.chargeRequest(request.ip, reply, request.startedAt);
+  await admission.chargeRequest(request.ip, reply, request.startedAt);
 }
 
 /** A page of a client may read the answer, refusals too [D8]; then the first budgets of REST. Rejects `rate_limited`. */
-async function admitUnrouted(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function admitUnrouted(services: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const path = decodedPath(request.url);
   const allowed = mayBeShared(path) && (await share(services.origins, request, reply));
   if (isRest(path)) await chargeRest(services, request, reply);
@@ -197,7 +157,7 @@ async function admitUnrouted(services: Services, request: FastifyRequest, reply:
  * page of a client, also for a path that there is nothing at: without it the page could not read the 404. [D8]
  */
 async function refuseUnrouted(
-  services: Services,
+  services: AppServices,
   beside: RoutesBeside,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -213,7 +173,7 @@ async function refuseUnrouted(
   throw new LecternError('method_not_allowed');
 }
 
-function refuse(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(services: AppServices, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toLecternError(error);
   logRefusal(services, known, reply.raw as ToldResponse, { requestId: request.id, path: pathOf(request) });
   if (request.rest) services.admission.announcePeer(request.ip, reply);

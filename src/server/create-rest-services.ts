@@ -1,7 +1,7 @@
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import { ClientOrigins } from '../http/admission/cors.ts';
+import type { buildApp } from '../http/app.ts';
 import { ListCursors } from '../http/operation/cursor.ts';
-import type { Services } from '../http/services.ts';
 import type { createAudience } from './create-audience.ts';
 import type { createEvents } from './create-events.ts';
 import type { Foundation } from './foundation.ts';
@@ -12,7 +12,7 @@ export function createRestServices(
   { representations, cursors, events, polls }: ReturnType<typeof createEvents>,
   { viewerCounts }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
-): Services {
+): Parameters<typeof buildApp>[0] {
   const { storage, authenticator, personalTokens, grants, lives, editions, decks, snapshots, images } = installation;
   const origins = new ClientOrigins(storage.oauth);
   authenticator.onChange(() => origins.forget());

@@ -65,18 +65,18 @@ class TestPoll extends Poll {
   /** What is known of its authority in memory. */
   revoked = false;
 
-  recheck(): void {
+  async recheck(): Promise<void> {
     if (this.revoked) throw new LecternError('invalid_token');
   }
 
-  verify(): void | Promise<void> {
+  async verify(): Promise<void> {
     this.looks++;
-    return this.look();
+    await this.look();
   }
 
   onClosed(): void {}
 
-  answer(version: Version | null): void {
+  async answer(version: Version | null): Promise<void> {
     this.tell(version);
   }
 

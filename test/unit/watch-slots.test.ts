@@ -32,34 +32,33 @@ async function eventually(condition: () => boolean | Promise<boolean>, otherwise
 }
 
 describe('watch slots of a process that is alone', () => {
-  test('[D25] the 51st is refused at once, other Lives are not, and a release makes room', () => {
+  test('[D25] the 51st is refused at once, other Lives are not, and a release makes room', async () => {
     const slots = new WatchSlots(null, LIMIT);
-    const watches = range(LIMIT).map(() => slots.take('live'));
-    assert.ok(watches.every((watch) => !(watch instanceof Promise)));
-    assert.throws(() => slots.take('live'), refusal('watch_limit_reached'));
-    slots.take('other');
+    const watches = await Promise.all(range(LIMIT).map(() => slots.take('live')));
+    await assert.rejects(slots.take('live'), refusal('watch_limit_reached'));
+    await slots.take('other');
     assert.equal(slots.held, LIMIT + 1);
-    (watches[7] as Watch).release();
-    slots.take('live');
-    assert.throws(() => slots.take('live'), refusal('watch_limit_reached'));
+    watches[7]!.release();
+    await slots.take('live');
+    await assert.rejects(slots.take('live'), refusal('watch_limit_reached'));
   });
 
-  test('a watch is given back once, however often it is released', () => {
+  test('a watch is given back once, however often it is released', async () => {
     const slots = new WatchSlots(null, 2);
-    const first = slots.take('live') as Watch;
-    slots.take('live');
+    const first = await slots.take('live');
+    await slots.take('live');
     first.release();
     first.release();
     assert.equal(slots.held, 1);
-    slots.take('live');
-    assert.throws(() => slots.take('live'), refusal('watch_limit_reached'));
+    await slots.take('live');
+    await assert.rejects(slots.take('live'), refusal('watch_limit_reached'));
   });
 
   test('when closed it grants nothing more, and late releases do no harm', async () => {
     const slots = new WatchSlots(null, LIMIT);
-    const watch = slots.take('live') as Watch;
+    const watch = await slots.take('live');
     await slots.close();
-    assert.throws(() => slots.take('live'), refusal('unavailable'));
+    await assert.rejects(slots.take('live'), refusal('unavailable'));
     watch.release();
     assert.equal(slots.held, 0);
   });

@@ -2,7 +2,6 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { BOOK_PAGE_MAX_BYTES, CURSOR_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { Verse } from '../../contract/schemas/translation.ts';
 import type { EditionRecord, Owner } from '../../storage/storage.ts';
-import { afterwards } from '../afterwards.ts';
 import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook } from './editions.ts';
@@ -28,36 +27,30 @@ export interface PageRequest {
 
 /**
  * The edition of a path that names a book, which it has; the books of an edition that is not installed are those of the
- * canon. Throws or rejects `not_found`. [D49]
+ * canon. Rejects with `not_found`. [D49]
  */
-export const requireEditionBook = (
-  editions: Editions,
-  slug: string,
-  bookId: number,
-): EditionRecord | Promise<EditionRecord> =>
-  afterwards(editions.require(slug), (edition) => {
-    const has = edition.revisionId ? edition.bookIds.includes(bookId) : findBook(bookId) !== null;
-    if (!has) throw noBook(edition.slug, bookId);
-    return edition;
-  });
+export async function requireEditionBook(editions: Editions, slug: string, bookId: number): Promise<EditionRecord> {
+  const edition = await editions.require(slug);
+  const has = edition.revisionId ? edition.bookIds.includes(bookId) : findBook(bookId) !== null;
+  if (!has) throw noBook(edition.slug, bookId);
+  return edition;
+}
 
-/** Throws or rejects `not_found`, `edition_not_enabled`. [D49] */
-export function requireLibraryBook(
+/** Rejects with `not_found`, `edition_not_enabled`. [D49] */
+export async function requireLibraryBook(
   editions: Editions,
   owner: Owner,
   edition: EditionRecord,
   bookId: number,
-): LibraryBook | Promise<LibraryBook> {
+): Promise<LibraryBook> {
   const { slug } = edition;
-  return afterwards(editions.enabled(owner), (library) => {
-    if (!library.has(slug)) {
-      throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library of this account.`);
-    }
-    return afterwards(editions.findBook(edition, bookId), (found) => {
-      if (!found) throw noBook(slug, bookId);
-      return { slug, ...found };
-    });
-  });
+  const library = await editions.enabled(owner);
+  if (!library.has(slug)) {
+    throw new LecternError('edition_not_enabled', `"${slug}" is not enabled in the library of this account.`);
+  }
+  const found = await editions.findBook(edition, bookId);
+  if (!found) throw noBook(slug, bookId);
+  return { slug, ...found };
 }
 
 /** `bookId` is 0 where what was asked for is no number of a book. */

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { PersonalAccount } from '../../contract/schemas/account.ts';
 import { requireAccount, toPersonalAccount } from '../../domain/account/owners/account.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface AccountsServices extends OperationServices {
+  readonly storage: Storage;
+}
 
 /** The caller's own account; that of anybody else is refused by the path already. [GET personal lives and account] */
-export function addAccounts(app: FastifyInstance, services: Services): void {
+export function addAccounts(app: FastifyInstance, services: AccountsServices): void {
   addOperation(app, services, 'getAccount', { response: PersonalAccount }, async ({ owner }) => ({
     body: toPersonalAccount(await requireAccount(services.storage, owner.id)),
   }));

@@ -3,12 +3,18 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { AuditPage } from '../../contract/schemas/audit.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { toAuditEntry } from '../../domain/audit/audit.ts';
-import type { ListPage } from '../../storage/storage.ts';
+import type { ListPage, Storage } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface AuditServices extends OperationServices {
+  readonly storage: Storage;
+  readonly listCursors: ListCursors;
+}
 
 /** Who changed what, for the owner of a personal account, newest first. [D43] */
-export function addAudit(app: FastifyInstance, services: Services): void {
+export function addAudit(app: FastifyInstance, services: AuditServices): void {
   const { storage, listCursors } = services;
   addOperation(
     app,

@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { afterwards } from '../../domain/afterwards.ts';
 import type { BudgetStore } from '../../storage/storage.ts';
 import { type Budget, type Charge, LocalBudget, WINDOW_SECONDS } from './budget.ts';
 import { SharedBudget, takeTogether } from './shared-budget.ts';
@@ -16,7 +15,7 @@ const MAPPED_IPV4_PREFIX = '::ffff:';
 
 /**
  * The admission budgets: one of requests on this node, and those of peers, principals, polls and the audience, which hold
- * over all nodes where they share a store. What is known in memory is judged at once. [D10]
+ * over all nodes where they share a store. [D10]
  */
 export class Admission {
   readonly #requests: LocalBudget;
@@ -50,37 +49,24 @@ export class Admission {
   }
 
   /**
-   * For a REST request whose sender is not known yet. `cameMs`, as of `performance.now`, is when it came. Throws or rejects
+   * For a REST request whose sender is not known yet. `cameMs`, as of `performance.now`, is when it came. Rejects with
    * `rate_limited`.
    */
-  chargeRequest(address: string, reply: FastifyReply, cameMs?: number): void | Promise<void> {
+  async chargeRequest(address: string, reply: FastifyReply, cameMs?: number): Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
     requireRemaining(this.#requests.charge('node', cameMs), this.#requests, reply);
-    return afterwards(
-      this.#peer.charge(toPeer(address), cameMs),
-      requireRemaining,
-      this.#peer,
-      reply,
-    ) as void | Promise<void>;
+    requireRemaining(await this.#peer.charge(toPeer(address), cameMs), this.#peer, reply);
   }
 
-  /** For an authenticated REST request; `poll` for one that may wait. Throws or rejects `rate_limited`. */
-  chargePrincipal(credentialId: string, reply: FastifyReply, poll = false, cameMs?: number): void | Promise<void> {
-    const principal = this.#principal.charge(credentialId, cameMs);
-    if (principal instanceof Promise) {
-      return principal.then((charge) => this.#announcePrincipal(credentialId, charge, reply, poll));
-    }
-    return this.#announcePrincipal(credentialId, principal, reply, poll);
-  }
-
-  #announcePrincipal(id: string, principal: Charge, reply: FastifyReply, poll: boolean): void | Promise<void> {
+  /** For an authenticated REST request; `poll` for one that may wait. Rejects with `rate_limited`. */
+  async chargePrincipal(credentialId: string, reply: FastifyReply, poll = false, cameMs?: number): Promise<void> {
+    const principal = await this.#principal.charge(credentialId, cameMs);
     requireRemaining(principal, this.#principal, reply);
     if (!poll) return announce(this.#principal, principal, reply);
-    return afterwards(this.#polls.charge(id), (polls) => {
-      requireRemaining(polls, this.#polls, reply);
-      if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
-      else announce(this.#polls, polls, reply);
-    });
+    const polls = await this.#polls.charge(credentialId);
+    requireRemaining(polls, this.#polls, reply);
+    if (principal.remaining < polls.remaining) announce(this.#principal, principal, reply);
+    else announce(this.#polls, polls, reply);
   }
 
   /** Tells what is left to a peer that did not come to be known as a principal. */
@@ -88,14 +74,14 @@ export class Admission {
     if (!reply.hasHeader('ratelimit')) announce(this.#peer, this.#peer.read(toPeer(address)), reply);
   }
 
-  /** For the audience's pages and streams, which have a budget of their own. Throws or rejects `rate_limited`. */
-  chargeAudience(address: string): void | Promise<void> {
-    return afterwards(this.#audience.charge(toPeer(address)), requireLeft);
+  /** For the audience's pages and streams, which have a budget of their own. Rejects with `rate_limited`. */
+  async chargeAudience(address: string): Promise<void> {
+    requireLeft(await this.#audience.charge(toPeer(address)));
   }
 
-  /** For sign-in, accounts and OAuth. Throws or rejects `rate_limited`. */
-  chargePages(address: string): void | Promise<void> {
-    return afterwards(this.#pages.charge(toPeer(address)), requireLeft);
+  /** For sign-in, accounts and OAuth. Rejects with `rate_limited`. */
+  async chargePages(address: string): Promise<void> {
+    requireLeft(await this.#pages.charge(toPeer(address)));
   }
 
   /** For what anyone may read, and for addresses that there is nothing at. Throws `rate_limited`. */
@@ -108,19 +94,20 @@ export class Admission {
     requireLeft(this.#documents.charge(`health ${toPeer(address)}`));
   }
 
-  /** For a login that a terminal begins: each is kept for a while. Throws or rejects `rate_limited`. */
-  chargeTerminalLogin(address: string): void | Promise<void> {
-    return afterwards(this.#terminals.charge(toPeer(address)), requireLeft);
+  /** For a login that a terminal begins: each is kept for a while. Rejects with `rate_limited`. */
+  async chargeTerminalLogin(address: string): Promise<void> {
+    requireLeft(await this.#terminals.charge(toPeer(address)));
   }
 
   /**
-   * For a try to enter a protected Live. Only wrong ones count, since a whole hall may come from one address. Throws or
-   * rejects `rate_limited`, also for a right one once there were too many wrong ones. [D20]
+   * For a try to enter a protected Live. Only wrong ones count, since a whole hall may come from one address. Rejects
+   * with `rate_limited`, also for a right one once there were too many wrong ones. [D20]
    */
-  chargeGuess(liveId: string, address: string, right: boolean): void | Promise<void> {
+  async chargeGuess(liveId: string, address: string, right: boolean): Promise<void> {
     const key = `${liveId} ${toPeer(address)}`;
-    if (!right) return afterwards(this.#guesses.charge(key), requireLeft);
-    return afterwards(this.#guesses.judge(key), (known) => requireLeft({ ...known, remaining: known.remaining - 1 }));
+    if (!right) return requireLeft(await this.#guesses.charge(key));
+    const known = await this.#guesses.judge(key);
+    requireLeft({ ...known, remaining: known.remaining - 1 });
   }
 }
 

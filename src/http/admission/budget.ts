@@ -14,13 +14,13 @@ export interface Budget {
   readonly name: string;
   readonly limit: number;
   /**
-   * Counts one request. A promise only where other nodes have to be asked. `cameMs`, by the monotonic clock, is when it came,
+   * Counts one request. A budget of this process alone answers at once. `cameMs`, by the monotonic clock, is when it came,
    * for a budget that is not to look at its clock once more.
    */
   charge(key: string, cameMs?: number): Charge | Promise<Charge>;
   /** What is left as far as is known here, without counting. */
   read(key: string): Charge;
-  /** What is left for one who comes now, after all who came before, without counting. A promise as for `charge`. */
+  /** What is left for one who comes now, after all who came before, without counting. */
   judge(key: string): Charge | Promise<Charge>;
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATIONS, type Operation } from '../../contract/operations.ts';
-import { afterwards } from '../../domain/afterwards.ts';
 import type { OauthStore } from '../../storage/storage.ts';
 
 /** What a page may read of an answer, beside its content. [D8] */
@@ -20,14 +19,22 @@ const UNSHARED = new Set(
 /** The origins of the redirect URIs of enabled clients: pages there may use REST. Read when asked for, and kept. [D8] */
 export class ClientOrigins {
   readonly #clients: Pick<OauthStore, 'listClients'>;
-  #known: ReadonlySet<string> | Promise<ReadonlySet<string>> | null = null;
+  #known: Promise<ReadonlySet<string>> | null = null;
 
   constructor(clients: Pick<OauthStore, 'listClients'>) {
     this.#clients = clients;
   }
 
-  allows(origin: string): boolean | Promise<boolean> {
-    return afterwards(this.#known ?? this.#load(), (origins) => origins.has(origin));
+  async allows(origin: string): Promise<boolean> {
+    const known = this.#known ?? this.#load();
+    this.#known = known;
+    try {
+      return (await known).has(origin);
+    } catch (error) {
+      // The next request reads them again.
+      if (this.#known === known) this.#known = null;
+      throw error;
+    }
   }
 
   /** To be called after every change of clients. */
@@ -35,38 +42,23 @@ export class ClientOrigins {
     this.#known = null;
   }
 
-  #load(): Promise<ReadonlySet<string>> {
-    const loading = this.#clients.listClients().then((clients) => {
-      const uris = clients.filter(({ disabled }) => !disabled).flatMap(({ redirectUris }) => redirectUris);
-      return new Set(uris.map((uri) => new URL(uri).origin));
-    });
-    this.#known = loading;
-    // What was begun before a change is not kept after it, and what failed not at all.
-    const settle = (known: ReadonlySet<string> | null) => {
-      if (this.#known === loading) this.#known = known;
-    };
-    loading.then(settle, () => settle(null));
-    return loading;
+  async #load(): Promise<ReadonlySet<string>> {
+    const clients = await this.#clients.listClients();
+    const uris = clients.filter(({ disabled }) => !disabled).flatMap(({ redirectUris }) => redirectUris);
+    return new Set(uris.map((uri) => new URL(uri).origin));
   }
 }
 
 /** Lets the page that sent a request read the answer, if its origin is a client's. True if it may. */
-export function share(
-  origins: ClientOrigins,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean | Promise<boolean> {
+export async function share(origins: ClientOrigins, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { origin } = request.headers;
   if (origin === undefined || UNSHARED.has(request.routeOptions.url ?? '')) return false;
-  return afterwards(origins.allows(origin), (allowed) => {
-    if (allowed) {
-      reply
-        .header('access-control-allow-origin', origin)
-        .header('access-control-expose-headers', EXPOSED)
-        .header('vary', 'Origin');
-    }
-    return allowed;
-  });
+  if (!(await origins.allows(origin))) return false;
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', EXPOSED)
+    .header('vary', 'Origin');
+  return true;
 }
 
 /** A browser asks, on behalf of a page, whether that may send a request. */

@@ -12,10 +12,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Instead of an answer: it comes by a `LateAnswer` when something has happened. Not a promise, since thousands wait and each would
- * take several.
- */
+/** Stands for an answer that a `LateAnswer` gives when something has happened. */
 export const LATER = Symbol('later');
 
 /** 200 or what the operation answers with, 204 where there is no body, 304 where the client has it already. */

@@ -1,8 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import type { LecternError } from '../../contract/lectern-error.ts';
+import type { FailureLog } from '../../failure-log.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { ToldResponse } from '../server/http-server.ts';
 import { logRequest } from '../server/log-request.ts';
-import type { Services } from '../services.ts';
+
+/** What the answers of this server work with. */
+export interface AnswerServices {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly failures: FailureLog;
+  readonly metrics: Metrics;
+}
 
 /** Of a request, what is told of its answer. */
 export interface Told {
@@ -17,7 +28,7 @@ export interface Told {
 }
 
 /** Writes the log line of an answer and counts it, once. */
-export function recordAnswer({ log, metrics }: Services, response: ToldResponse, told: Told): void {
+export function recordAnswer({ log, metrics }: AnswerServices, response: ToldResponse, told: Told): void {
   if (!response.told) return;
   response.told = null;
   const { requestId, path, operation, startedAt, peer = '', credential } = told;
@@ -28,7 +39,7 @@ export function recordAnswer({ log, metrics }: Services, response: ToldResponse,
 }
 
 /** As above, of an answer of the framework. */
-export function recordReply(services: Services, { request, raw }: FastifyReply): void {
+export function recordReply(services: AnswerServices, { request, raw }: FastifyReply): void {
   recordAnswer(services, raw as ToldResponse, {
     requestId: request.id,
     path: pathOf(request),
@@ -41,7 +52,7 @@ export function recordReply(services: Services, { request, raw }: FastifyReply):
 
 /** Logs a refusal that those who run the server should know of. */
 export function logRefusal(
-  { log, failures }: Services,
+  { log, failures }: AnswerServices,
   known: LecternError,
   { req }: ToldResponse,
   told: Pick<Told, 'requestId' | 'path'>,

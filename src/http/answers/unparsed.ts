@@ -5,9 +5,8 @@ import { newId } from '../../domain/identifiers.ts';
 import { CONNECT, TRANSFER_CODING } from '../server/http-server.ts';
 import { logRequest } from '../server/log-request.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../server/strict-transport-security.ts';
-import type { Services } from '../services.ts';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.ts';
-import { decodedPath } from './record-answer.ts';
+import { type AnswerServices, decodedPath } from './record-answer.ts';
 
 /** What the parser of node:http says, and our server; everything else is no request. */
 const PARSER_CODES: Record<string, ErrorCode> = {
@@ -23,11 +22,9 @@ interface ParserError extends Error {
   rawPacket?: Buffer;
 }
 
-type Refusing = Pick<Services, 'config' | 'log' | 'metrics'>;
-
 /** Answers what cannot be read as a request with the Error object, as everything else that is refused, and closes. [Errors], [D2] */
 export function refuseUnparsed(
-  services: Refusing,
+  services: AnswerServices,
   error: ParserError,
   socket: Socket,
   allowedAt: (path: string) => readonly string[],

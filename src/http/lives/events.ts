@@ -11,25 +11,30 @@ import {
   type Version,
   type VersionMark,
 } from '../../events/live-events.ts';
-import { Poll } from '../../events/polls.ts';
+import { Poll, type Polls } from '../../events/polls.ts';
 import type { Owner } from '../../storage/storage.ts';
 import { type Answer, LATER } from '../answers/answer.ts';
-import type { LateAnswer } from '../answers/late-answer.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
+import type { LateAnswer } from '../operation/late-answer.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface EventsServices extends OperationServices {
+  readonly events: LiveEvents;
+  readonly polls: Polls;
+}
 
 /** Changes of a Live by long polling. [GET events], [Events], [D23]–[D25] */
-export function addEvents(app: FastifyInstance, services: Services): void {
+export function addEvents(app: FastifyInstance, services: EventsServices): void {
   const { events, polls } = services;
   const schemas = { query: EventsQuery, response: LiveEvent };
-  addOperation(app, services, 'pollEvents', schemas, (context) => {
+  addOperation(app, services, 'pollEvents', schemas, async (context) => {
     const { after, wait = EVENT_WAIT_DEFAULT_SECONDS } = context.query;
     const version = events.version(context.live);
     const { mark } = version;
     const coding = acceptedCoding(context.headers['accept-encoding']);
-    if (after === undefined) return encode(events, coding, version, 'live.snapshot');
+    if (after === undefined) return toEventAnswer(await events.encode(version, 'live.snapshot', coding));
     if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
-    if (after !== mark.cursor) return encode(events, coding, version, 'live.changed');
+    if (after !== mark.cursor) return toEventAnswer(await events.encode(version, 'live.changed', coding));
     if (wait === 0) return toEventAnswer(events.heartbeat(mark));
     polls.wait(new EventPoll(events, context.answerLater(), coding, mark, wait));
     return LATER;
@@ -57,11 +62,11 @@ class EventPoll extends Poll {
     return this.#late.principal.owner;
   }
 
-  recheck(): void | Promise<void> {
+  recheck(): Promise<void> {
     return this.#late.recheck();
   }
 
-  verify(): void | Promise<void> {
+  verify(): Promise<void> {
     return this.#late.verify();
   }
 
@@ -69,36 +74,19 @@ class EventPoll extends Poll {
     this.#late.onClosed(listener);
   }
 
-  answer(version: Version | null): void {
+  async answer(version: Version | null): Promise<void> {
     const event = version
-      ? this.#events.encode(version, 'live.changed', this.#coding)
+      ? await this.#events.encode(version, 'live.changed', this.#coding)
       : this.#events.heartbeat(this.known);
-    if (event instanceof Promise) this.#answerAfter(event);
-    else this.#late.answer(toEventAnswer(event));
+    // Compression may have taken a while: authority is checked once more. [Events 7]
+    if (event.coding !== 'identity') await this.#late.verify();
+    this.#late.answer(toEventAnswer(event));
   }
 
   fail(error: unknown): void {
     this.#late.fail(error);
   }
-
-  /** The event took a while to make: authority is looked at once more. [Events 7] */
-  async #answerAfter(making: Promise<EncodedEvent>): Promise<void> {
-    try {
-      const event = await making;
-      await this.verify();
-      this.#late.answer(toEventAnswer(event));
-    } catch (error) {
-      this.fail(error);
-    }
-  }
 }
-
-const encode = async (
-  events: LiveEvents,
-  coding: EventCoding,
-  version: Version,
-  type: 'live.snapshot' | 'live.changed',
-): Promise<EventAnswer> => toEventAnswer(await events.encode(version, type, coding));
 
 function acceptedCoding(header: string | undefined): EventCoding {
   if (header === undefined) return 'identity';

@@ -3,15 +3,26 @@ import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } 
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { lastUntold, undoLatest } from '../../domain/live/journal.ts';
+import type { Representations } from '../../domain/live/representations.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { InPortions } from '../server/in-portions.ts';
-import type { Services } from '../services.ts';
 
 /** What stands around the entries of a page: field names and cursor. */
 const PAGE_FRAME_BYTES = 1_024;
 
+export interface JournalServices extends OperationServices {
+  readonly storage: Storage;
+  readonly editions: Editions;
+  readonly representations: Representations;
+  readonly listCursors: ListCursors;
+}
+
 /** Second thoughts, and what was shown. [D50] */
-export function addJournal(app: FastifyInstance, services: Services): void {
+export function addJournal(app: FastifyInstance, services: JournalServices): void {
   const { lives, storage, editions, representations, listCursors } = services;
 
   addOperation(

@@ -5,19 +5,27 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { toSummary } from '../../domain/live/representations.ts';
+import { type Representations, toSummary } from '../../domain/live/representations.ts';
 import { rename } from '../../domain/live/transitions.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
-import type { ListPage, LiveRecord } from '../../storage/storage.ts';
+import type { ListPage, LiveRecord, Storage, Viewers } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 
 const LivesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 const DEFAULT_NAME = 'Live';
 
+export interface LivesServices extends OperationServices {
+  readonly storage: Storage;
+  readonly representations: Representations;
+  readonly listCursors: ListCursors;
+  readonly viewerCounts: { read(liveId: string): Promise<Viewers> };
+}
+
 /** Creation, list, read, rename and deletion of Lives. [D11], [D12] */
-export function addLives(app: FastifyInstance, services: Services): void {
+export function addLives(app: FastifyInstance, services: LivesServices): void {
   const { lives, representations, listCursors } = services;
 
   const addList = (id: OperationId, response: TSchema) =>

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
+import type { Representations } from '../../domain/live/representations.ts';
 import { changePlayback } from '../../domain/live/transitions.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface PlaybackServices extends OperationServices {
+  readonly representations: Representations;
+}
 
 /** What the display says, and whether it runs. [PATCH playback], [D13]–[D15] */
-export function addPlayback(app: FastifyInstance, services: Services): void {
+export function addPlayback(app: FastifyInstance, services: PlaybackServices): void {
   const { lives, representations } = services;
 
   addOperation(app, services, 'getDisplay', { response: schema.AnyLiveDisplay }, ({ live }) => ({

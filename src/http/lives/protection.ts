@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
-import { newAudienceSecret } from '../../domain/live/audience-secret.ts';
+import { type AudienceSecrets, newAudienceSecret } from '../../domain/live/audience-secret.ts';
+import type { Representations } from '../../domain/live/representations.ts';
 import { changeSecret, protect, rotateSecret, type Transition } from '../../domain/live/transitions.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Context } from '../operation/context.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface ProtectionServices extends OperationServices {
+  readonly representations: Representations;
+  readonly audienceSecrets: AudienceSecrets;
+}
 
 /** The secret of a Live's audience. [PUT audience-secret], [D20] */
-export function addProtection(app: FastifyInstance, services: Services): void {
+export function addProtection(app: FastifyInstance, services: ProtectionServices): void {
   const { lives, representations } = services;
   const response = schema.AudienceSecret;
 
@@ -34,7 +40,7 @@ export function addProtection(app: FastifyInstance, services: Services): void {
 
 /** The only answer that ever holds the secret. */
 async function giveSecret(
-  { lives, representations, audienceSecrets }: Services,
+  { lives, representations, audienceSecrets }: ProtectionServices,
   { live, write }: Context<unknown, unknown>,
   change: (state: LiveState, secretHash: string) => Transition,
 ): Promise<Answer> {

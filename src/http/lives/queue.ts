@@ -3,14 +3,22 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
+import type { Representations } from '../../domain/live/representations.ts';
 import { requireItem, requireReaderMode } from '../../domain/live/require-live.ts';
 import { focus, move, remove, reorder } from '../../domain/live/transitions.ts';
-import type { LiveRecord } from '../../storage/storage.ts';
+import type { LiveRecord, Storage } from '../../storage/storage.ts';
+import type { CursorSigner } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface QueueServices extends OperationServices {
+  readonly storage: Storage;
+  readonly representations: Representations;
+  readonly cursors: CursorSigner;
+}
 
 /** The queue: its pages, its items, their order and the focus. [Queue operations], [D16], [D18], [D51] */
-export function addQueue(app: FastifyInstance, services: Services): void {
+export function addQueue(app: FastifyInstance, services: QueueServices): void {
   const { lives, representations } = services;
 
   addOperation(
@@ -120,11 +128,11 @@ export function addQueue(app: FastifyInstance, services: Services): void {
 const purpose = (record: LiveRecord) => `queue/${record.id}`;
 
 /** A queue cursor says where the next page starts, in which version of the queue. */
-const signQueueCursor = ({ cursors, storage }: Services, record: LiveRecord, start: number): string =>
+const signQueueCursor = ({ cursors, storage }: QueueServices, record: LiveRecord, start: number): string =>
   cursors.sign(purpose(record), [storage.epoch, record.sequence, start]);
 
 /** Throws `invalid_cursor` for what this Live never gave, `stale_queue_cursor` after any change. [LiveQueuePage] */
-function startOfPage({ cursors, storage }: Services, record: LiveRecord, cursor: string): number {
+function startOfPage({ cursors, storage }: QueueServices, record: LiveRecord, cursor: string): number {
   const value = cursors.verify(purpose(record), cursor);
   if (value === undefined) throw new LecternError('invalid_cursor');
   const [epoch, sequence, start] = value as [string, number, number];

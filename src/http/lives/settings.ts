@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeSettings } from '../../domain/live/change-settings.ts';
-import { parseSlug } from '../../domain/scripture/editions.ts';
+import type { Representations } from '../../domain/live/representations.ts';
+import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 import { refuseTranslation, requireDistinct } from './distinct-translations.ts';
 
+export interface SettingsServices extends OperationServices {
+  readonly editions: Editions;
+  readonly representations: Representations;
+}
+
 /** Reference and translations of a Live. [GET settings], [D19] */
-export function addSettings(app: FastifyInstance, services: Services): void {
+export function addSettings(app: FastifyInstance, services: SettingsServices): void {
   const { lives, representations } = services;
 
   addOperation(app, services, 'getSettings', { response: schema.Settings }, ({ live }) => ({

@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { type PushedPassages, pushPassage } from '../../domain/live/push-passage.ts';
+import type { Representations } from '../../domain/live/representations.ts';
 import { clear } from '../../domain/live/transitions.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
 import type { Skipped } from '../../domain/scripture/skipped-verses.ts';
 import { toRanges } from '../../domain/scripture/verses-within.ts';
 import type { Answer } from '../answers/answer.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 import { requireDistinct } from './distinct-translations.ts';
 
 /** Stretches of verses that Lectern-Skipped names; `count` tells of all. */
 const SKIPPED_RANGES_MAX = 20;
 
+export interface StackServices extends OperationServices {
+  readonly editions: Editions;
+  readonly representations: Representations;
+}
+
 /** Pushing scripture onto a Live, and clearing it. [Stack operations], [D17], [D50] */
-export function addStack(app: FastifyInstance, services: Services): void {
+export function addStack(app: FastifyInstance, services: StackServices): void {
   const { lives, editions, representations, config } = services;
   const pushing = { lives, editions, queueItems: config.queueItems };
   const toAnswer = ({ state, added, skipped }: PushedPassages): Answer => ({

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
+import type { Representations } from '../../domain/live/representations.ts';
 import { changeViewerSettings } from '../../domain/live/transitions.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface ViewerSettingsServices extends OperationServices {
+  readonly representations: Representations;
+}
 
 /** How viewers show a Live. [D21] */
-export function addViewerSettings(app: FastifyInstance, services: Services): void {
+export function addViewerSettings(app: FastifyInstance, services: ViewerSettingsServices): void {
   const { lives, representations } = services;
 
   addOperation(app, services, 'getViewerSettings', { response: schema.ViewerSettings }, ({ live }) => ({

@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Me } from '../../contract/schemas/credentials.ts';
 import { toPersonalAccount } from '../../domain/account/owners/account.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface MeServices extends OperationServices {
+  readonly storage: Storage;
+}
 
 /** Who the caller is, and by which credential. [D33] */
-export function addMe(app: FastifyInstance, services: Services): void {
+export function addMe(app: FastifyInstance, services: MeServices): void {
   const { accounts, organizations } = services.storage;
   addOperation(app, services, 'getMe', { response: Me }, async ({ principal }) => {
     const { owner, userId } = principal;

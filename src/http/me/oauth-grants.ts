@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { GrantList } from '../../contract/schemas/credentials.ts';
-import { toGrant } from '../../domain/account/apps/grants.ts';
+import { type Grants, toGrant } from '../../domain/account/apps/grants.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 import { userOf } from './user-of.ts';
 
+export interface OauthGrantsServices extends OperationServices {
+  readonly grants: Grants;
+}
+
 /** The apps that the caller has let in. [D38] */
-export function addOauthGrants(app: FastifyInstance, services: Services): void {
+export function addOauthGrants(app: FastifyInstance, services: OauthGrantsServices): void {
   const { grants } = services;
 
   addOperation(app, services, 'listGrants', { response: GrantList }, async ({ principal }) => ({

@@ -9,19 +9,25 @@ import {
 } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/credentials.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
+import type { PersonalTokens, TokenHolder } from '../../domain/account/credentials/personal-tokens.ts';
 import { NAME_RULE, parseName } from '../../domain/name.ts';
 import type { CredentialRecord, ListedCredential, ListPage } from '../../storage/storage.ts';
 import type { Context } from '../operation/context.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import type { RequireResource } from '../operation/gate.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 import { userOf } from './user-of.ts';
 
 const TokensQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
+export interface TokensServices extends OperationServices {
+  readonly personalTokens: PersonalTokens;
+  readonly listCursors: ListCursors;
+}
+
 /** The caller's own personal tokens. [D35], [D37] */
-export function addTokens(app: FastifyInstance, services: Services): void {
+export function addTokens(app: FastifyInstance, services: TokensServices): void {
   const { personalTokens: tokens, listCursors } = services;
 
   addOperation(

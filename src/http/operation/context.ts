@@ -1,25 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../auth/principal.ts';
-import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
 import type { Write } from '../../domain/live/live-writes.ts';
 import type { Precondition } from '../../domain/live/validator.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
-import { LateAnswer } from '../answers/late-answer.ts';
-import type { Services } from '../services.ts';
+import type { Endpoint } from './endpoint.ts';
+import { LateAnswer } from './late-answer.ts';
 import { parseIfMatch } from './preconditions.ts';
-
-/** What of an operation is the same for all its requests. */
-export interface Endpoint {
-  readonly id: OperationId;
-  readonly operation: Operation;
-  readonly services: Services;
-  /** Looks again at the authority that it needs. */
-  recheck(principal: Principal): void | Promise<void>;
-  /** The same, of what is true now. */
-  verify(principal: Principal): void | Promise<void>;
-}
 
 /**
  * What a handler gets once everything that needs no knowledge of the operation is checked. It is looked up when it is asked
@@ -88,17 +76,17 @@ export class Context<Body, Query, Resource = unknown> {
     return { owner, actor, precondition, recheck, itemId: params.item_id };
   }
 
-  /** Looks at the caller's authority anew, as far as has been heard; throws, or rejects, when it has ended. */
-  recheck(): void | Promise<void> {
+  /** Checks the caller's authority again, as far as this node has heard. Rejects when it has ended. */
+  recheck(): Promise<void> {
     return this.#endpoint.recheck(this.#request.principal!);
   }
 
-  /** The same, of what is true now: before something is told that was waited for. */
-  verify(): void | Promise<void> {
+  /** The same, by what is true now: before an answer that was waited for. */
+  verify(): Promise<void> {
     return this.#endpoint.verify(this.#request.principal!);
   }
 
-  /** For a handler that gives `LATER`: what answers the request then. The context is of no use any more. */
+  /** For a handler that returns `LATER`: answers the request then. The context is of no use afterwards. */
   answerLater(): LateAnswer {
     return new LateAnswer(this.#endpoint, this.#request, this.#reply);
   }

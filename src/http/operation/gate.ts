@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holds, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Operation } from '../../contract/operations.ts';
-import { afterwards } from '../../domain/afterwards.ts';
+import type { Lives } from '../../domain/live/lives.ts';
 import { requireItem } from '../../domain/live/require-live.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
-import type { Services } from '../services.ts';
 import { requireNoBody } from './body.ts';
+import type { OperationServices } from './endpoint.ts';
 import { requireIdempotencyKey } from './idempotency.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -16,112 +16,121 @@ export type RequireResource<Resource = unknown> = (
   principal: Principal,
 ) => Resource | Promise<Resource>;
 
-/**
- * All checks of [D4] before the body, of one operation. Its steps are made once, not for each request. What it gives throws or
- * rejects the refusals, and gives a promise only where something has to be waited for.
- */
-export function openGate(services: Services, operation: Operation, requireResource: RequireResource | undefined) {
-  const { authenticator, admission } = services;
-  const { kinds, members = false, itself, resource: kind, poll = false } = operation;
+/** One check of a request. Rejects with its refusal. */
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-  const admit = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-    const principal = authenticator.authenticate(bearerSecret(request.headers.authorization), request.raw.socket);
-    return afterwards(principal, charge, request, reply) as void | Promise<void>;
-  };
-
-  const charge = (principal: Principal, request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-    request.principal = principal;
-    const charged = admission.chargePrincipal(principal.credentialId, reply, poll, request.startedAt);
-    return afterwards(charged, authorize, request) as void | Promise<void>;
-  };
-
-  /** What the caller may, and what of: kind, scopes, the resource of the path. */
-  const authorize = (_charged: unknown, request: FastifyRequest): void | Promise<void> => {
-    const principal = request.principal!;
-    const params = request.params as Params;
-    if (itself === undefined || !isItself(principal, params[itself])) {
-      if (!kinds.includes(principal.kind) && !(members && isMembers(principal))) {
-        throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
-      }
-      requireScopes(principal, operation);
-    }
-    if (kind === 'live') {
-      return afterwards(
-        requireLive(services, operation, params, principal.owner),
-        takeLive,
-        request,
-      ) as void | Promise<void>;
-    }
-    if (kind) requireOwnPath(kind, principal.owner, params);
-    return afterwards(requireResource?.(params, principal), takeResource, request) as void | Promise<void>;
-  };
-
-  const takeLive = (live: LiveState, request: FastifyRequest): void | Promise<void> => {
-    request.live = live;
-    return conclude(request);
-  };
-
-  const takeResource = (resource: unknown, request: FastifyRequest): void | Promise<void> => {
-    request.resource = resource;
-    return conclude(request);
-  };
-
-  const conclude = (request: FastifyRequest): void | Promise<void> => {
-    requireUnrestricted(request.principal!);
-    const waited = admitHeaders(operation, request);
-    if (waited) return authorizeAnew(waited, request);
-  };
-
-  /** After the client was waited for: what was found before may have ended. */
-  const authorizeAnew = async (waited: Promise<void>, request: FastifyRequest): Promise<void> => {
-    await waited;
-    request.principal = await authenticator.verify(request.principal!);
-    await authorize(undefined, request);
-  };
-
-  return admit;
+/** All checks of [D4] before the body, of one operation. Rejects with the first refusal. */
+export function openGate(
+  services: OperationServices,
+  operation: Operation,
+  requireResource: RequireResource | undefined,
+): Check {
+  const permission = inOrder([
+    requireCredential(operation),
+    findResource(services, operation, requireResource),
+    async ({ principal }) => requireUnrestricted(principal!),
+  ]);
+  return inOrder([
+    authenticate(services),
+    chargePrincipal(services, operation),
+    permission,
+    admitIdempotencyKey(operation),
+    ...(operation.body ? [] : [refuseBody(services, permission)]),
+  ]);
 }
+
+const inOrder =
+  (checks: readonly Check[]): Check =>
+  async (request, reply) => {
+    for (const check of checks) await check(request, reply);
+  };
+
+/** Refuses with `invalid_token`. */
+const authenticate =
+  ({ authenticator }: OperationServices): Check =>
+  async (request) => {
+    const secret = bearerSecret(request.headers.authorization);
+    request.principal = await authenticator.authenticate(secret, request.raw.socket);
+  };
+
+/** Refuses with `rate_limited`. */
+const chargePrincipal =
+  ({ admission }: OperationServices, { poll }: Operation): Check =>
+  async ({ principal, startedAt }, reply) =>
+    admission.chargePrincipal(principal!.credentialId, reply, poll, startedAt);
+
+/** Refuses with `forbidden` or `insufficient_scope`. */
+const requireCredential =
+  (operation: Operation): Check =>
+  async ({ principal, params }) => {
+    const { kinds, members = false, itself } = operation;
+    if (itself !== undefined && isItself(principal!, (params as Params)[itself])) return;
+    if (!kinds.includes(principal!.kind) && !(members && isMembers(principal!))) {
+      throw new LecternError('forbidden', `This operation takes ${kinds.join(' or ')} credentials.`);
+    }
+    requireScopes(principal!, operation);
+  };
+
+/** Finds what the path names. Refuses with `not_found`, also for what is somebody else's. */
+function findResource(
+  { lives }: OperationServices,
+  operation: Operation,
+  requireResource: RequireResource | undefined,
+): Check {
+  const { resource: kind } = operation;
+  return async (request) => {
+    const { owner } = request.principal!;
+    const params = request.params as Params;
+    if (kind === 'live') {
+      const seen = writesLive(operation) ? lives.findSeen(params.live_id!, owner) : undefined;
+      request.live = seen && hasItemOf(seen, params) ? seen : await requireLive(lives, params, owner);
+      return;
+    }
+    if (kind) requireOwnPath(kind, owner, params);
+    request.resource = await requireResource?.(params, request.principal!);
+  };
+}
+
+/** Refuses with `idempotency_unsupported` or `invalid_fields`. */
+const admitIdempotencyKey =
+  ({ idempotency }: Operation): Check =>
+  async ({ headers }) => {
+    const key = headers['idempotency-key'];
+    if (key === undefined) return;
+    if (idempotency === 'unsupported') throw new LecternError('idempotency_unsupported');
+    if (idempotency === 'honoured') requireIdempotencyKey(key);
+  };
+
+/** Refuses a body where the operation has none. If the client had to be waited for, its permission may have ended: it is checked again. */
+const refuseBody =
+  ({ authenticator }: OperationServices, permission: Check): Check =>
+  async (request, reply) => {
+    const waited = await requireNoBody(request);
+    if (!waited) return;
+    request.principal = await authenticator.verify(request.principal!);
+    await permission(request, reply);
+  };
 
 /** A service token that is a member's. [D67] */
 const isMembers = ({ kind, userId }: Principal): boolean => kind === 'service' && userId !== null;
 
-/** A write judges its Live anew in the turn of that: until then what this process saw last will do. */
+/** A write judges its Live again in its turn. Until then the state that this process saw last will do. */
 export const writesLive = ({ method, resource }: Operation): boolean => resource === 'live' && method !== 'GET';
 
 export const confirmLive =
-  ({ lives }: Services): RequireResource =>
-  async (params, { owner }) =>
-    requireItemOf(await lives.require(params.live_id!, owner), params);
+  ({ lives }: OperationServices): RequireResource =>
+  (params, { owner }) =>
+    requireLive(lives, params, owner);
 
-function requireItemOf(live: LiveState, { item_id: itemId }: Params): LiveState {
-  if (itemId !== undefined) requireItem(live, itemId);
+/** The Live of the path. Rejects with `not_found`, also for its item. */
+async function requireLive(lives: Lives, params: Params, owner: Owner): Promise<LiveState> {
+  const live = await lives.require(params.live_id!, owner);
+  if (params.item_id !== undefined) requireItem(live, params.item_id);
   return live;
-}
-
-/** The Live of the path. Throws or rejects `not_found`, also for its item. */
-function requireLive(
-  { lives }: Services,
-  operation: Operation,
-  params: Params,
-  owner: Owner,
-): LiveState | Promise<LiveState> {
-  const seen = writesLive(operation) ? lives.findSeen(params.live_id!, owner) : undefined;
-  if (seen && hasItemOf(seen, params)) return seen;
-  return afterwards(lives.require(params.live_id!, owner), requireItemOf, params);
 }
 
 const hasItemOf = ({ items }: LiveState, { item_id: itemId }: Params): boolean =>
   itemId === undefined || items.some(({ id }) => id === itemId);
-
-/** A promise only where the client has to be waited for. */
-function admitHeaders(operation: Operation, request: FastifyRequest): undefined | Promise<void> {
-  const key = request.headers['idempotency-key'];
-  if (key !== undefined) {
-    if (operation.idempotency === 'unsupported') throw new LecternError('idempotency_unsupported');
-    if (operation.idempotency === 'honoured') requireIdempotencyKey(key);
-  }
-  return operation.body ? undefined : requireNoBody(request);
-}
 
 /** The secret of `Authorization: Bearer …` (RFC 6750 §2.1). Throws `invalid_token`. */
 function bearerSecret(header: string | undefined): string {

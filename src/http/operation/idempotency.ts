@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../../contract/limits.ts';
-import type { Receipt } from '../../storage/storage.ts';
+import type { Receipt, Storage } from '../../storage/storage.ts';
 import type { Answer } from '../answers/answer.ts';
-import type { Services } from '../services.ts';
 import type { Context } from './context.ts';
 
 /** An answer that can be kept: its body as it goes over the wire. */
@@ -17,7 +16,7 @@ type ToReceipt = (answer: Creation) => Receipt;
  * request with the key was faster. Throws `idempotency_conflict`. [D9]
  */
 export async function createOnce(
-  { receipts }: Services['storage'],
+  { receipts }: Storage,
   context: Context<unknown, unknown>,
   create: (toReceipt: ToReceipt | undefined) => Promise<Answer | null>,
 ): Promise<Answer> {

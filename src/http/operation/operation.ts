@@ -1,19 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Principal } from '../../auth/principal.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
-import { afterwards } from '../../domain/afterwards.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { type Answer, LATER, sendAnswer } from '../answers/answer.ts';
 import { deprecationHeaders } from '../answers/deprecation.ts';
 import { toLecternError } from '../answers/problem.ts';
 import { describeOperation } from '../documents/openapi.ts';
-import type { Services } from '../services.ts';
-import { concludeHook } from './conclude-hook.ts';
-import { Context, type Endpoint } from './context.ts';
+import { Context } from './context.ts';
+import type { Endpoint, OperationServices } from './endpoint.ts';
 import { confirmLive, openGate, type RequireResource, requireScopes, requireUnrestricted, writesLive } from './gate.ts';
 
 declare module 'fastify' {
@@ -44,10 +42,12 @@ interface Schemas<Body extends TSchema, Query extends TSchema, Resource> {
 /** Adds the route of an operation, with the order of checks of [D4]; what needs state comes in the handler. */
 export function addOperation<Body extends TSchema = TSchema, Query extends TSchema = TSchema, Resource = unknown>(
   app: FastifyInstance,
-  services: Services,
+  services: OperationServices,
   id: OperationId,
   schemas: Schemas<Body, Query, Resource>,
-  handler: (context: Context<Static<Body>, Static<Query>, Resource>) => Answer | Promise<Answer> | typeof LATER,
+  handler: (
+    context: Context<Static<Body>, Static<Query>, Resource>,
+  ) => Answer | typeof LATER | Promise<Answer | typeof LATER>,
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
@@ -62,11 +62,9 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     id,
     operation,
     services,
-    recheck: (principal) => afterwards(authenticator.recheck(principal), requireAuthority),
-    verify: (principal) => afterwards(authenticator.verify(principal), requireAuthority),
+    recheck: async (principal) => requireAuthority(await authenticator.recheck(principal)),
+    verify: async (principal) => requireAuthority(await authenticator.verify(principal)),
   };
-  const send = (answer: Answer, request: FastifyRequest, reply: FastifyReply) =>
-    sendAnswer(operation, answer, request, reply);
   const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
   app.route({
     method: operation.method,
@@ -81,22 +79,20 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       },
     }),
     config: { swaggerTransform: ({ url }) => ({ schema: describeOperation(id, schemas), url }) },
-    onRequest: (request, reply, done) => {
+    onRequest: async (request, reply) => {
       request.operation = id;
       if (deprecation) reply.headers(deprecation);
-      concludeHook(admit(request, reply), done);
+      await admit(request, reply);
     },
     ...((operation.body || integers.length > 0) && {
-      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-        if (operation.body && request.body === undefined) return done(bodyRequired(operation));
+      preValidation: async (request: FastifyRequest) => {
+        if (operation.body && request.body === undefined) throw bodyRequired(operation);
         readIntegers(request.query as Record<string, unknown>, integers);
-        done();
       },
     }),
-    handler: (request, reply) => {
-      const answer = handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (answer instanceof Promise) return afterwards(answer, send, request, reply);
-      if (answer !== LATER) send(answer, request, reply);
+    handler: async (request, reply) => {
+      const answer = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
+      if (answer !== LATER) sendAnswer(operation, answer, request, reply);
     },
   });
 }

@@ -3,12 +3,16 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { Design, ReplaceDesignBody } from '../../contract/schemas/design.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
 import { toOrganizationDesign } from '../../domain/live/design.ts';
-import type { Owner, OwnerProfile } from '../../storage/storage.ts';
+import type { Owner, OwnerProfile, Storage } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface DesignServices extends OperationServices {
+  readonly storage: Storage;
+}
 
 /** The design of an organization's Lives. It has revisions of its own and leaves their sequences alone. [D22] */
-export function addDesign(app: FastifyInstance, services: Services): void {
+export function addDesign(app: FastifyInstance, services: DesignServices): void {
   const { lives, storage } = services;
   /** Of the revision alone. */
   const version = (owner: Owner, { designRevision }: OwnerProfile) => ({

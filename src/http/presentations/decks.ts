@@ -2,15 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { DeckRecord, DeckSummary, ListPage } from '../../storage/storage.ts';
+import type { Decks } from '../../domain/presentation/decks.ts';
+import type { DeckRecord, DeckSummary, ListPage, Storage } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 
 const DecksQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
+export interface DecksServices extends OperationServices {
+  readonly storage: Storage;
+  readonly decks: Decks;
+  readonly listCursors: ListCursors;
+}
+
 /** The documents of presentations. [D26] */
-export function addDecks(app: FastifyInstance, services: Services): void {
+export function addDecks(app: FastifyInstance, services: DecksServices): void {
   const { decks, listCursors, config } = services;
   const toAnswer = (deck: DeckRecord) => ({ body: toDeck(deck), etag: decks.etag(deck) });
 

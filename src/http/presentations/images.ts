@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
+import type { Images } from '../../domain/presentation/images.ts';
 import type { ImageRecord, ListPage } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 import { addImageParser, type ImageBody } from './image-body.ts';
 
 const ImagesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
+export interface ImagesServices extends OperationServices {
+  readonly images: Images;
+  readonly listCursors: ListCursors;
+}
+
 /** The images of an organization, and which of them is its logo. [D26], [D22] */
-export function addImages(app: FastifyInstance, services: Services): void {
+export function addImages(app: FastifyInstance, services: ImagesServices): void {
   const { images, lives, listCursors, config } = services;
 
   app.register(async (uploads) => {

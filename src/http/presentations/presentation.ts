@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { LiveDisplay } from '../../contract/schemas/live.ts';
 import { PresentBody } from '../../contract/schemas/presentation.ts';
+import type { Representations } from '../../domain/live/representations.ts';
 import { leavePresentation, present } from '../../domain/live/transitions.ts';
+import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { LiveState } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface PresentationServices extends OperationServices {
+  readonly snapshots: Snapshots;
+  readonly representations: Representations;
+}
 
 /** Presentation mode of a Live. [D27] */
-export function addPresentation(app: FastifyInstance, services: Services): void {
+export function addPresentation(app: FastifyInstance, services: PresentationServices): void {
   const { lives, snapshots, representations } = services;
   const toAnswer = (state: LiveState) => ({
     body: representations.toDisplay(state),

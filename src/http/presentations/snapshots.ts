@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { EmptyBody } from '../../contract/schemas/live.ts';
 import { Snapshot } from '../../contract/schemas/presentation.ts';
-import type { SnapshotRecord } from '../../storage/storage.ts';
+import type { Representations } from '../../domain/live/representations.ts';
+import type { Decks } from '../../domain/presentation/decks.ts';
+import type { Snapshots } from '../../domain/presentation/snapshots.ts';
+import type { SnapshotRecord, Storage } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
+
+export interface SnapshotsServices extends OperationServices {
+  readonly storage: Storage;
+  readonly decks: Decks;
+  readonly snapshots: Snapshots;
+  readonly representations: Representations;
+}
 
 /** What is published of decks. [D26] */
-export function addSnapshots(app: FastifyInstance, services: Services): void {
+export function addSnapshots(app: FastifyInstance, services: SnapshotsServices): void {
   const { decks, snapshots, representations, lives, config } = services;
 
   const toAnswer = (snapshot: SnapshotRecord) => {

@@ -3,16 +3,17 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { BOOK_PAGE_DEFAULT_VERSES, BOOK_PAGE_MAX_VERSES } from '../../contract/limits.ts';
 import { BookPage } from '../../contract/schemas/book-page.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { afterwards } from '../../domain/afterwards.ts';
 import {
   BookPages,
   type LibraryBook,
   requireEditionBook,
   requireLibraryBook,
 } from '../../domain/scripture/book-page.ts';
-import type { Owner } from '../../storage/storage.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
+import type { Owner, Storage } from '../../storage/storage.ts';
+import type { CursorSigner } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 
 /** One for all book pages: a cursor of another of them is genuine, and told from a forged one. [Errors] */
 const PURPOSE = 'book-page';
@@ -21,8 +22,14 @@ const PageQuery = pageQuery(BOOK_PAGE_MAX_VERSES, BOOK_PAGE_DEFAULT_VERSES);
 /** What a cursor is of, then the version that it belongs to, then the first verse of its page. */
 type Cursor = [account: string, slug: string, bookId: number, epoch: string, revisionId: string, start: number];
 
+export interface BookPageServices extends OperationServices {
+  readonly storage: Storage;
+  readonly editions: Editions;
+  readonly cursors: CursorSigner;
+}
+
 /** A page of a book of the personal library. [GET book page], [D49] */
-export function addBookPage(app: FastifyInstance, services: Services): void {
+export function addBookPage(app: FastifyInstance, services: BookPageServices): void {
   const { editions, storage, cursors } = services;
   const pages = new BookPages(editions);
   const requireEdition = ({ slug, book_id }: Readonly<Record<string, string>>) =>
@@ -33,13 +40,12 @@ export function addBookPage(app: FastifyInstance, services: Services): void {
     services,
     'getBookPage',
     { query: PageQuery, response: BookPage, requireResource: requireEdition },
-    ({ owner, params, resource: edition, query }) => {
+    async ({ owner, params, resource: edition, query }) => {
       const bookId = parseBookId(params.book_id!);
       const cursor = query.after === undefined ? null : requireCursor(query.after, owner, edition.slug, bookId);
-      return afterwards(requireLibraryBook(editions, owner, edition, bookId), (book) => {
-        const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
-        return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
-      });
+      const book = await requireLibraryBook(editions, owner, edition, bookId);
+      const page = { owner, start: startOf(cursor, book), limit: query.limit ?? BOOK_PAGE_DEFAULT_VERSES };
+      return { body: pages.page(book, page, (start) => signCursor(owner, book, start)) };
     },
   );
 

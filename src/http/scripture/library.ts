@@ -4,12 +4,17 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import { TranslationEditionPage } from '../../contract/schemas/translation.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 import { requireSlugCursor, toEditionPage } from './scripture.ts';
 
+export interface LibraryServices extends OperationServices {
+  readonly editions: Editions;
+}
+
 /** The editions that an account or organization has enabled. [D29] */
-export function addLibrary(app: FastifyInstance, services: Services): void {
+export function addLibrary(app: FastifyInstance, services: LibraryServices): void {
   const { editions } = services;
 
   const addList = (id: OperationId) =>

@@ -2,18 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { holds, type Principal } from '../../auth/principal.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
 import { findExisting } from '../../domain/scripture/existing-passages.ts';
 import { judgeReadings, prepareReferences, readTyped } from '../../domain/scripture/references/reference.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 
 /** What is needed to read references is made ready a step at a time, with room for requests between. */
 const PREPARE_STEP_MS = 100;
 const PREPARE_AGAIN_MS = 10_000;
 
+export interface ReferencesServices extends OperationServices {
+  readonly editions: Editions;
+}
+
 /** What a typed reference may mean. [D32] */
-export function addReferences(app: FastifyInstance, services: Services): void {
+export function addReferences(app: FastifyInstance, services: ReferencesServices): void {
   const { editions, lives } = services;
 
   /** The editions that a candidate must be in to exist. */
@@ -55,7 +60,7 @@ function requireLiveGet(principal: Principal): void {
 }
 
 /** When the first comes to work: until then it would only take memory. A step that fails is begun again later. */
-function prepareInSteps(app: FastifyInstance, { authenticator, log }: Services): void {
+function prepareInSteps(app: FastifyInstance, { authenticator, log }: ReferencesServices): void {
   let steps = prepareReferences();
   let timer: NodeJS.Timeout | undefined;
   const wait = (ms: number) => {

@@ -5,19 +5,23 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import * as schema from '../../contract/schemas/translation.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
-import { parseSlug } from '../../domain/scripture/editions.ts';
+import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { Answer } from '../answers/answer.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 
 const PageQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 /** What changes seldom and may be kept for a while. [D8] */
 const CACHEABLE = { 'cache-control': 'private, max-age=300', vary: 'Authorization' };
 
+export interface ScriptureServices extends OperationServices {
+  readonly editions: Editions;
+}
+
 /** The canonical books and the editions. [GET translation and GET books], [D28] */
-export function addScripture(app: FastifyInstance, services: Services): void {
+export function addScripture(app: FastifyInstance, services: ScriptureServices): void {
   const { editions } = services;
 
   addOperation(app, services, 'listBooks', { query: PageQuery, response: schema.BookDefinitionPage }, ({ query }) => {

@@ -4,10 +4,12 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { SEARCH_DEFAULT_VERSES } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { SearchPage, SearchQuery } from '../../contract/schemas/search.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
 import { parseSearchQuery, type SearchPosition, searchEdition } from '../../domain/scripture/search.ts';
-import type { FoundVerse } from '../../storage/storage.ts';
+import type { FoundVerse, Storage } from '../../storage/storage.ts';
+import type { CursorSigner } from '../operation/cursor.ts';
+import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import type { Services } from '../services.ts';
 
 /** One purpose for all searches, so that a cursor of another search is told from one that nobody signed. */
 const PURPOSE = 'search';
@@ -18,8 +20,14 @@ interface SearchCursor extends SearchPosition {
   readonly epoch: string;
 }
 
+export interface SearchServices extends OperationServices {
+  readonly storage: Storage;
+  readonly editions: Editions;
+  readonly cursors: CursorSigner;
+}
+
 /** Search in an edition that the owner's library enables. [D31] */
-export function addSearch(app: FastifyInstance, services: Services): void {
+export function addSearch(app: FastifyInstance, services: SearchServices): void {
   const { cursors, editions, storage } = services;
 
   const schemas = {

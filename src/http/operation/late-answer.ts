@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../auth/principal.ts';
-import type { Endpoint } from '../operation/context.ts';
+import { JSON_MEDIA_TYPE } from '../answers/answer.ts';
+import { toLecternError, toProblemAnswer } from '../answers/problem.ts';
+import { logRefusal, pathOfRest, recordAnswer } from '../answers/record-answer.ts';
 import type { Recorded, ToldResponse } from '../server/http-server.ts';
-import { JSON_MEDIA_TYPE } from './answer.ts';
-import { toLecternError, toProblemAnswer } from './problem.ts';
-import { logRefusal, pathOfRest, recordAnswer } from './record-answer.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Of a request that waits: nothing of it is looked at any more. */
 const NO_HEADERS = Object.freeze({});
@@ -32,18 +32,19 @@ export class LateAnswer implements Recorded {
     this.#startedAt = request.startedAt;
     this.#peer = request.ip;
     this.#response.told = this;
+    reply.hijack();
     const { raw } = request;
     raw.headers = NO_HEADERS;
     raw.rawHeaders = NONE;
   }
 
-  /** Looks at the caller's authority anew, as far as has been heard; throws, or rejects, when it has ended. */
-  recheck(): void | Promise<void> {
+  /** Checks the caller's authority again, as far as this node has heard. Rejects when it has ended. */
+  recheck(): Promise<void> {
     return this.#endpoint.recheck(this.principal);
   }
 
-  /** The same, of what is true now: before something is told that was waited for. */
-  verify(): void | Promise<void> {
+  /** The same, by what is true now. */
+  verify(): Promise<void> {
     return this.#endpoint.verify(this.principal);
   }
 

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { type AccountsServices, addAccounts } from './accounts/accounts.ts';
+import { type AuditServices, addAudit } from './accounts/audit.ts';
+import { addEvents, type EventsServices } from './lives/events.ts';
+import { addJournal, type JournalServices } from './lives/journal.ts';
+import { addLives, type LivesServices } from './lives/lives.ts';
+import { addPlayback, type PlaybackServices } from './lives/playback.ts';
+import { addProtection, type ProtectionServices } from './lives/protection.ts';
+import { addQueue, type QueueServices } from './lives/queue.ts';
+import { addSettings, type SettingsServices } from './lives/settings.ts';
+import { addStack, type StackServices } from './lives/stack.ts';
+import { addViewerSettings, type ViewerSettingsServices } from './lives/viewer-settings.ts';
+import { addMe, type MeServices } from './me/me.ts';
+import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
+import { addTokens, type TokensServices } from './me/tokens.ts';
+import { addDesign, type DesignServices } from './organizations/design.ts';
+import { addDecks, type DecksServices } from './presentations/decks.ts';
+import { addImages, type ImagesServices } from './presentations/images.ts';
+import { addPresentation, type PresentationServices } from './presentations/presentation.ts';
+import { addSnapshots, type SnapshotsServices } from './presentations/snapshots.ts';
+import { addBookPage, type BookPageServices } from './scripture/book-page.ts';
+import { addLibrary, type LibraryServices } from './scripture/library.ts';
+import { addReferences, type ReferencesServices } from './scripture/references.ts';
+import { addScripture, type ScriptureServices } from './scripture/scripture.ts';
+import { addSearch, type SearchServices } from './scripture/search.ts';
+
+/** What the operations work with together. Each resource names what it takes. */
+export interface RestServices
+  extends AccountsServices,
+    AuditServices,
+    BookPageServices,
+    DecksServices,
+    DesignServices,
+    EventsServices,
+    ImagesServices,
+    JournalServices,
+    LibraryServices,
+    LivesServices,
+    MeServices,
+    OauthGrantsServices,
+    PlaybackServices,
+    PresentationServices,
+    ProtectionServices,
+    QueueServices,
+    ReferencesServices,
+    ScriptureServices,
+    SearchServices,
+    SettingsServices,
+    SnapshotsServices,
+    StackServices,
+    TokensServices,
+    ViewerSettingsServices {}
+
+/** Adds the routes of all operations. The OpenAPI document has them in this order. */
+export function addRestRoutes(rest: FastifyInstance, services: RestServices): void {
+  addLives(rest, services);
+  addPlayback(rest, services);
+  addSettings(rest, services);
+  addQueue(rest, services);
+  addStack(rest, services);
+  addJournal(rest, services);
+  addProtection(rest, services);
+  addViewerSettings(rest, services);
+  addDesign(rest, services);
+  addDecks(rest, services);
+  addSnapshots(rest, services);
+  addPresentation(rest, services);
+  addImages(rest, services);
+  addEvents(rest, services);
+  addScripture(rest, services);
+  addSearch(rest, services);
+  addReferences(rest, services);
+  addLibrary(rest, services);
+  addBookPage(rest, services);
+  addAccounts(rest, services);
+  addAudit(rest, services);
+  addMe(rest, services);
+  addTokens(rest, services);
+  addOauthGrants(rest, services);
+}
