@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { LecternError } from '../contract/lectern-error.ts';
 import { type Role, type Scope, scopesOfMember } from '../contract/scopes.ts';
 import {
@@ -6,7 +7,6 @@ import {
   isCredentialSecret,
 } from '../domain/account/credentials/credential-secret.ts';
 import type { Clock } from '../domain/clock.ts';
-import { LeastRecentlyUsed } from '../domain/least-recently-used.ts';
 import type { Authority, CredentialRecord, DelegatedAuthority, Storage } from '../storage/storage.ts';
 import { CredentialUses } from './credential-uses.ts';
 import type { Principal } from './principal.ts';
@@ -29,7 +29,7 @@ export class Authenticator {
   readonly #clock: Clock;
   readonly #uses: CredentialUses;
   readonly #grantUses: CredentialUses;
-  readonly #known = new LeastRecentlyUsed<Principal>(CACHED_PRINCIPALS);
+  readonly #known = new LRUCache<string, Principal>({ max: CACHED_PRINCIPALS });
   readonly #listeners: (() => void)[] = [];
   readonly #first = Promise.withResolvers<void>();
   /** Moves on with every `forget`, so that a look-up begun before it is not kept after it. */

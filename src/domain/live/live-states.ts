@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { LiveState, Storage } from '../../storage/storage.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import type { Actors } from './actor.ts';
 
 /** Items of queues that are kept ready, all Lives together; every Live counts for a few by itself. */
@@ -18,7 +18,7 @@ export class LiveStates {
   readonly #storage: Storage;
   readonly #actors: Actors;
   readonly #findFollowed: (id: string) => LiveState | null | undefined;
-  readonly #states = new LeastRecentlyUsed<LiveState>(CACHED_ITEMS);
+  readonly #states = new LRUCache<string, LiveState>({ maxSize: CACHED_ITEMS });
 
   /** `findFollowed` gives the state of a Live that is followed: it is in memory, however many other Lives are. */
   constructor(
@@ -70,7 +70,9 @@ export class LiveStates {
   keep(state: LiveState): void {
     const known = this.#states.get(state.record.id);
     if (known && isLater(known, state)) return;
-    this.#states.set(state.record.id, state, LIVE_WEIGHT + state.items.length);
+    // The cache takes nothing that is larger than itself.
+    const size = Math.min(LIVE_WEIGHT + state.items.length, CACHED_ITEMS);
+    this.#states.set(state.record.id, state, { size });
   }
 
   forget(id: string): void {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
 /** Lives whose part of the tag is kept ready. */
 const PREFIXES_MAX = 10_000;
@@ -14,7 +14,7 @@ export type Precondition = { readonly tag: string } | 'missing' | 'invalid';
 /** Makes the strong entity tags of an installation's Lives: the same for every representation of one version. [D5] */
 export class Validators {
   readonly #epoch: string;
-  readonly #prefixes = new LeastRecentlyUsed<string>(PREFIXES_MAX);
+  readonly #prefixes = new LRUCache<string, string>({ max: PREFIXES_MAX });
 
   constructor(epoch: string) {
     this.#epoch = epoch;

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
 import type { ImageRecord, ListPage, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newTime } from '../clock.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { Actors } from '../live/actor.ts';
 import { encodeImage } from './encode-image.ts';
 
@@ -24,7 +24,7 @@ export class Images {
   readonly #storage: Pick<Storage, 'images' | 'owners'>;
   readonly #quota: number;
   readonly #turns = new Actors();
-  readonly #contents = new LeastRecentlyUsed<ImageContent & { readonly readMs: number }>(CACHED_BYTES);
+  readonly #contents = new LRUCache<string, ImageContent & { readonly readMs: number }>({ maxSize: CACHED_BYTES });
   readonly #reading = new Map<string, Promise<ImageContent | null>>();
 
   constructor(storage: Pick<Storage, 'images' | 'owners'>, options: { imagesPerOrganization: number }) {
@@ -109,7 +109,7 @@ export class Images {
   async #read(digest: string): Promise<ImageContent | null> {
     try {
       const found = await this.#storage.images.findContent(digest);
-      if (found) this.#contents.set(digest, { ...found, readMs: performance.now() }, found.content.length);
+      if (found) this.#contents.set(digest, { ...found, readMs: performance.now() }, { size: found.content.length });
       else this.#contents.delete(digest);
       return found;
     } finally {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type {
   DeckRecord,
@@ -10,7 +11,6 @@ import type {
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { freezeSlides } from './freeze-slides.ts';
 
@@ -35,7 +35,7 @@ export class Snapshots {
   readonly #storage: Pick<Storage, 'decks' | 'images'>;
   readonly #editions: Editions;
   readonly #quota: number;
-  readonly #known = new LeastRecentlyUsed<SnapshotRecord>(CACHED_CHARACTERS);
+  readonly #known = new LRUCache<string, SnapshotRecord>({ maxSize: CACHED_CHARACTERS });
   /** Goes with the state of the Live that names it. */
   readonly #shown = new WeakMap<ShownSlide, SnapshotSlide>();
 
@@ -144,8 +144,8 @@ export class Snapshots {
       text ?? '',
       ...(passage?.verses.map((verse) => verse.text) ?? []),
     ]);
-    const characters = texts.reduce((sum, { length }) => sum + length + PART_CHARACTERS, 0);
-    this.#known.set(snapshot.id, snapshot, characters);
+    const size = texts.reduce((sum, { length }) => sum + length + PART_CHARACTERS, PART_CHARACTERS);
+    this.#known.set(snapshot.id, snapshot, { size });
   }
 }
 

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { BOOK_PAGE_MAX_BYTES, CURSOR_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { Verse } from '../../contract/schemas/translation.ts';
 import type { EditionRecord, Owner } from '../../storage/storage.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook } from './editions.ts';
 
@@ -63,7 +63,7 @@ const noBook = (slug: string, bookId: number) =>
  */
 export class BookPages {
   readonly #editions: Editions;
-  readonly #pages = new LeastRecentlyUsed<Buffer>(CACHED_BYTES);
+  readonly #pages = new LRUCache<string, Buffer>({ maxSize: CACHED_BYTES });
 
   constructor(editions: Editions) {
     this.#editions = editions;
@@ -78,7 +78,7 @@ export class BookPages {
     const known = this.#pages.get(key);
     if (known) return known;
     const page = this.#serialize(book, start, limit, toCursor);
-    this.#pages.set(key, page, page.length);
+    this.#pages.set(key, page, { size: page.length });
     return page;
   }
 

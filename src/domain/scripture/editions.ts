@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SLUG_PATTERN, STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { LeastRecentlyUsed } from '../least-recently-used.ts';
 
 /** Verses of books that are kept ready; a whole Bible has 31,000. */
 const CACHED_VERSES = 250_000;
@@ -53,9 +53,9 @@ export class Editions {
   /** By slug. What is installed under the same slug wins. */
   readonly #known: ReadonlyMap<string, EditionRecord>;
   readonly #revisions = new Map<string, EditionRevision>();
-  readonly #books = new LeastRecentlyUsed<EditionBookText>(CACHED_VERSES);
+  readonly #books = new LRUCache<string, EditionBookText>({ maxSize: CACHED_VERSES });
   readonly #found = new Map<string, EditionRecord>();
-  readonly #libraries = new LeastRecentlyUsed<ReadonlySet<string>>(CACHED_LIBRARY_EDITIONS);
+  readonly #libraries = new LRUCache<string, ReadonlySet<string>>({ maxSize: CACHED_LIBRARY_EDITIONS });
   #all: { editions: EditionRecord[]; generation: number; until: number } | null = null;
   /** Moves on with every change, so that a look-up begun before it is not kept after it. */
   #generation = 0;
@@ -185,7 +185,7 @@ export class Editions {
     const known = this.#books.get(key);
     if (known) return known;
     const book = await this.#storage.editions.findBook(revisionId, bookId);
-    if (book) this.#books.set(key, book, book.verses.length);
+    if (book) this.#books.set(key, book, { size: 1 + book.verses.length });
     return book;
   }
 
@@ -215,7 +215,7 @@ export class Editions {
   async #readLibrary(owner: Owner, key: string): Promise<ReadonlySet<string>> {
     const generation = this.#generation;
     const slugs = await this.#storage.libraries.enabled(owner);
-    if (generation === this.#generation) this.#libraries.set(key, slugs, 1 + slugs.size);
+    if (generation === this.#generation) this.#libraries.set(key, slugs, { size: 1 + slugs.size });
     return slugs;
   }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import {
   SERVICE_TOKENS_PER_ORGANIZATION_MAX,
   TERMINAL_LOGIN_SECONDS,
@@ -9,7 +10,6 @@ import type { Scope } from '../../../contract/scopes.ts';
 import type { Owner, SessionHolder, Storage, TerminalLoginRecord } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
-import { LeastRecentlyUsed } from '../../least-recently-used.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../opaque-secret.ts';
 import { accountOf } from '../owners/owner.ts';
 import { endOf, newCredential } from './new-credential.ts';
@@ -70,9 +70,9 @@ export class TerminalLogins {
   readonly #clock: Clock;
   readonly #quota: number;
   /** When each terminal has asked last. Every node judges by what it has seen itself: it is a courtesy, not a lock. */
-  readonly #polls = new LeastRecentlyUsed<number>(POLLS_MAX);
+  readonly #polls = new LRUCache<string, number>({ max: POLLS_MAX });
   /** What each session has decided of a code, so that a form that was sent twice is told the same twice. As with polls, a courtesy. */
-  readonly #decisions = new LeastRecentlyUsed<'approved' | 'denied'>(DECISIONS_MAX);
+  readonly #decisions = new LRUCache<string, 'approved' | 'denied'>({ max: DECISIONS_MAX });
 
   constructor(storage: Storage, clock: Clock, { tokensPerUser }: { tokensPerUser: number }) {
     this.#storage = storage;
