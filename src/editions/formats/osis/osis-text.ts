@@ -2,6 +2,7 @@ import type { BookDefinition } from '../../../domain/scripture/canon.ts';
 import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { findOsisBook, firstRun, parseOsisChapter, parseOsisVerses } from '../shared/osis-id.ts';
+import { CLOSING_QUOTES, isCanonicalTitle, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
 import { toBookName, toQuote, VerseFlow } from '../shared/verse-flow.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPlace } from '../shared/xml.ts';
 import type { OsisHeader } from './osis-header.ts';
@@ -12,16 +13,6 @@ const DIVISIONS_OUT = new Set(
     ' ',
   ),
 );
-/** Elements that begin and end a line. */
-const BLOCKS = new Set(['p', 'l', 'lg', 'list', 'item', 'row', 'table', 'salute', 'signed', 'closer']);
-const CLOSING_QUOTES = new Map([
-  ['“', '”'],
-  ['‘', '’'],
-  ['„', '“'],
-  ['‚', '‘'],
-  ['«', '»'],
-  ['»', '«'],
-]);
 
 /** Sends the words of one OSIS document to the collector. */
 export class OsisText implements XmlHandler {
@@ -74,7 +65,7 @@ export class OsisText implements XmlHandler {
         this.#flow.startHeading(false);
         return () => this.#flow.endHeading();
       case 'note':
-        return this.#leaveOut(attributes.type === 'crossReference' ? 'cross references' : 'notes');
+        return this.#leaveOut(toNoteKind(attributes.type));
       case 'figure':
         return this.#leaveOut('figures');
       case 'index':
@@ -94,7 +85,7 @@ export class OsisText implements XmlHandler {
       case 'q':
         return this.#quotation(attributes);
       default:
-        return BLOCKS.has(name) ? this.#block() : true;
+        return OSIS_BLOCKS.has(name) ? this.#block() : true;
     }
   }
 
@@ -225,7 +216,8 @@ export class OsisText implements XmlHandler {
     this.#collector.suspect(this.#place, `${toQuote(osisId)} stands in ${toQuote(outer.osisId)}`);
   }
 
-  #title({ type, canonical, short }: XmlAttributes): XmlContent {
+  #title(attributes: XmlAttributes): XmlContent {
+    const { type, short } = attributes;
     const bookId = this.#divisionBookId;
     if (bookId !== null && !this.names.has(bookId) && (type === undefined || type === 'main'))
       return {
@@ -234,7 +226,7 @@ export class OsisText implements XmlHandler {
         },
       };
     // The letters of Psalm 119 are no words of a verse.
-    this.#flow.startHeading(type !== 'acrostic' && (canonical === 'true' || type === 'psalm'));
+    this.#flow.startHeading(type !== 'acrostic' && isCanonicalTitle(attributes));
     return () => this.#flow.endHeading();
   }
 

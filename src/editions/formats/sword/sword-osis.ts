@@ -1,3 +1,5 @@
+import { CLOSING_QUOTES, isCanonicalTitle, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
+
 /** What an OSIS fragment says, in its order: words, and what is not words. */
 export type OsisPiece =
   | { readonly kind: 'text'; readonly text: string }
@@ -39,7 +41,8 @@ const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const BLOCKS = new Set('p l lg lb list item row table salute signed closer'.split(' '));
+/** A line break with words in it is one too. */
+const BLOCKS = new Set([...OSIS_BLOCKS, 'lb']);
 /** Elements whose words are no text of the verse, with what they are called. */
 const LEFT_OUT = new Map([
   ['figure', 'figures'],
@@ -93,16 +96,17 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
     pieces.push({ kind: 'out', what });
   };
   /** A title within another is a part of it. */
-  const openTitle = ({ type = '', short = '', canonical }: Attributes): void => {
+  const openTitle = (attributes: Attributes): void => {
     if (title) {
       title.depth++;
       return;
     }
+    const { type = '', short = '' } = attributes;
     title = {
       pieces: [],
       outer: pieces,
       short: decodeReferences(short, damaged),
-      canonical: canonical === 'true' || type === 'psalm',
+      canonical: isCanonicalTitle(attributes),
       type,
       depth: 1,
     };
@@ -122,7 +126,7 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
     const { type = '', sID, eID } = attributes;
     const isMilestone = selfClosing || sID !== undefined || eID !== undefined;
     if (BLOCKS.has(name)) pieces.push({ kind: 'break' });
-    else if (name === 'note' && !isMilestone) omit(name, type === 'crossReference' ? 'cross references' : 'notes');
+    else if (name === 'note' && !isMilestone) omit(name, toNoteKind(type));
     else if (name === 'title' && !isMilestone) openTitle(attributes);
     else if (LEFT_OUT.has(name) && !isMilestone) omit(name, LEFT_OUT.get(name)!);
     else if (name === 'div' && DIVISIONS_OUT.has(type)) {
@@ -191,8 +195,6 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
   closeTitle(false);
   return all;
 }
-
-const CLOSING_QUOTES = new Map(['“”', '‘’', '„“', '‚‘', '«»', '»«', '""', "''"].map((pair) => [pair[0]!, pair[1]!]));
 
 function toAttributes(inside: string): Attributes {
   return Object.fromEntries([...inside.matchAll(ATTRIBUTE)].map(([, key, one, other]) => [key!, one ?? other ?? '']));
