@@ -1,4 +1,5 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { DamagedEditionError, type SourceFile } from './edition-source.ts';
 import { findExcess, isHidden } from './source-limits.ts';
@@ -45,26 +46,15 @@ function findFault(entry: Entry): string | null {
   return null;
 }
 
-/** Never makes more bytes than the entry says, and none says more than is allowed. */
+/** The library checks that there are as many bytes as the entry says, and none may say more than is allowed. The checksum is left to us. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await zip.openReadStreamPromise(entry, { decodeFileData: false })) {
-    chunks.push(chunk as Buffer);
-  }
-  const content = decode(Buffer.concat(chunks), entry);
-  if (content.length !== entry.uncompressedSize) throw new Error('its length is not what it was');
+  const content = await buffer(await zip.openReadStreamPromise(entry));
   if (crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
   return content;
 }
 
-/** [APPNOTE 4.4.5] Methods 0, stored, and 8, deflated, are those that archives of texts use. */
-function decode(packed: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
-  if (compressionMethod === 0) return packed;
-  if (compressionMethod !== 8) throw new UnknownPackingError(`packing method ${compressionMethod}`);
-  return inflateRawSync(packed, { maxOutputLength: Math.max(uncompressedSize, 1) });
-}
-
-class UnknownPackingError extends Error {}
+/** What the library says of a file that is neither stored nor deflated. [APPNOTE 4.4.5] */
+const UNKNOWN_PACKING = /^unsupported compression method/;
 
 /** What the library says of a name that leads out of the archive. */
 const OUTSIDE = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s;
@@ -74,11 +64,12 @@ async function unzipped<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const [, outside] = OUTSIDE.exec((error as Error).message) ?? [];
+    const { message } = error as Error;
+    const [, outside] = OUTSIDE.exec(message) ?? [];
     const reason =
       outside !== undefined
         ? `a file in it would lie outside of the folder that it is unpacked to: "${outside}"`
-        : error instanceof UnknownPackingError
+        : UNKNOWN_PACKING.test(message)
           ? 'it is packed in a way that cannot be read: pack it again as an ordinary zip archive'
           : 'it is damaged or cut off, and cannot be unpacked: download the archive again';
     throw new DamagedEditionError(file, null, reason);
