@@ -18,32 +18,32 @@ const ELEMENTS: ReadonlyMap<string, string> = new Map(
 /** Elements in which nothing is text. */
 const NOTHING = new Set(['usfm', 'rem', 'ide', 'sts', 'generated']);
 
-/** What is found in a document beside its verses. */
-export interface UsfxFindings {
-  readonly book: (text: UsxText) => void;
-  readonly language: (code: string) => void;
-  /** What the document calls the edition, told once a book. */
-  readonly title: (text: string) => void;
-}
-
 /** Sends the words of one USFX document to the collector. It says in other elements what USX says, so each book is read as one of USX. */
 export class UsfxText implements XmlHandler {
   readonly #place: XmlPlace;
   readonly #collector: EditionCollector;
-  readonly #findings: UsfxFindings;
   #book: UsxText | null = null;
+  /** Those that have ended. */
+  readonly books: UsxText[] = [];
+  languageCode = '';
+  /** What the document calls the edition in each of its books. */
+  readonly titles = new Set<string>();
 
-  constructor(place: XmlPlace, collector: EditionCollector, findings: UsfxFindings) {
+  constructor(place: XmlPlace, collector: EditionCollector) {
     this.#place = place;
     this.#collector = collector;
-    this.#findings = findings;
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
     if (name === 'usfx') return true;
     if (name === 'book') return this.#startBook(attributes);
-    if (name === 'languageCode') return { whole: (code) => this.#findings.language(code) };
-    if (name === 'id') return { whole: (title) => this.#findings.title(title) };
+    if (name === 'languageCode')
+      return {
+        whole: (code) => {
+          this.languageCode ||= code;
+        },
+      };
+    if (name === 'id') return { whole: (title) => this.titles.add(title) };
     if (this.#book && !NOTHING.has(name)) return openAsUsx(this.#book, name, attributes);
     return false;
   }
@@ -62,7 +62,7 @@ export class UsfxText implements XmlHandler {
     this.#book = book;
     return () => {
       book.end();
-      this.#findings.book(book);
+      this.books.push(book);
       this.#book = null;
     };
   }

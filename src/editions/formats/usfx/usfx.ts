@@ -1,7 +1,7 @@
 import { toLanguage } from '../shared/edition-language.ts';
 import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
-import { nameUsxBooks, type UsxText } from '../usx/usx-text.ts';
+import { nameUsxBooks } from '../usx/usx-text.ts';
 import { UsfxText } from './usfx-text.ts';
 
 const ENDING = /\.(xml|usfx)$/i;
@@ -12,20 +12,15 @@ export const usfxFormat = toEditionFormat({
   name: 'USFX',
   find: (source) => findXmlFiles(source, ENDING, BEGINNING),
   async read({ collector, readFiles }) {
-    const books: UsxText[] = [];
-    const titles = new Set<string>();
-    let languageCode = '';
-    const findings = {
-      book: (text: UsxText) => books.push(text),
-      language: (code: string) => {
-        languageCode ||= code;
-      },
-      title: (title: string) => titles.add(title),
-    };
-    await readFiles((place) => new UsfxText(place, collector, findings));
-    const language = toLanguage(languageCode);
-    nameUsxBooks(collector, books, language);
+    const texts = await readFiles((place) => new UsfxText(place, collector));
+    const language = toLanguage(texts.map(({ languageCode }) => languageCode).find(Boolean) ?? '');
+    nameUsxBooks(
+      collector,
+      texts.flatMap(({ books }) => books),
+      language,
+    );
     // What its books say of it is its name if they agree.
+    const titles = new Set(texts.flatMap((text) => [...text.titles]));
     const [title] = titles;
     return { name: titles.size === 1 && title ? title : null, language, rights: {}, sourceId: null };
   },
