@@ -20,8 +20,8 @@ import { openLogDestination, toLoggedError, toLogLevel } from './log-destination
 import { onNpmEnd } from './npm-parents.ts';
 import { readSecrets } from './secrets.ts';
 import { startServer } from './server/start-server.ts';
+import { DataFolderInUseError } from './storage/files/process-lock.ts';
 import { SchemaTooNewError } from './storage/migrations/migrate.ts';
-import { DataFolderInUseError } from './storage/process-lock.ts';
 import { ReplacedDataError, UnusableDataError } from './storage/unusable-data-error.ts';
 import { printWelcome } from './welcome.ts';
 

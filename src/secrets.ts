@@ -3,8 +3,8 @@ import { chownSync, existsSync, linkSync, readFileSync, renameSync, rmSync, stat
 import { dirname } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import { removeLeftDrafts, toDraft } from './storage/backup/left-drafts.ts';
-import { syncFolderOf } from './storage/backup/sync-folder.ts';
-import { makeFolder } from './storage/make-folder.ts';
+import { makeFolder } from './storage/files/make-folder.ts';
+import { syncFolderOf } from './storage/files/sync-folder.ts';
 import { isReadOnly, isUnwritable, userName } from './storage/unusable-data-error.ts';
 
 /** The key file: kept outside the database and its backups, equal on all nodes. [D46] */

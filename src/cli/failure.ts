@@ -3,8 +3,8 @@ import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { DamagedEditionError } from '../editions/sources/edition-source.ts';
 import { BackupError } from '../storage/backup/backup-error.ts';
+import { DataFolderInUseError } from '../storage/files/process-lock.ts';
 import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
-import { DataFolderInUseError } from '../storage/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { UsageError } from './command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { type Installation, openInstallation } from '../installation.ts';
-import { DataFolderInUseError } from '../storage/process-lock.ts';
+import { DataFolderInUseError } from '../storage/files/process-lock.ts';
 import { UnusableDataError } from '../storage/unusable-data-error.ts';
 import { executeCommand } from './execute.ts';
 import { INVOCATION } from './invocation.ts';

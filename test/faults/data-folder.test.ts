@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { acquireProcessLock, DataFolderInUseError } from '../../src/storage/process-lock.ts';
+import { acquireProcessLock, DataFolderInUseError } from '../../src/storage/files/process-lock.ts';
 import { explainOpening, UnusableDataError } from '../../src/storage/unusable-data-error.ts';
 import { runJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { acquireProcessLock } from '../../src/storage/process-lock.ts';
+import { acquireProcessLock } from '../../src/storage/files/process-lock.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { createOperator } from '../support/operator.ts';
 import { furnishOnSqlite, startReadyServer, statusOf } from '../support/process.ts';

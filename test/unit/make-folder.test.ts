@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeFolder } from '../../src/storage/make-folder.ts';
+import { makeFolder } from '../../src/storage/files/make-folder.ts';
 import { createDataDirectory } from '../support/database.ts';
 
 test('a folder above that another process makes at this moment does not stop it', (t) => {

@@ -6,7 +6,7 @@ import { Strict } from '../../contract/schemas/shapes.ts';
 import { findKnownKeys, fit, type KnownKeys, keepKeyChecks, putBackKnownKeys } from '../../domain/key-checks.ts';
 import type { Installation } from '../../installation.ts';
 import { type KeyChecks, type Rotation, readSecrets, rotateSecrets } from '../../secrets.ts';
-import { syncFolderOf } from '../../storage/backup/sync-folder.ts';
+import { syncFolderOf } from '../../storage/files/sync-folder.ts';
 import { defineCommand } from '../command.ts';
 
 /** Runs where the installation is open: on SQLite that is the running server, whose file it is. */

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { DATABASE_FILES } from '../../storage/backup/own-files.ts';
-import { isThere } from '../../storage/is-there.ts';
+import { isThere } from '../../storage/files/is-there.ts';
 import { toSize } from '../terminal/size-text.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseRights } from './rights.ts';

@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox';
 import { readCaller } from '../../config/caller.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { removeLeftDrafts, toDraft } from '../../storage/backup/left-drafts.ts';
-import { syncFolderOf } from '../../storage/backup/sync-folder.ts';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
+import { syncFolderOf } from '../../storage/files/sync-folder.ts';
 import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
 

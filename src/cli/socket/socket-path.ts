@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../storage/make-folder.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
 
 /** The shortest limit of a socket's path, that of macOS: 104 bytes with the zero at the end. Linux has 108. */
 const PATH_MAX_BYTES = 103;

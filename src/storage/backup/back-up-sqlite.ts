@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { isThere } from '../is-there.ts';
+import { isThere } from '../files/is-there.ts';
 import { refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { countRows, sqliteTables } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';

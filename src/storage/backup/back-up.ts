@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { syncFolderOf } from '../files/sync-folder.ts';
 import { backUpPostgres } from './back-up-postgres.ts';
 import { backUpSqlite, migrationsOf } from './back-up-sqlite.ts';
 import { BackupError, explainDataError } from './backup-error.ts';
@@ -9,7 +10,6 @@ import { FORMAT, type Manifest, sealBackup } from './backup-file.ts';
 import type { BackupWork } from './backup-work.ts';
 import type { DataPlace } from './data-place.ts';
 import { DATABASE_FILES, isSameFile } from './own-files.ts';
-import { syncFolderOf } from './sync-folder.ts';
 
 export interface BackupTarget {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { acquireProcessLock } from '../process-lock.ts';
+import { acquireProcessLock } from '../files/process-lock.ts';
 import type { DataPlace } from './data-place.ts';
 import { isSameFile } from './own-files.ts';
 

@@ -1,8 +1,8 @@
 import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { syncFolderOf } from '../files/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
-import { syncFolderOf } from './sync-folder.ts';
 
 /** How long a restore waits for readers, such as a backup that is just ending. */
 const READERS_WAIT_MS = 5_000;

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { viewerStore } from './queries/cluster/viewers.ts';
+import { editionStore } from './queries/editions/editions.ts';
+import { libraryStore } from './queries/editions/libraries.ts';
+import { leavingStore } from './queries/leaving/leaving.ts';
+import type { CommitGroup } from './queries/live/commit-groups.ts';
+import { type Announce, liveStore } from './queries/live/lives.ts';
+import { oauthStore } from './queries/oauth/oauth.ts';
+import { ownerStore } from './queries/owners/owners.ts';
+import { accountStore } from './queries/people/accounts.ts';
+import { credentialStore } from './queries/people/credentials.ts';
+import { linkStore } from './queries/people/one-time-links.ts';
+import { organizationStore } from './queries/people/organizations.ts';
+import { passkeyStore } from './queries/people/passkeys.ts';
+import { peopleStore } from './queries/people/people.ts';
+import { sessionStore } from './queries/people/sessions.ts';
+import { tryStore } from './queries/people/sign-in-failures.ts';
+import { terminalLoginStore } from './queries/people/terminal-logins.ts';
+import { deckStore } from './queries/presentations/decks.ts';
+import { imageStore } from './queries/presentations/images.ts';
+import { searchStore } from './queries/search/search.ts';
+import { auditStore } from './queries/shared/audit.ts';
+import { receiptStore } from './queries/shared/receipts.ts';
+import type { Tables } from './schema.ts';
+import type { Engine } from './storage.ts';
+
+/** How an engine makes changes of Lives durable, and tells other nodes that one was deleted. */
+export interface LiveWrites {
+  readonly commitGroup: CommitGroup;
+  readonly announceDeletion: Announce;
+}
+
+/** The stores of a storage, each with the queries that serve it. */
+export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, announceDeletion }: LiveWrites) => ({
+  lives: liveStore(db, engine, commitGroup, announceDeletion),
+  owners: ownerStore(db),
+  viewers: viewerStore(db, engine),
+  accounts: accountStore(db, engine),
+  organizations: organizationStore(db, engine),
+  credentials: credentialStore(db, engine),
+  editions: editionStore(db, engine),
+  libraries: libraryStore(db, engine),
+  decks: deckStore(db, engine),
+  images: imageStore(db, engine),
+  search: searchStore(db, engine),
+  audit: auditStore(db, engine),
+  receipts: receiptStore(db, engine),
+  leaving: leavingStore(db, engine),
+  sessions: sessionStore(db, engine),
+  people: peopleStore(db, engine),
+  links: linkStore(db, engine),
+  tries: tryStore(db),
+  terminalLogins: terminalLoginStore(db, engine),
+  passkeys: passkeyStore(db, engine),
+  oauth: oauthStore(db, engine),
+});
