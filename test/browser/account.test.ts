@@ -128,7 +128,7 @@ describe('[D34] pages of an account in a browser', () => {
   };
 
   for (const [look, options] of LOOKS) {
-    it(`all pages, full and empty, with everything opened: ${look}`, async () => {
+    it(`when all pages, full and empty, are shown with everything opened, then they fit: ${look}`, async () => {
       const full = await open(veteran, '/account', options);
       for (const [name, path] of Object.entries(places)) {
         await visit(full, path);
@@ -149,7 +149,7 @@ describe('[D34] pages of an account in a browser', () => {
       await empty.context().close();
     });
 
-    it(`a token made wrongly, then rightly: ${look}`, async () => {
+    it(`when the form for a token is sent with mistakes and then correctly, then each page fits: ${look}`, async () => {
       const page = await open(newcomer, '/account/tokens', options);
       await page.locator('#name').fill('Laptop');
       await page.locator('form[action="/account/tokens"] button').click();
@@ -165,7 +165,7 @@ describe('[D34] pages of an account in a browser', () => {
     });
   }
 
-  it('a secret is copied by a button; where there is no clipboard it is selected, and the page says so', async () => {
+  it('when the copy button is pressed, then the secret is copied; without a clipboard it is selected, and the page says so', async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
     await page.locator('#name').fill('Copied');
     await page.locator('[value="live.get"]').check();
@@ -183,7 +183,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('times are those of the reader; without a script they are in UTC', async () => {
+  it('when a page shows times, then they are those of the reader; without a script they are in UTC', async () => {
     const timeOf = async (javaScriptEnabled: boolean) => {
       const options = { viewport: PHONE, locale: 'de', timezoneId: 'Asia/Kathmandu', javaScriptEnabled };
       const page = await open(newcomer, '/account/sessions', options);
@@ -200,7 +200,7 @@ describe('[D34] pages of an account in a browser', () => {
     assert.equal(plain.text, plain.utc);
   });
 
-  it('on a phone the page begins on the upper third of the first screen, however long the name is', async () => {
+  it('when a page opens on a phone, then it begins in the upper third of the first screen, however long the name is', async () => {
     const page = await open(veteran, '/account/tokens', { viewport: PHONE, locale: 'de' });
     const { y } = (await page.locator('h1').boundingBox())!;
     assert.ok(y < PHONE.height / 3, `${y}`);
@@ -208,7 +208,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it("a preset checks its boxes, and a box of one's own is a choice of one's own", async () => {
+  it("when a preset is chosen, then its boxes are checked; when one's own box is checked, then the choice becomes one's own", async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'en' });
     const checked = (selector: string) => page.locator(selector).isChecked();
     await page.locator('[value=operator]').check();
@@ -220,7 +220,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('the first thing on a page skips to its content', async () => {
+  it('when the first link on a page is followed, then the focus skips to the content', async () => {
     const page = await open(newcomer, '/account', { viewport: DESKTOP, locale: 'en' });
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
@@ -230,7 +230,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('what a token may do stands at even distances on a phone, also where words take two lines', async () => {
+  it('when what a token may do is listed on a phone, then the lines stand at even distances, even where words take two lines', async () => {
     const page = await open(newcomer, '/account/tokens', { viewport: PHONE, locale: 'de' });
     const lines = await page.evaluate<{ top: number; bottom: number }[]>(`
       [...document.querySelectorAll('[name=scopes]')].map((box) => {
@@ -246,7 +246,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('a password that is needed is asked for where the name is, above what leads elsewhere', async () => {
+  it('when a password is needed, then its field stands by the name, above the links to other pages', async () => {
     const page = await open(newcomer, '/account', { viewport: PHONE });
     await requireFit(page, 'password');
     await keepPicture(page, 'account-password');
@@ -256,7 +256,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('[D52] a copy is a download; whoever mistypes the address stays, and who has left is told so', async () => {
+  it('[D52] when a copy is requested, then it is downloaded; after a mistyped address the account stays, after leaving the page says so', async () => {
     const leaver = await createUser(lectern);
     const page = await open(leaver, '/account/data', { viewport: PHONE });
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
@@ -278,7 +278,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('a form on a slow network is sent once, however often it is pressed, and again where it left the page as it is', async () => {
+  it('when a form is pressed repeatedly on a slow network, then it is sent once, and again only if it left the page as it was', async () => {
     const page = await open(newcomer, '/account/tokens');
     await page.clock.install();
     await slowNetwork(page);
@@ -308,7 +308,7 @@ describe('[D34] pages of an account in a browser', () => {
     await page.context().close();
   });
 
-  it('two hundred members and a hundred tokens are all there, and fit', async () => {
+  it('when there are two hundred members and a hundred tokens, then all are listed, and they fit', async () => {
     const user = await createUser(lectern);
     const { id: organization } = await createOrganization(lectern);
     await lectern.installation.administration.setMember({ organization, email: user.email, role: 'admin' });
@@ -325,7 +325,7 @@ describe('[D34] pages of an account in a browser', () => {
     }
   });
 
-  it('is done by the keyboard alone: a token is revoked after its question is opened', async () => {
+  it('when only the keyboard is used, then a token is revoked after its question is opened', async () => {
     await createToken(newcomer, { name: 'To be revoked' });
     const page = await open(newcomer, '/account/tokens');
     const entry = page.locator('.entries > li', { hasText: 'To be revoked' });

@@ -36,7 +36,7 @@ describe('the audience in a browser', () => {
     return { operator, phone, screen };
   }
 
-  test('[D44], [D45] what an operator does appears on the phone and on the screen', async () => {
+  test('[D44], [D45] when an operator acts, then the result appears on the phone and on the screen', async () => {
     const { operator, phone, screen } = await gather();
     const bothShow = async (showing = true) => {
       const { items } = await operator.readQueue();
@@ -91,7 +91,7 @@ describe('the audience in a browser', () => {
     await closeClean(phone, screen);
   });
 
-  test('[D44] the server restarts: content stays on the pages, a mark comes and goes, and then all is right', async () => {
+  test('[D44] when the server restarts, then content stays on the pages, and a mark appears and goes away before all is right again', async () => {
     const { operator, phone, screen } = await gather();
     await operator.push('John 3:16-17');
     const { items } = await operator.readQueue();
@@ -122,7 +122,7 @@ describe('the audience in a browser', () => {
     await closeClean(phone, screen);
   });
 
-  test('[D45] reduced motion: nothing moves; otherwise one frame gives way to the next', async () => {
+  test('[D45] when reduced motion is set, then nothing moves; otherwise one frame gives way to the next', async () => {
     const operator = await world.openLive();
     await operator.write('PATCH', '/viewer-settings', { transition: 'fade' });
     const moved = async (reducedMotion: 'reduce' | 'no-preference') => {
@@ -144,7 +144,7 @@ describe('the audience in a browser', () => {
   });
 
   for (const theme of ['dark', 'light']) {
-    test(`[D45] axe-core finds nothing in the audience's views (${theme})`, async () => {
+    test(`[D45] when axe-core checks the audience's views, then it finds nothing (${theme})`, async () => {
       const operator = await world.openLive();
       await operator.push('John 3:16-18');
       await operator.push('Psalm 117');
@@ -170,7 +170,7 @@ describe('the audience in a browser', () => {
     });
   }
 
-  test('[D2], [D48] the pages for developers render, and ask nothing of anybody else', async () => {
+  test('[D2], [D48] when the pages for developers are opened, then they render and send no request to another server', async () => {
     const problems = await openWatchedPage(await world.browser(), `${world.url}/problems`);
     assert.equal(await problems.page.locator('h1').innerText(), 'Error codes');
     await problems.page.getByRole('link', { name: 'stale_validator' }).click();
@@ -203,7 +203,7 @@ describe('the page to read', () => {
     return watched;
   }
 
-  test('what there is room for does not scroll', async () => {
+  test('when the text fits the window, then the page does not scroll', async () => {
     const watched = await openReader(stateOf([SHORTEST]));
     const beyond = await watched.page.locator(':root').evaluate((root) => root.scrollHeight - root.clientHeight);
     assert.equal(beyond, 0);
@@ -218,7 +218,7 @@ describe('the page to read', () => {
     });
 
   for (const language of LANGUAGE_CODES) {
-    test(`[D44] whoever opens it while nothing is shown is told so, until something is (${language})`, async () => {
+    test(`[D44] when the page is opened while nothing is shown, then it says so until something is shown (${language})`, async () => {
       hall.audience.state = stateOf([]);
       const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?lang=${language}`, PHONE);
       const { page } = watched;
@@ -235,7 +235,7 @@ describe('the page to read', () => {
     });
   }
 
-  test('[D44] between two readings nothing is said: only what lasts is', async () => {
+  test('[D44] when there is a pause between two readings, then the page says nothing; it speaks only when the pause lasts', async () => {
     const watched = await openReader();
     const { page } = watched;
     hall.audience.become({ showing: false, version: '2' });
@@ -245,7 +245,7 @@ describe('the page to read', () => {
     await closeClean(watched);
   });
 
-  test('[D44] a wide window that is not full screen is told, too', async () => {
+  test('[D44] when a wide window is not full screen, then it also says that nothing is shown', async () => {
     hall.audience.state = stateOf([]);
     const viewport = { width: 1920, height: 1000 };
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, { viewport });
@@ -254,7 +254,7 @@ describe('the page to read', () => {
     await closeClean(watched);
   });
 
-  test('[D44] what it says there grows with the text that the viewer has chosen', async () => {
+  test('[D44] when the viewer enlarges the text, then the line that says nothing is shown grows with it', async () => {
     hall.audience.state = stateOf([]);
     const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, PHONE);
     const { page } = watched;
@@ -271,7 +271,7 @@ describe('the page to read', () => {
     await closeClean(watched);
   });
 
-  test('[D45] a screen, and a reader that is used as one, show the ground alone', async () => {
+  test('[D45] when a page is a screen, or a reader used as one, then it shows only the ground', async () => {
     const laptop = { viewport: { width: 1440, height: 900 } };
     const full = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const blank = { ...stateOf([]), ...presenting(SLIDES.blank) };
@@ -300,7 +300,7 @@ describe('the page to read', () => {
     }
   });
 
-  test('in a very small window it opens with the heading in sight, and follows the focus from there', async () => {
+  test('when the window is very small, then the page opens with the heading in sight and follows the focus from there', async () => {
     const watched = await openReader(stateOf(JOHN_3), { viewport: { width: 360, height: 225 } });
     const { page } = watched;
     const bar = (await page.locator('.bar').boundingBox())!;
@@ -315,7 +315,7 @@ describe('the page to read', () => {
     await closeClean(watched);
   });
 
-  test('[D45] by key, a button that has come to its end keeps the focus', async () => {
+  test('[D45] when a button pressed by key comes to its end, then it keeps the focus', async () => {
     const { page, ...watched } = await openReader();
     const label = () => page.locator(':focus').getAttribute('aria-label');
     for (const name of ['Smaller text', 'Larger text']) {
@@ -342,7 +342,7 @@ describe('the page to read', () => {
     plain: {},
     designed: { house: { name: 'Grace Chapel', logo: null, design: DESIGN } },
   })) {
-    test(`printed, it is dark on white and nothing but the text (${name})`, async () => {
+    test(`when the page is printed, then it is dark on white and shows nothing but the text (${name})`, async () => {
       const watched = await openReader(stateOf(JOHN_3, house));
       const { page } = watched;
       await page.emulateMedia({ media: 'print' });
@@ -368,7 +368,7 @@ describe('the page to read', () => {
     });
   }
 
-  test('an outage is a small mark in a corner that stands still, nothing that seems to load; printed there is none', async () => {
+  test('when there is an outage, then a small mark stands still in a corner, and nothing seems to load; in print there is no mark', async () => {
     const other = await startScriptedAudience(stateOf(JOHN_3));
     const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
     const { page } = watched;

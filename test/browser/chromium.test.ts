@@ -11,7 +11,7 @@ suite('the browser of the tests', () => {
   });
   after(closePages);
 
-  test('shows text, runs scripts and paints it', async () => {
+  test('when a page has text and scripts, then it shows the text, runs the scripts and paints the page', async () => {
     const page = await browser.newPage({ viewport: { width: 400, height: 200 } });
     await page.setContent('<p style="font: 40px serif">In the beginning</p>');
     assert.equal(await page.locator('p').innerText(), 'In the beginning');
@@ -25,7 +25,7 @@ suite('the browser of the tests', () => {
     await page.close();
   });
 
-  test('reports the errors of a page', async () => {
+  test('when a page has errors, then they are reported', async () => {
     const page = await browser.newPage();
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
@@ -37,7 +37,7 @@ suite('the browser of the tests', () => {
     await page.close();
   });
 
-  test('finds with axe-core what is wrong with a page, whatever its policy is', async () => {
+  test('when something is wrong with a page, then axe-core finds it, whatever the policy of the page is', async () => {
     const page = await browser.newPage();
     const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
     const write = (content: string) =>

@@ -79,7 +79,7 @@ describe('allowing a terminal in a browser', () => {
   };
 
   for (const language of LANGUAGE_CODES) {
-    it(`in ${language}: code, decision, result; no violation on any of them`, async () => {
+    it(`when a terminal is allowed in ${language}, then code, decision and result have no violation`, async () => {
       for (const [size, viewport, colorScheme] of [
         ['phone', PHONE, 'light'],
         ['desktop', DESKTOP, 'dark'],
@@ -113,7 +113,7 @@ describe('allowing a terminal in a browser', () => {
   }
 
   for (const [language, size, viewport, colorScheme] of ORGANIZATION_LOOKS) {
-    it(`[D67] for an organization with a long name, in ${language} on a ${size} in ${colorScheme}`, async () => {
+    it(`[D67] when the organization has a long name, then the pages fit, in ${language} on a ${size} in ${colorScheme}`, async () => {
       const { administration } = world.lectern.installation;
       const { organizationId } = await administration.createOrganization({ name: LONG_NAME, ownerEmail: user.email });
       const member = await createUser(world.lectern);
@@ -152,7 +152,7 @@ describe('allowing a terminal in a browser', () => {
     });
   }
 
-  it('without a script, by the keyboard alone, it can be denied', async () => {
+  it('when there is no script and only the keyboard, then the terminal can be denied', async () => {
     const login = await begin();
     const { page, close } = await open(`/connect?code=${login.user_code}`, { ...PHONE, javaScriptEnabled: false });
     for (let presses = 0; presses < 10; presses++) {
@@ -165,7 +165,7 @@ describe('allowing a terminal in a browser', () => {
     assert.equal(await collect(login.device_code), 400);
   });
 
-  it('whoever signs in first comes back to the code', async () => {
+  it('when the user has to sign in first, then the code is shown after sign-in', async () => {
     const password = 'a long enough password';
     const email = 'visitor@example.org';
     await world.lectern.installation.administration.createUser({ email, name: 'Visitor', password });

@@ -61,7 +61,7 @@ describe('the consent page in a browser', () => {
     ['Allow', /[?&]code=[\w-]{43}&/],
     ['Do not allow', /[?&]error=access_denied&/],
   ] as const) {
-    it(`[Endpoints] "${button}" leads to the app, on another origin, without a referrer`, async () => {
+    it(`[Endpoints] when "${button}" is pressed, then it leads to the app, on another origin, without a referrer`, async () => {
       const client = await registerClient(lectern, { redirectUris: [callback] });
       const context = await signedIn(await createUser(lectern));
       const page = await openFromApp(context, authorizePath(authorizationOf(client)));
@@ -75,7 +75,7 @@ describe('the consent page in a browser', () => {
     });
   }
 
-  it('pressed twice on a slow network it is decided once, and leads to the app', async () => {
+  it('when the button is pressed twice on a slow network, then the decision is made once and leads to the app', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
     const context = await signedIn(await createUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
@@ -87,7 +87,7 @@ describe('the consent page in a browser', () => {
     await context.close();
   });
 
-  it('[States] comes after sign-in, in a browser that has no cookie yet, and again for another account', async () => {
+  it('[States] when a browser has no cookie yet, then the page comes after sign-in, and again for another account', async () => {
     const password = 'correct horse battery staple';
     const people = ['first@example.org', 'second@example.org'];
     for (const email of people) {
@@ -112,7 +112,7 @@ describe('the consent page in a browser', () => {
     await context.close();
   });
 
-  it('[Endpoints] is decided by the keyboard alone, in the order of reading', async () => {
+  it('[Endpoints] when only the keyboard is used, then the decision can be made, in reading order', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
     const context = await signedIn(await createUser(lectern));
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
@@ -135,7 +135,7 @@ describe('the consent page in a browser', () => {
     await context.close();
   });
 
-  it('[Endpoints] a page of another origin cannot frame it', async () => {
+  it('[Endpoints] when a page of another origin frames it, then the frame is refused', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
     const context = await signedIn(await createUser(lectern));
     const page = await context.newPage();
@@ -189,7 +189,7 @@ describe('the consent page in a browser', () => {
     'desktop-light-pt-long': { viewport: DESKTOP, colorScheme: 'light', locale: 'pt', scope: all, long: true },
   };
   for (const [name, { scope, long, full, program, ...options }] of Object.entries(LOOKS)) {
-    it(`is clean and fits: ${name}`, async () => {
+    it(`when the page is shown, then it is clean and fits: ${name}`, async () => {
       const person = await createUser(lectern);
       if (full) await fill(person);
       const host = long ? `${'very-long-label-of-a-host.'.repeat(5)}example` : 'songs.example';
@@ -209,7 +209,7 @@ describe('the consent page in a browser', () => {
     });
   }
 
-  it('a refusal is clean in every language', async () => {
+  it('when the request is refused, then the page is clean in every language', async () => {
     for (const locale of ['en', 'pt', 'de']) {
       const context = await chromium.newContext({ viewport: PHONE, locale });
       const page = await context.newPage();

@@ -68,7 +68,7 @@ describe('what an organization and its operator decide of the look', () => {
       .first()
       .evaluate((element) => Number.parseFloat(element.ownerDocument.defaultView.getComputedStyle(element).fontSize));
 
-  test('[D21], [D22], [D45] design, logo and viewer settings come to open pages, and an address wins over them', async () => {
+  test('[D21], [D22], [D45] when design, logo and viewer settings change, then open pages show them, and an address wins over them', async () => {
     const { client, operator, link } = await prepare();
     const pages = await openAudience(await world.browser(), link, {
       phone: PHONE,
@@ -149,7 +149,7 @@ describe('what an organization and its operator decide of the look', () => {
     await closeClean(...pages);
   });
 
-  test('[D22] a PUT of the settings that GET returned changes the revision, and not one pixel of an open page', async () => {
+  test('[D22] when a PUT sends the settings that GET returned, then the revision changes, and not one pixel of an open page does', async () => {
     const { client, link } = await prepare();
     const pages = await openAudience(await world.browser(), link, {
       phone: PHONE,
@@ -174,7 +174,7 @@ describe('what an organization and its operator decide of the look', () => {
     await closeClean(...pages);
   });
 
-  test('[D45] whatever transition is set, nothing moves for who wants it so, and all end alike', async () => {
+  test('[D45] when any transition is set, then nothing moves for viewers with reduced motion, and all pages end alike', async () => {
     const { client, operator, link } = await prepare();
     await putDesign(client);
     const pages = await openAudience(await world.browser(), link, {
@@ -236,7 +236,7 @@ describe('designs at their bounds', () => {
     latin: psalmOf(JOHN_3[0]!.text, 'kjv'),
     hebrew: psalmOf(WORDS, 'heb'),
   })) {
-    test(`[D22] in the reader every verse number is whole, whatever the size of the text (${script})`, async () => {
+    test(`[D22] when the text has any size, then every verse number in the reader is whole (${script})`, async () => {
       for (const [width, height] of [
         [390, 844],
         [1440, 900],
@@ -266,7 +266,7 @@ describe('designs at their bounds', () => {
     });
   }
 
-  test('[D22] however round the plate is, all that it says stands on it', async () => {
+  test('[D22] when the plate is as round as can be, then all its text stands on it', async () => {
     for (const padding of [0, 16, 64, 400]) {
       for (const items of [[SHORTEST], [LONGEST]]) {
         const container = { radius: 200, padding, border: '#ffffff' };
@@ -300,7 +300,7 @@ describe('designs at their bounds', () => {
     }
   });
 
-  test('[D22] the largest padding leaves a screen room for its text', async () => {
+  test('[D22] when the padding is the largest, then a screen still has room for its text', async () => {
     const design = { ...texts({ size: 240, lineHeight: 240 }), container: { radius: 200, padding: 400, border: null } };
     for (const [items, least] of [
       [[SHORTEST], 1080 / 9],

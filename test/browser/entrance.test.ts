@@ -38,7 +38,7 @@ describe('what stands in front of a reading', () => {
     return { page, sent, close: () => context.close() };
   }
 
-  test('[D44] the secret of a link’s fragment is sent by the form and is gone from the address', async () => {
+  test('[D44] when a link has the secret in its fragment, then the form sends it, and it is gone from the address', async () => {
     protect('?view=screen');
     const { page, sent, close } = await openProtected('/l/live?view=screen#7k3m-9pqr-st4v');
     await page.getByText('For God so loved').first().waitFor();
@@ -49,7 +49,7 @@ describe('what stands in front of a reading', () => {
     await close();
   });
 
-  test('[D44] somebody types the secret: it is grouped as it is shown, and sent', async () => {
+  test('[D44] when the secret is typed, then it is grouped as it is shown, and sent', async () => {
     protect();
     const { page, sent, close } = await openProtected('/l/live');
     const field = page.getByLabel('Code');
@@ -62,7 +62,7 @@ describe('what stands in front of a reading', () => {
     await close();
   });
 
-  test('a fragment that is no secret is not sent, and an open page takes its secret off the address', async () => {
+  test('when a fragment is no secret, then it is not sent; when an open page has its secret in the address, then it removes it', async () => {
     protect();
     const { page, sent, close } = await openProtected('/l/live#john-3-16');
     await page.getByLabel('Code').waitFor();
@@ -76,7 +76,7 @@ describe('what stands in front of a reading', () => {
     await close();
   });
 
-  test('[D42] the notice stays, and goes by itself as soon as there is something to see', async () => {
+  test('[D42] when the notice is shown, then it stays, and goes by itself as soon as there is something to see', async () => {
     const body = noticePage({ language: 'en' });
     hall.audience.files.set('/l/live', { type: HTML, body, status: 403 });
     const context = await hall.browser.newContext(PHONE);
@@ -99,7 +99,7 @@ describe('what stands in front of a reading', () => {
     await context.close();
   });
 
-  test('[D44] a page comes back by itself from a server that knows nothing of its Live for a while', async () => {
+  test('[D44] when the server knows nothing of the Live for a while, then the page comes back by itself', async () => {
     for (const view of ['screen', 'lower-third']) {
       const context = await hall.browser.newContext(PHONE);
       const page = await context.newPage();
@@ -125,7 +125,7 @@ describe('what stands in front of a reading', () => {
     }
   });
 
-  test('[D44] over somebody’s picture nothing is drawn: not of a Live that is no more, not in a browser without scripts', async () => {
+  test('[D44] when a Live is no more, or the browser has no scripts, then nothing is drawn over the picture below', async () => {
     hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const javaScriptEnabled of [true, false]) {
       const context = await hall.browser.newContext({ javaScriptEnabled });
@@ -140,7 +140,7 @@ describe('what stands in front of a reading', () => {
     hall.audience.files.delete('/l/live/stream');
   });
 
-  test('[D20] a page on a screen asks for its secret only the person who comes to it, and for as long as they are there', async () => {
+  test('[D20] when a person comes to a page on a screen, then it asks for its secret, and only for as long as they are there', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       const asking = { liveId: 'live', query: `?view=${view}`, language: 'en' } as const;
       const ask = (failure: { reason: 'wrong' } | null) =>
@@ -176,7 +176,7 @@ describe('what stands in front of a reading', () => {
     hall.audience.files.delete('/l/live');
   });
 
-  test('[D44] the end of a Live is told on a screen only to the person who comes to it', async () => {
+  test('[D44] when a Live ends, then a screen says so only to the person who comes to it', async () => {
     hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const view of ['screen', 'stage']) {
       const context = await hall.browser.newContext();
@@ -194,7 +194,7 @@ describe('what stands in front of a reading', () => {
   });
 
   for (const theme of VIEWER_THEMES) {
-    test(`axe-core finds nothing, and the field is wide enough on the narrowest phone (${theme})`, async () => {
+    test(`when the pages are checked, then axe-core finds nothing, and the field is wide enough on the narrowest phone (${theme})`, async () => {
       const query = `?theme=${theme}`;
       const found: string[] = [];
       for (const language of LANGUAGE_CODES) {

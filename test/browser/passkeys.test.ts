@@ -69,7 +69,7 @@ describe('passkeys in a browser', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   };
 
-  test('one is made, its user signs out, and signs in with it', async () => {
+  test('when a passkey is made and its user signs out, then the user signs in with it', async () => {
     const { page, context, assertClean, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
     assert.equal(await page.getByLabel('Name').inputValue(), 'Chrome · Linux');
@@ -89,7 +89,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('the field for the address offers it too', async () => {
+  test('when the field for the address is used, then it offers the passkey too', async () => {
     const { page, context, assertClean, close } = await openSignedIn(await createUser(), DESKTOP, { inField: true });
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -101,7 +101,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('whoever turns away is told, signs nobody in, and can try again', async () => {
+  test('when the user cancels, then the page says so, nobody is signed in, and another try is possible', async () => {
     const { page, context, assertClean, close } = await openSignedIn(await createUser());
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -116,7 +116,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('a device that has one already is not given another', async () => {
+  test('when a device already has a passkey, then it is not given another', async () => {
     const { page, assertClean, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -126,7 +126,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('whoever turns away while one is made is told', async () => {
+  test('when the user cancels while a passkey is made, then the page says so', async () => {
     const { page, assertClean, close } = await openSignedIn(await createUser());
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await authenticator.recognize(false);
@@ -136,7 +136,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('a copied device that has counted less lets nobody in', async () => {
+  test('when a copied device has counted less, then it signs nobody in', async () => {
     const { page, context, close } = await openSignedIn(await createUser());
     const authenticator = await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -155,7 +155,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('a passkey that was removed is not known, and the page says so', async () => {
+  test('when a passkey was removed, then it is not known, and the page says so', async () => {
     const { page, context, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
     await addPasskey(page, 'My laptop');
@@ -169,7 +169,7 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('without scripts nothing is offered that cannot work, and devices end all the same', async () => {
+  test('when there are no scripts, then nothing is offered that cannot work, and devices can still be signed out', async () => {
     const email = await createUser();
     await startSession(world.lectern, email, IPHONE);
     const { page, close } = await openSignedIn(email, { javaScriptEnabled: false });
@@ -194,7 +194,7 @@ describe('passkeys in a browser', () => {
     ['de', 'desktop', DESKTOP, 'light'],
   ] as const) {
     const [add, change, remove] = WORDS[locale];
-    test(`the pages are sound in ${locale} on a ${size}, ${colorScheme}`, async () => {
+    test(`when the pages are shown in ${locale} on a ${size}, ${colorScheme}, then they are sound`, async () => {
       const email = await createUser();
       await startSession(world.lectern, email, IPHONE);
       const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });

@@ -109,7 +109,7 @@ describe('a presentation in a browser', () => {
       ),
     );
 
-  test('[D26], [D27] slides of every layout, blank, and back to the queue as it was', async () => {
+  test('[D26], [D27] when slides of every layout and a blank are shown, then the pages show each, and afterwards the queue as it was', async () => {
     const { operator, pages } = await gather();
     await operator.push('Psalm 117');
     await allRead(pages, 'all ye nations');
@@ -148,7 +148,7 @@ describe('a presentation in a browser', () => {
     await closeClean(...pages);
   });
 
-  test('[D44] the server is killed and started again: each page keeps its slide, and goes on with the next', async () => {
+  test('[D44] when the server is killed and started again, then each page keeps its slide and goes on with the next', async () => {
     const { operator, pages } = await gather();
     const snapshot_id = await publish(operator);
     await operator.write('PUT', '/presentation', { snapshot_id, slide_id: 'scripture' });
@@ -177,7 +177,7 @@ describe('a presentation in a browser', () => {
     await closeClean(...pages);
   });
 
-  test('[D50] undo after a wrong clear brings all back, to the last id', async () => {
+  test('[D50] when a wrong clear is undone, then all comes back, to the last id', async () => {
     const { operator, pages } = await gather();
     await operator.push('Psalm 117');
     await allRead(pages, 'all ye nations');

@@ -88,7 +88,7 @@ describe('a Live that is not for everybody', () => {
   const protect = (operator: Operator, method = 'POST'): Promise<{ secret: string }> =>
     operator.write(method, '/audience-secret', {});
 
-  test('[D20] a page in a browser that keeps nothing is shut out, too', async () => {
+  test('[D20] when a browser keeps nothing, then its page is shut out, too', async () => {
     const { operator, link, pages } = await gather();
     for (const page of pages) await closeClean(page);
     const context = await (await world.browser()).newContext();
@@ -103,7 +103,7 @@ describe('a Live that is not for everybody', () => {
     await context.close();
   });
 
-  test('[D20], [D44] open pages ask for the secret, take it once, ask again when it changes, and come back without it', async (t) => {
+  test('[D20], [D44] when a secret is set, then open pages ask for it once, ask again when it changes, and come back without it', async (t) => {
     const { operator, link, pages } = await gather();
     const from = performance.now();
     const { secret } = await protect(operator);
@@ -158,7 +158,7 @@ describe('a Live that is not for everybody', () => {
     await closeClean(...pages);
   });
 
-  test('[D20] whoever goes back to a wrong secret is asked again, and sees no error of the browser', async () => {
+  test('[D20] when a viewer goes back to a wrong secret, then the page asks again, and the browser shows no error', async () => {
     const { operator, link, pages } = await gather();
     const { secret } = await protect(operator);
     await allAreAsked(pages);
@@ -176,7 +176,7 @@ describe('a Live that is not for everybody', () => {
     await closeClean(...pages);
   });
 
-  test('[D20] after twenty wrong secrets a page says how long to wait', async () => {
+  test('[D20] when twenty wrong secrets were sent, then the page says how long to wait', async () => {
     const { operator, link, pages } = await gather();
     await protect(operator);
     await allAreAsked(pages);
@@ -195,7 +195,7 @@ describe('a Live that is not for everybody', () => {
     await closeClean(...pages);
   });
 
-  test('[D42] while its owner is restricted all pages show a notice without a reason, and come back by themselves', async () => {
+  test('[D42] when the owner is restricted, then all pages show a notice without a reason, and come back by themselves', async () => {
     const { owner, operator, pages } = await gather();
     await setRestricted(world.lectern.installation, owner.id, true);
     for (const { page, url } of pages) {

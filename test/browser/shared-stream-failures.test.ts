@@ -68,7 +68,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await session.detach();
   }
 
-  it('the server is killed and started again: all go on, and none is blank for a moment', async () => {
+  it('when the server is killed and started again, then all pages go on, and none is blank for a moment', async () => {
     const { operators, seats } = await gather(PAGES, 3);
     for (const { page } of seats) await watchForBlank(page);
     await world.server.end('SIGKILL');
@@ -82,7 +82,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await comesTo(PAGES, viewers, 'viewers');
   });
 
-  it('[D12] one of several Lives is deleted, one is locked: their pages say so, and the others go on', async () => {
+  it('[D12] when one of several Lives is deleted and one is locked, then their pages say so, and the others go on', async () => {
     const { operators, seats } = await gather(4, 4);
     const [deleted, locked, ...others] = operators as [Operator, Operator, ...Operator[]];
     await deleted.write('DELETE', '');
@@ -99,7 +99,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await comesTo(3, viewers, 'viewers');
   });
 
-  it('the page that was first is closed, then the worker ends: the others go on with another one', async () => {
+  it('when the page that was first is closed and the worker ends, then the others go on with another worker', async () => {
     const { context, operators, seats } = await gather(4, 2, (made) => made.clock.install());
     await seats.shift()!.page.close();
     await push(operators, 'Genesis 1:2');
@@ -114,7 +114,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await inWorker('0');
   });
 
-  it('a worker that has stopped without an end is given up: each page has a stream of its own', async () => {
+  it('when a worker stops without an end, then it is given up, and each page has a stream of its own', async () => {
     const { context, operators, seats } = await gather(3, 2, (made) => made.clock.install());
     await inWorker(
       'Atomics.wait(new Int32Array(new WebAssembly.Memory({initial:1,maximum:1,shared:true}).buffer),0,0)',
@@ -131,7 +131,7 @@ describe('[D44] what becomes of pages that share a stream', () => {
     await comesTo(0, viewers, 'viewers');
   });
 
-  it('a browser without shared workers has a stream a page, of the pages that are looked at', async () => {
+  it('when a browser has no shared workers, then each page that is looked at has a stream', async () => {
     const { operators, seats } = await gather(PAGES, 2, (made) =>
       made.addInitScript(`
         delete globalThis.SharedWorker;

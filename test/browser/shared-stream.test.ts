@@ -26,7 +26,7 @@ describe('[D44] pages of one browser share a stream on plain HTTP', () => {
   const reads = (page: Page, text: string) => comesTo(true, async () => (await readsOn(page)).includes(text), text);
 
   for (const lives of [1, LIVES]) {
-    it(`ten pages of ${lives} Lives all show each change, count as viewers, and go one by one`, async () => {
+    it(`when ten pages show ${lives} Lives, then all show each change, count as viewers, and leave one by one`, async () => {
       const operators = await createLives(lives);
       const context = await (await world.browser()).newContext();
       const pages: [Page, Operator][] = [];

@@ -149,7 +149,7 @@ describe('the pages of signing in, in a browser', () => {
   }
 
   for (const [name, reach] of Object.entries(pages)) {
-    it(`${name}: no violation, nothing cut off, in three languages, light and dark, phone and desktop`, async () => {
+    it(`for ${name}: when shown in three languages, light and dark, phone and desktop, then there is no violation, and nothing is cut off`, async () => {
       for (const [locale, looks] of Object.entries(LOOKS_OF)) {
         for (const look of looks) {
           now += 3_600_001;
@@ -167,7 +167,7 @@ describe('the pages of signing in, in a browser', () => {
     });
   }
 
-  it('somebody signs up, signs out and signs in by keyboard alone, without script', async () => {
+  it('when only the keyboard is used, without script, then a user can sign up, sign out and sign in', async () => {
     const context = await chromium.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await open(page, '/sign-up');
@@ -190,7 +190,7 @@ describe('the pages of signing in, in a browser', () => {
     await context.close();
   });
 
-  it('a link to sign in that is pressed twice on a slow network lets its owner in', async () => {
+  it('when a link to sign in is pressed twice on a slow network, then its owner is signed in', async () => {
     const page = await (await chromium.newContext()).newPage();
     const { path } = await lectern.installation.links.createForUser(await createPerson(), 'sign_in', 24);
     await open(page, path);
@@ -200,7 +200,7 @@ describe('the pages of signing in, in a browser', () => {
     await page.context().close();
   });
 
-  it('after a wrong password the address is still there and the password field has the focus', async () => {
+  it('when the password is wrong, then the address is still there, and the password field has the focus', async () => {
     const email = await createPerson();
     const page = await chromium.newPage();
     await open(page, '/sign-in');
@@ -211,7 +211,7 @@ describe('the pages of signing in, in a browser', () => {
     await page.close();
   });
 
-  it('after a refused sign-up the first field that is wrong has the focus', async () => {
+  it('when a sign-up is refused, then the first field that is wrong has the focus', async () => {
     const page = await chromium.newPage();
     const right = { name: 'Grace Hopper', email: `focus-${++serial}@example.org`, password: PASSWORD };
     for (const [wrong, focused] of [

@@ -15,7 +15,7 @@ async function createOwners() {
   return { dataDir, owners: [account_id, made.organization_id] as string[] };
 }
 
-test('[D47] account export: a path that cannot be used is told as it is, and nothing is left', async () => {
+test('[D47] account export: when a path cannot be used, then it is reported as it is, and nothing is left', async () => {
   const { dataDir, owners } = await createOwners();
   const folder = createDataDirectory();
   for (const id of owners) {
@@ -29,7 +29,7 @@ test('[D47] account export: a path that cannot be used is told as it is, and not
 
 const asUser = { skip: process.getuid?.() === 0 || process.platform === 'win32' ? 'root may write everywhere' : false };
 
-test('[D47] account export: a folder that may not be written', asUser, async () => {
+test('[D47] account export: when the folder is not writable, then the export fails', asUser, async () => {
   const { dataDir, owners } = await createOwners();
   const folder = join(createDataDirectory(), 'closed');
   mkdirSync(folder);
@@ -41,7 +41,7 @@ test('[D47] account export: a folder that may not be written', asUser, async () 
 // A full disk without being root, as in test/faults/disk.test.ts: `ulimit -f` counts blocks of 512 bytes.
 const onPosix = { skip: process.platform === 'win32' ? 'there is no limit for the size of a file' : false };
 
-test('[D47] account export: a full disk', onPosix, async (t) => {
+test('[D47] account export: when the disk is full, then the export fails', onPosix, async (t) => {
   const { dataDir, owners } = await createOwners();
   const folder = createDataDirectory();
   const whole = join(folder, 'whole.json');
@@ -57,7 +57,7 @@ test('[D47] account export: a full disk', onPosix, async (t) => {
   assert.deepEqual(readdirSync(folder), ['whole.json']);
 });
 
-test('[D47] account export: one command is one line in the log of a server', async (t) => {
+test('[D47] account export: when a server runs the command, then its log has one line for it', async (t) => {
   const { dataDir, owners } = await createOwners();
   const folder = createDataDirectory();
   const server = await startCommandServer(t, dataDir);

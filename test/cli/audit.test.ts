@@ -34,7 +34,7 @@ const RECORDING = ['account delete', 'live create', 'live rename', 'live delete'
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
 type Document = any;
 
-it('[D43] every command on an installation is known to read, or leaves a record', () => {
+it('[D43] when a command acts on an installation, then it is known to read, or leaves a record', () => {
   const silent = COMMANDS.filter((command) => 'execute' in command && !command.audit).map(({ name }) => name);
   assert.deepEqual(silent.sort(), [...READING, ...RECORDING].sort());
 });
@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
       await place?.dispose();
     });
 
-    it('each leaves one record of whom and what it concerns, and no secret; a refused one leaves none', async () => {
+    it('when a command is done, then it leaves one record of whom and what it concerns, and no secret; a refused one leaves none', async () => {
       const password = 'correct horse battery';
       const ada = { email: 'ada@example.org' };
       const { user_id, account_id } = await run('user create', { ...ada, name: 'Ada', password });
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await list(), all);
     });
 
-    it('one that is done and cannot be recorded says so', async () => {
+    it('when a command is done and cannot be recorded, then it says so', async () => {
       await runSql({ config: readConfig(place.env) }, 'ALTER TABLE audit RENAME TO audit_away');
       await assert.rejects(run('org create', { name: 'Ghost', owner: 'bo@example.org' }), (error: LecternError) => {
         assert.deepEqual(error.code, 'unavailable');
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D47] audit, restriction, export and deletion from the command line', () => {
-  it('through the running server, each prints one document, and a person reads text', async (t) => {
+  it('when commands go through the running server, then each prints one document, and a person reads text', async (t) => {
     const dataDir = createDataDirectory();
     const server = await startCommandServer(t, dataDir);
     const json = (...words: string[]) => requireJson(words, { dataDir });
@@ -191,7 +191,7 @@ describe('[D47] audit, restriction, export and deletion from the command line', 
     );
   });
 
-  it('what cannot be meant is wrong usage', async () => {
+  it('when a value is invalid, then it is wrong usage', async () => {
     const dataDir = createDataDirectory();
     for (const words of [
       ['--since', 'yesterday'],

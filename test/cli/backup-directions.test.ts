@@ -36,7 +36,7 @@ async function epochOf(place: BackupPlace): Promise<string> {
 
 for (const [from, to] of DIRECTIONS) {
   describe(`a backup of ${from} restored to ${to}`, () => {
-    test('[D47] every row of every table is there, with a new epoch [D5], and the search index is made', async () => {
+    test('[D47], [D5] when a backup is restored, then every row of every table is there, with a new epoch, and the search index is made', async () => {
       const source = await filled(from);
       const path = join(createDataDirectory(), 'all.backup');
       const made = await requireJson(['backup', path], source.setting);
@@ -80,7 +80,7 @@ for (const [from, to] of DIRECTIONS) {
       );
     });
 
-    test('one of an older version is brought up to date', async () => {
+    test('when a backup is of an older version, then it is brought up to date', async () => {
       const source = await filled(from, OLD);
       const path = join(createDataDirectory(), 'old.backup');
       await requireJson(['backup', path], source.setting);
@@ -105,7 +105,7 @@ for (const [from, to] of DIRECTIONS) {
 /** A migration notes in `installation` which search indexes have to be made again. */
 const isAddedByMigration = (key: unknown): boolean => String(key).startsWith('outdated index/');
 
-test('every table of the schema is in a backup; those that are not are named, each with its reason', async () => {
+test('when a backup is made, then every table of the schema is in it; those left out are named, each with its reason', async () => {
   const [sqlite, postgres] = await Promise.all(ENGINES.map(async (engine) => createBackupPlace(engine)));
   await Promise.all([sqlite!.migrate(), postgres!.migrate()]);
   const schema = new Set([...(await sqlite!.tables()).keys(), ...(await postgres!.tables()).keys()]);
@@ -127,7 +127,7 @@ test('every table of the schema is in a backup; those that are not are named, ea
   }
 });
 
-test('any SQLite tool reads a backup as it is, whichever engine it comes from', async () => {
+test('when any SQLite tool opens a backup, then it reads it as it is, whichever engine the backup comes from', async () => {
   for (const engine of ENGINES) {
     const place = await filled(engine);
     const path = join(createDataDirectory(), 'plain.backup');

@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       'it is empty': (path) => truncateSync(path, 0),
       'it is something else': (path) => writeFileSync(path, 'sha256: no backup\n'),
     };
-    test('[D47] a damaged backup', async () => {
+    test('[D47] when the backup is damaged, then it is refused', async () => {
       const place = await createFilledPlace(engine);
       const path = join(createDataDirectory(), 'damaged.backup');
       for (const [damage, make] of Object.entries(damages)) {
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('a backup of a newer version', async () => {
+    test('when the backup is of a newer version, then it is refused', async () => {
       const place = await createFilledPlace(engine);
       const path = join(createDataDirectory(), 'newer.backup');
       const database = new DatabaseSync(path);
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       assert.match(detail, /9999-later/);
     });
 
-    test('data that are there already, without --force; with it they are replaced', async () => {
+    test('when data are there already, then restore is refused without --force; with --force they are replaced', async () => {
       const place = await createFilledPlace(engine);
       await assertRefused(place, ['restore', await goodBackup], 'not_empty');
       const before = await place.content();
@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       assert.equal(old.prepare('SELECT count(*) AS rows FROM users').get()!.rows, before.users!.length);
     });
 
-    test('while a server runs on them', async (t) => {
+    test('when a server runs on the data, then restore is refused', async (t) => {
       const place = await createFilledPlace(engine);
       const settings = { LECTERN_DATA_DIR: place.setting.dataDir, ...place.setting.env };
       const installation = await openInstallation(readConfig(settings), assert.fail);
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       assert.match(detail, /^.*[Ss]top .*\.$/);
     });
 
-    test('a restore that is interrupted', async () => {
+    test('when a restore is interrupted, then it changes nothing', async () => {
       const place = await createFilledPlace(engine);
       const before = await place.content();
       // At the beginning, and near the end.
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
   });
 
   if (engine === 'sqlite') {
-    test('restore: another program that reads the log which a killed server has left', async () => {
+    test('restore: when another program reads the log that a killed server left, then it is refused', async () => {
       const place = await createFilledPlace(engine);
       const file = join(place.setting.dataDir, 'lectern.db');
       const [reader, writer] = [new DatabaseSync(file), new DatabaseSync(file)];
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
   }
 
   describe(`backup on ${engine}`, () => {
-    test('never writes over a file without --force, nor a folder, and leaves no other file', async () => {
+    test('when a file or a folder is at the path, then no file is replaced without --force, a folder never, and no other file is left', async () => {
       const place = await createFilledPlace(engine);
       const folder = createDataDirectory();
       const path = join(folder, 'mine');
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
       assert.notEqual(readFileSync(path, 'utf8'), 'precious');
     });
 
-    test('never takes the place of a file of the installation, not with --force and not by a link', async () => {
+    test('when the path is a file of the installation, then it is never replaced, even with --force or through a link', async () => {
       const place = await createFilledPlace(engine);
       const { dataDir } = place.setting;
       const env: Record<string, string> = place.setting.env;
@@ -200,7 +200,7 @@ for (const engine of ENGINES) {
       assert.equal(readFileSync(secretFile, 'utf8'), keys);
     });
 
-    test('an interrupted one leaves nothing', async () => {
+    test('when a backup is interrupted, then it leaves nothing', async () => {
       const place = await createFilledPlace(engine);
       const folder = createDataDirectory();
       const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
@@ -217,7 +217,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('a database of a newer version, an empty one', async () => {
+    test('when the database is of a newer version or empty, then the backup is refused', async () => {
       const path = join(createDataDirectory(), 'all.backup');
       const empty = await createBackupPlace(engine);
       await assertRefused({ ...empty, content: async () => ({}) }, ['backup', path], 'not_found');
@@ -227,7 +227,7 @@ for (const engine of ENGINES) {
       assert.ok(!existsSync(path));
     });
 
-    test('[D46] the key file is not in it, and that is said', async () => {
+    test('[D46] when a backup is made, then the key file is not in it, and the command says so', async () => {
       const place = await createFilledPlace(engine);
       const { dataDir, env } = place.setting;
       const key = 'ab'.repeat(32);
@@ -243,7 +243,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('restore on postgres is one transaction: what fails at its end changes nothing', async () => {
+test('when restore on postgres fails at its end, then nothing is changed, because it is one transaction', async () => {
   const place = await createFilledPlace('postgres');
   await place.sql(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'no index'; END $$`);
@@ -256,7 +256,7 @@ test('restore on postgres is one transaction: what fails at its end changes noth
   await assertRefused(place, ['restore', '--force', path], 'internal_error');
 });
 
-test('a log that a killed server left goes with the database from before, and not into the restored one', async () => {
+test('when a killed server left a log, then it goes with the previous database, and not into the restored one', async () => {
   const source = await createFilledPlace('sqlite');
   const file = join(source.setting.dataDir, 'lectern.db');
   const dataDir = createDataDirectory();
@@ -275,7 +275,7 @@ test('a log that a killed server left goes with the database from before, and no
   assert.equal(factIn(kept), 'in the log');
 });
 
-test('a database that is damaged can be restored over, and is kept', async () => {
+test('when a database is damaged, then it can be restored over, and is kept', async () => {
   const dataDir = createDataDirectory();
   writeFileSync(join(dataDir, 'lectern.db'), 'not a database at all');
   const refused = await runJson(['restore', await goodBackup], { dataDir });
@@ -287,7 +287,7 @@ test('a database that is damaged can be restored over, and is kept', async () =>
 
 const asRoot = { skip: process.getuid?.() === 0 ? false : 'only root can give files away' };
 
-test('what root restores belongs to whom the data folder belongs to', asRoot, async () => {
+test('when root restores, then the data belong to the owner of the data folder', asRoot, async () => {
   const dataDir = join(createDataDirectory(), 'data');
   mkdirSync(dataDir);
   chownSync(dataDir, 12345, 12345);
@@ -313,7 +313,7 @@ async function findLimitBlock(): Promise<number | null> {
   return code === 0 ? null : size / 2;
 }
 
-test('what there is no room for is named, and so is a folder that is not there', async () => {
+test('when there is no room, then the place without room is named, and so is a folder that is missing', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   assert.match(
     (explainFileError(full, { path: '/backups/a', target: '/data' }) as Error).message,
@@ -325,7 +325,7 @@ test('what there is no room for is named, and so is a folder that is not there',
   assert.equal(run.document.error.detail, `${path} cannot be written: there is no folder ${join(path, '..')}.`);
 });
 
-test('a file that is not the one that was named is not told as it, also where its name begins alike', () => {
+test('when an error is about a file that was not named, then it is not reported as the named one, even if its name begins alike', () => {
   const place = { dataDir: '/srv/lectern-data', databaseUrl: null };
   const file = { path: join('/srv/lectern'), draft: join('/srv/lectern.1.part') };
   const told = (path: string) =>
@@ -338,60 +338,64 @@ test('a file that is not the one that was named is not told as it, also where it
   }
 });
 
-test('what the user has no right to is named as it was given, and nothing is changed', withRights, async (t) => {
-  const work = { onProgress: () => {}, signal: new AbortController().signal };
-  const folder = createDataDirectory();
-  t.after(() => chmodSync(folder, 0o700));
-  const dataDir = createDataDirectory();
-  copyFileSync(join(await goodBackup, '../lectern.db'), join(dataDir, 'lectern.db'));
-  chmodSync(dataDir, 0o777);
-  chmodSync(join(dataDir, 'lectern.db'), 0o666);
-  const data = { dataDir, databaseUrl: null };
-  const path = join(folder, 'all.backup');
-  const source = { path, force: true, toRecord: () => toAuditRecord(commandLine('restore'), { owner: null }) };
-  const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1' }, work);
-  const refused = (run: () => Promise<unknown>, code: string, named: string) => {
-    const judge = (error: Error) => {
-      const told = toFailure(error);
-      assert.equal(told.code, code, told.detail);
-      assert.ok(told.detail.includes(named) && !/\.part|\.restoring/.test(told.detail), told.detail);
-      return true;
+test(
+  'when the user has no right to a path, then it is named as it was given, and nothing is changed',
+  withRights,
+  async (t) => {
+    const work = { onProgress: () => {}, signal: new AbortController().signal };
+    const folder = createDataDirectory();
+    t.after(() => chmodSync(folder, 0o700));
+    const dataDir = createDataDirectory();
+    copyFileSync(join(await goodBackup, '../lectern.db'), join(dataDir, 'lectern.db'));
+    chmodSync(dataDir, 0o777);
+    chmodSync(join(dataDir, 'lectern.db'), 0o666);
+    const data = { dataDir, databaseUrl: null };
+    const path = join(folder, 'all.backup');
+    const source = { path, force: true, toRecord: () => toAuditRecord(commandLine('restore'), { owner: null }) };
+    const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1' }, work);
+    const refused = (run: () => Promise<unknown>, code: string, named: string) => {
+      const judge = (error: Error) => {
+        const told = toFailure(error);
+        assert.equal(told.code, code, told.detail);
+        assert.ok(told.detail.includes(named) && !/\.part|\.restoring/.test(told.detail), told.detail);
+        return true;
+      };
+      return withoutPrivilege(() => assert.rejects(run, judge));
     };
-    return withoutPrivilege(() => assert.rejects(run, judge));
-  };
 
-  for (const mode of [0o500, 0o000]) {
-    chmodSync(folder, mode);
-    await refused(() => backUpThere(false), 'not_allowed', `to use ${path}. `);
-  }
-  chmodSync(folder, 0o700);
-  assert.deepEqual(readdirSync(folder), []);
-  await backUpThere(false);
-  const before = readFileSync(path);
-  chmodSync(path, 0o000);
-  for (const mode of [0o555, 0o000]) {
-    chmodSync(folder, mode);
-    await refused(() => restore(data, source, work), 'not_allowed', `to use ${path}. `);
-  }
-  // The data are another user's.
-  chmodSync(folder, 0o777);
-  chmodSync(path, 0o644);
-  chmodSync(join(dataDir, 'lectern.db'), 0o444);
-  for (const mode of [0o555, 0o000]) {
-    chmodSync(dataDir, mode);
-    const message = `The data folder ${dataDir}, or`;
-    await refused(() => backUpThere(true), 'data_folder_unusable', message);
-    await refused(() => restore(data, source, work), 'data_folder_unusable', message);
-  }
-  chmodSync(dataDir, 0o700);
-  assert.deepEqual(readdirSync(folder), ['all.backup']);
-  assert.deepEqual(readFileSync(path), before);
-});
+    for (const mode of [0o500, 0o000]) {
+      chmodSync(folder, mode);
+      await refused(() => backUpThere(false), 'not_allowed', `to use ${path}. `);
+    }
+    chmodSync(folder, 0o700);
+    assert.deepEqual(readdirSync(folder), []);
+    await backUpThere(false);
+    const before = readFileSync(path);
+    chmodSync(path, 0o000);
+    for (const mode of [0o555, 0o000]) {
+      chmodSync(folder, mode);
+      await refused(() => restore(data, source, work), 'not_allowed', `to use ${path}. `);
+    }
+    // The data are another user's.
+    chmodSync(folder, 0o777);
+    chmodSync(path, 0o644);
+    chmodSync(join(dataDir, 'lectern.db'), 0o444);
+    for (const mode of [0o555, 0o000]) {
+      chmodSync(dataDir, mode);
+      const message = `The data folder ${dataDir}, or`;
+      await refused(() => backUpThere(true), 'data_folder_unusable', message);
+      await refused(() => restore(data, source, work), 'data_folder_unusable', message);
+    }
+    chmodSync(dataDir, 0o700);
+    assert.deepEqual(readdirSync(folder), ['all.backup']);
+    assert.deepEqual(readFileSync(path), before);
+  },
+);
 
 const limited = { skip: limitBlockBytes === null ? 'no limit of the sizes of files here' : false };
 
 test(
-  '[D46] a backup that the disk takes all of but its last line is none, and one that is there stays',
+  '[D46] when the disk takes all but the last line of a backup, then there is no new backup, and an existing one stays',
   limited,
   async () => {
     const good = await goodBackup;

@@ -11,7 +11,7 @@ import { requireJson, runJson, runLectern } from './run-lectern.ts';
 const URI = 'https://app.example.org/callback';
 const create = (...more: string[]) => ['client', 'create', '--name', 'Stage tablet', ...more];
 
-test('client create, list and disable [D47]', async () => {
+test('[D47] when client create, list and disable run, then each works', async () => {
   const dataDir = await createEmptyInstallation();
   const loopback = 'http://127.0.0.1:4567/callback';
   const two = ['--redirect-uri', URI, '--redirect-uri', loopback];
@@ -106,7 +106,7 @@ describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a l
   }
 });
 
-test('names and scopes that cannot be are refused, and nothing is registered [D47]', async () => {
+test('[D47] when a name or scope is invalid, then it is refused, and nothing is registered', async () => {
   const dataDir = createDataDirectory();
   for (const words of [
     ['client', 'create', '--name', ' ', '--redirect-uri', URI],
@@ -121,7 +121,7 @@ test('names and scopes that cannot be are refused, and nothing is registered [D4
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
-test('a client that is disabled while the server runs has no access at once [D47]', async (t) => {
+test('[D47] when a client is disabled while the server runs, then it has no access at once', async (t) => {
   const dataDir = await createEmptyInstallation();
   const { installation } = await startCommandServer(t, dataDir);
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });

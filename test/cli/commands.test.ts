@@ -19,7 +19,7 @@ const createUser = (dataDir: string) => requireJson(['user', 'create', '--email'
 const createOrganization = (dataDir: string) =>
   requireJson(['org', 'create', '--name', 'St Mary', '--owner', EMAIL], { dataDir });
 
-test('user, organization and member [D47]', async () => {
+test('[D47] when user, organization and member commands run, then each works', async () => {
   const dataDir = await createEmptyInstallation();
   const user = await createUser(dataDir);
   assert.deepEqual(Object.keys(user), ['user_id', 'account_id']);
@@ -42,7 +42,7 @@ test('user, organization and member [D47]', async () => {
   });
 });
 
-test('a password from standard input is kept as an argon2id hash and never printed [D47]', async () => {
+test('[D47] when a password comes from standard input, then it is kept as an argon2id hash and never printed', async () => {
   const dataDir = await createEmptyInstallation();
   const password = 'Grüße vom Pult ☦';
   const words = ['user', 'create', '--email', EMAIL, '--name', 'Ada', '--password-stdin'];
@@ -76,7 +76,7 @@ test('a password from standard input is kept as an argon2id hash and never print
   }
 });
 
-test('tokens are issued, listed and revoked [D35] [D47]', async () => {
+test('[D35] [D47] when token commands run, then tokens are issued, listed and revoked', async () => {
   const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   const { organization_id } = await createOrganization(dataDir);
@@ -124,7 +124,7 @@ test('tokens are issued, listed and revoked [D35] [D47]', async () => {
   assert.equal(again.document.error.code, 'not_found');
 });
 
-test('a token with an unknown scope is refused with a clear message [D36]', async () => {
+test('[D36] when a token has an unknown scope, then it is refused with a clear message', async () => {
   const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   const words = ['token', 'create', '--user', EMAIL, '--scopes', 'live.get,live.fly'];
@@ -134,7 +134,7 @@ test('a token with an unknown scope is refused with a clear message [D36]', asyn
   assert.deepEqual(await requireJson(['token', 'list', '--user', EMAIL], { dataDir }), { data: [] });
 });
 
-test('editions are listed, and enabled and disabled in a library [D29] [D47]', async () => {
+test('[D29] [D47] when edition commands run, then editions are listed, and enabled and disabled in a library', async () => {
   const dataDir = await createEmptyInstallation();
   const { account_id } = await createUser(dataDir);
   const { organization_id } = await createOrganization(dataDir);
@@ -195,7 +195,7 @@ test('editions are listed, and enabled and disabled in a library [D29] [D47]', a
   }
 });
 
-test('config lists every setting with its present value, and no secret [D46]', async () => {
+test('[D46] when config runs, then it lists every setting with its present value, and no secret', async () => {
   const dataDir = await createEmptyInstallation();
   const env = { PORT: '9999', LECTERN_DATABASE_URL: 'postgres://me:hush@localhost/x' };
   const { code, stdout } = await runLectern(['config', '--json'], { dataDir, env });
@@ -210,7 +210,7 @@ test('config lists every setting with its present value, and no secret [D46]', a
   assert.ok(!stdout.includes('hush'));
 });
 
-test('through npm, as it is documented [D47]', async () => {
+test('[D47] when a command runs through npm as documented, then it works', async () => {
   const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   const words = ['run', '--silent', 'lectern', '--', 'token', 'list', '--user', EMAIL, '--json'];
@@ -222,7 +222,7 @@ test('through npm, as it is documented [D47]', async () => {
   assert.deepEqual(JSON.parse(stdout), { data: [] });
 });
 
-test('people get aligned text without colour where there is no terminal [D47]', async () => {
+test('[D47] when there is no terminal, then people get aligned text without colour', async () => {
   const dataDir = await createEmptyInstallation();
   await createUser(dataDir);
   await requireJson(['token', 'create', '--user', EMAIL, '--name', 'Café 日本'], { dataDir });
@@ -238,7 +238,7 @@ test('people get aligned text without colour where there is no terminal [D47]', 
   assert.match(last, /^To end it: npm run --silent lectern -- token revoke \S{20}$/);
 });
 
-test('the version is that of the package', async () => {
+test('when the version is requested, then it is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
   const dataDir = await createEmptyInstallation();
   assert.equal((await runLectern(['--version'], { dataDir })).stdout, `${version}\n`);

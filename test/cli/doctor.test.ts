@@ -56,7 +56,7 @@ const findingOf = (checks: readonly Check[], name: string) =>
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe(`lectern doctor on ${engine} [D47]`, () => {
-    test('all is well, with a running server and without', async () => {
+    test('when all is well, then the doctor reports no problem, with a running server and without', async () => {
       const { env } = await furnished(engine);
       const without = await examine(env);
       assert.deepEqual(without.troubles, []);
@@ -72,7 +72,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await server.end();
     });
 
-    test('[D47] a server of another installation that listens at the address is a problem, also while its own server runs', async () => {
+    test('[D47] when a server of another installation listens at the address, then it is a problem, even while its own server runs', async () => {
       const own = await furnished(engine);
       // As an installation that began by itself, not as a copy of the same one.
       const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_STARTER: 'off' };
@@ -84,7 +84,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await Promise.all([other.end(), server.end()]);
     });
 
-    test('the key file: missing, of another form, open to others', async () => {
+    test('when the key file is missing, of another form or open to others, then the doctor reports it', async () => {
       const { env, secretFile } = await furnished(engine);
       if (process.platform !== 'win32') {
         chmodSync(secretFile, 0o644);
@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.deepEqual((await examine(env)).troubles, ['problem Key file']);
     });
 
-    test('addresses that are not encrypted, or that nobody else finds', async () => {
+    test('when an address is not encrypted, or others cannot find it, then the doctor reports it', async () => {
       const { env } = await furnished(engine);
       const plain = await examine({ ...env, LECTERN_PUBLIC_URL: 'http://lectern.example.org' });
       assert.deepEqual(plain.troubles, ['warning Public address']);
@@ -105,14 +105,14 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.deepEqual(encrypted.troubles, []);
     });
 
-    test('a port that another program has', async (t) => {
+    test('when another program has the port, then the doctor reports it', async (t) => {
       const { env } = await furnished(engine);
       const other = await listen(t);
       const { troubles } = await examine({ ...env, PORT: String(other) });
       assert.deepEqual(troubles, ['problem Server']);
     });
 
-    test('an organization that nobody can act for, and no edition', async () => {
+    test('when nobody can act for an organization, or there is no edition, then the doctor reports it', async () => {
       const { env } = await furnished(engine);
       const { code } = await runJson(['user', 'disable', '--email', 'owner@lectern.local'], {
         dataDir: env.LECTERN_DATA_DIR!,
@@ -122,7 +122,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.deepEqual((await examine(env)).troubles, ['problem Owners']);
     });
 
-    test('a schema of an older version, and of a newer one', async () => {
+    test('when the schema is of an older or a newer version, then the doctor reports it', async () => {
       const place = await createBackupPlace(engine);
       await place.migrate('0004-long-sequences');
       const env: Record<string, string> = {
@@ -140,7 +140,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('[D47] doctor: a damaged database, and another file under its name', async () => {
+test('[D47] doctor: when the database is damaged, or another file has its name, then it is reported', async () => {
   const { env, dataDir } = await furnished('sqlite');
   const file = join(dataDir, 'lectern.db');
   const opened = openSync(file, 'r+');
@@ -151,7 +151,7 @@ test('[D47] doctor: a damaged database, and another file under its name', async 
   assert.deepEqual((await examine(env)).troubles, ['problem Database']);
 });
 
-test('[D47] doctor: a database that was emptied by accident, whose log it leaves alone', async () => {
+test('[D47] doctor: when a database was emptied by accident, then it is reported, and its log is left alone', async () => {
   const { env, dataDir } = await furnished('sqlite');
   const file = join(dataDir, 'lectern.db');
   const long = new Date(Date.now() - 60_000);
@@ -172,14 +172,14 @@ test('[D47] doctor: a database that was emptied by accident, whose log it leaves
   assert.ok((await examine(env)).troubles.includes('warning Schema'));
 });
 
-test('[D47] doctor: nothing is there yet, and nothing is made', async () => {
+test('[D47] doctor: when nothing is there yet, then nothing is made', async () => {
   const dataDir = join(createDataDirectory(), 'none');
   const env = { LECTERN_DATA_DIR: dataDir, PORT: String(await findFreePort()) };
   assert.deepEqual((await examine(env)).troubles, ['warning Data folder', 'warning Database']);
   assert.deepEqual((await examine(env)).troubles, ['warning Data folder', 'warning Database']);
 });
 
-test('[D47] doctor: another Lectern on the port, a database that does not answer, a setting that cannot be', async () => {
+test('[D47] doctor: when another Lectern has the port, a database does not answer or a setting is invalid, then it is reported', async () => {
   const one = await furnished('sqlite');
   const other = await furnished('sqlite');
   const server = await startReadyServer({ env: one.env });
@@ -194,7 +194,7 @@ test('[D47] doctor: another Lectern on the port, a database that does not answer
   assert.deepEqual([wrong.code, wrong.document.error.code], [1, 'invalid_setting']);
 });
 
-test('[D47] doctor: as a user who may not look it says so, and guesses nothing', withRights, async (t) => {
+test('[D47] doctor: when the user may not look, then it says so, and guesses nothing', withRights, async (t) => {
   const { env, dataDir: made } = await furnished('sqlite');
   const above = createDataDirectory();
   const dataDir = join(above, 'data');
@@ -239,7 +239,7 @@ test('[D47] doctor: as a user who may not look it says so, and guesses nothing',
   await server.end();
 });
 
-test('[D47] doctor: a PostgreSQL database that a server could not start on', async (t) => {
+test('[D47] doctor: when a server could not start on a PostgreSQL database, then it is reported', async (t) => {
   const { url, drop } = await createPostgresDatabase();
   const name = new URL(url).pathname.slice(1);
   const administrator = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
@@ -274,7 +274,7 @@ test('[D47] doctor: a PostgreSQL database that a server could not start on', asy
   await run('ALTER DATABASE "THIS" RESET default_transaction_read_only');
 });
 
-test('[D47] doctor: a Node that is too old', () => {
+test('[D47] doctor: when Node is too old, then it is reported', () => {
   assert.equal(examineNode('22.1.0').level, 'problem');
   assert.equal(examineNode('26.0.0').level, 'ok');
 });

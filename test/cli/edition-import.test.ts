@@ -33,7 +33,7 @@ function longText(): string {
 }
 
 describe('edition import [D30] [D47]', () => {
-  test('answers slug, counts and digest, and keeps what was said of rights', async () => {
+  test('when an edition is imported, then the answer has slug, counts and digest, and the stated rights are kept', async () => {
     const dataDir = await createEmptyInstallation();
     const path = writeText(MARK);
     const options = [
@@ -75,7 +75,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual([listed.installed, listed.books, listed.rights_status], [true, 1, 'Public domain']);
   });
 
-  test('a person reads the report, and what is not known', async () => {
+  test('when a person imports an edition, then the report is readable, and says what is not known', async () => {
     const dataDir = await createEmptyInstallation();
     const { code, stdout, stderr } = await runLectern(['edition', 'import', writeText(MARK)], { dataDir });
     assert.deepEqual([code, stderr], [0, ''], 'no bar where there is no terminal');
@@ -86,7 +86,7 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /Next: .* library enable small /);
   });
 
-  test('a second import under the same slug tells what it has taken the place of', async () => {
+  test('when a second import has the same slug, then it says what it has replaced', async () => {
     const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', writeText(MARK), '--slug', 'small'];
     await requireJson([...words, '--rights-status', 'Public domain', '--name', 'The First'], { dataDir });
@@ -100,7 +100,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual([replaced.name, replaced.books, replaced.rights_status], ['Small Bible', 1, 'Public domain']);
   });
 
-  test('--dry-run reads and reports, and does not so much as make a data folder', async () => {
+  test('when --dry-run is given, then the command reads and reports, and does not even make a data folder', async () => {
     const dataDir = join(base, 'none');
     const document = await requireJson(['edition', 'import', writeText(MARK), '--dry-run'], { dataDir });
     assert.deepEqual([document.slug, document.verses, document.dry_run], ['small', 2, true]);
@@ -108,7 +108,7 @@ describe('edition import [D30] [D47]', () => {
   });
 
   for (const engine of ENGINES) {
-    test(`--dry-run tells what would be replaced, and changes nothing, on ${engine}`, async (t) => {
+    test(`when --dry-run is given, then it says what would be replaced, and changes nothing, on ${engine}`, async (t) => {
       const database = engine === 'postgres' ? await createPostgresDatabase() : null;
       t.after(() => database?.drop());
       const env: Record<string, string> = database ? { LECTERN_DATABASE_URL: database.url } : {};
@@ -132,7 +132,7 @@ describe('edition import [D30] [D47]', () => {
     });
   }
 
-  test('a book with gaps is refused, each place in a line, until --allow-gaps takes it', async () => {
+  test('when a book has gaps, then it is refused, each place in a line, until --allow-gaps accepts it', async () => {
     const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', '--slug', 'small', writeText(MARK.replace('Four.', '—\n\\v 5 Five.\n\\v 6'))];
     const { code, stderr } = await runLectern(words, { dataDir });
@@ -150,7 +150,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(report.books[0].gaps, ['1:3-4']);
   });
 
-  test('a damaged file: exit 1, one message with file, line and reason, and nothing changes', async () => {
+  test('when a file is damaged, then there are exit 1 and one message with file, line and reason, and nothing changes', async () => {
     const dataDir = await createEmptyInstallation();
     const words = ['edition', 'import', '--slug', 'small'];
     await requireJson([...words, writeText(MARK)], { dataDir });
@@ -167,12 +167,12 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
   });
 
-  test('an empty file is called so', async () => {
+  test('when a file is empty, then the message says so', async () => {
     const { code, stderr } = await runLectern(['edition', 'import', writeText('')], { dataDir: join(base, 'none') });
     assert.deepEqual([code, stderr], [1, 'Error: small.usfm: the file is empty\n']);
   });
 
-  test('one of several modules, by --module or by the path of its .conf', async () => {
+  test('when there are several modules, then one is chosen by --module or by the path of its .conf', async () => {
     const dataDir = await createEmptyInstallation();
     const folder = mkdtempSync(join(base, 'sword-'));
     for (const [name, content] of Object.entries(toModule({ 'Mark 1:1': 'One' }))) {
@@ -191,14 +191,14 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual([unknown.code, unknown.document.error.code], [1, 'not_found']);
   });
 
-  test('what is missing is told: chapters, ends of chapters and books', async () => {
+  test('when chapters, ends of chapters or books are missing, then the report says so', async () => {
     const verses = Array.from({ length: 10 }, (_, at) => `\\v ${at + 1} Words.\n`).join('');
     const path = writeText(`\\id JON Small\n\\c 1\n\\p\n${verses}`);
     const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
     assert.match(stdout, /Missing numbers: JON 1:11-17, JON 2-4\n/);
   });
 
-  test('what may have been broken is told: lists of verses with gaps, verses without words, letters read wrongly', async () => {
+  test('when verse lists have gaps, verses have no words or letters were read wrongly, then the report says what may have been broken', async () => {
     const path = writeText('\\id JON Small\n\\c 1\n\\p\n\\v 1,2,4 In hÃ¶ren.\n\\v 5 \ue000\n');
     const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
     assert.match(stdout, /^ {2}1 verse has letters that look like UTF-8 read as Windows-1252: JON 1:1$/m);
@@ -206,7 +206,7 @@ describe('edition import [D30] [D47]', () => {
     assert.match(stdout, /^ {2}small\.usfm, line 4: the list of verses JON 1:1-4 does not name 3$/m);
   });
 
-  test('wrong usage is exit 2, what cannot be found exit 1', async () => {
+  test('when usage is wrong, then the exit is 2; when something cannot be found, then it is 1', async () => {
     const dataDir = await createEmptyInstallation();
     const cases: [string[], number, string][] = [
       [[], 2, 'usage'],
@@ -225,7 +225,7 @@ describe('edition import [D30] [D47]', () => {
     }
   });
 
-  test('through the running server, whose text is the new one at once; again is a new revision', async (t) => {
+  test('when the import goes through the running server, then its text is the new one at once; another import is a new revision', async (t) => {
     const dataDir = await createEmptyInstallation();
     const { installation } = await startCommandServer(t, dataDir);
     const words = ['edition', 'import', '--slug', 'small'];
@@ -248,7 +248,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual(second.bookIds, [findBookByCode('PSA')!.id]);
   });
 
-  test('straight to PostgreSQL', async (t) => {
+  test('when the import goes straight to PostgreSQL, then the edition is imported', async (t) => {
     const database = await createPostgresDatabase();
     t.after(() => database.drop());
     const setting = {
@@ -261,7 +261,7 @@ describe('edition import [D30] [D47]', () => {
     assert.ok(data.some(({ slug, installed }: { slug: string; installed: boolean }) => slug === 'small' && installed));
   });
 
-  test('only an edition may be a long request, and that too has a bound', async (t) => {
+  test('when a request is long, then it is accepted only for an edition, and that too has a bound', async (t) => {
     const dataDir = await createEmptyInstallation();
     const server = await startCommandServer(t, dataDir);
     const send = async (request: string): Promise<string> => {
@@ -282,7 +282,7 @@ describe('edition import [D30] [D47]', () => {
     assert.doesNotMatch(server.logged(), /RangeError|"level":50/);
   });
 
-  test('the server checks the edition that it is sent', async (t) => {
+  test('when an edition is sent to the server, then the server checks it', async (t) => {
     const dataDir = await createEmptyInstallation();
     const { installation } = await startCommandServer(t, dataDir);
     const whole = {

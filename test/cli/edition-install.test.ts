@@ -30,7 +30,7 @@ const findListed = async (dataDir: string) => {
   return data.find((edition: { slug: string }) => edition.slug === slug);
 };
 
-test('a known edition is listed, fetched and installed [D28] [D47]', async (t) => {
+test('[D28] [D47] when an edition is known, then it is listed, fetched and installed', async (t) => {
   const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   assert.equal((await findListed(dataDir)).installed, false);
@@ -56,7 +56,7 @@ test('a known edition is listed, fetched and installed [D28] [D47]', async (t) =
   assert.match(stdout, /Public domain/);
 });
 
-test('the starter edition comes with the program, and comes back after another text was imported under its name', async () => {
+test('when another text was imported under its name, then the starter edition comes back; it comes with the program', async () => {
   const dataDir = await createEmptyInstallation();
   const small = join(createDataDirectory(), 'small.usfm');
   writeFileSync(small, USFM);
@@ -68,7 +68,7 @@ test('the starter edition comes with the program, and comes back after another t
   assert.match(stdout, /^Rights: Public domain\./);
 });
 
-test('it goes through the server that runs on the data folder', async (t) => {
+test('when a server runs on the data folder, then the install goes through it', async (t) => {
   const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   const { installation, logged } = await startCommandServer(t, dataDir);
@@ -77,7 +77,7 @@ test('it goes through the server that runs on the data folder', async (t) => {
   assert.match(logged(), /edition install/);
 });
 
-test('what cannot be installed is refused, and nothing has changed', async (t) => {
+test('when an edition cannot be installed, then it is refused, and nothing has changed', async (t) => {
   const dataDir = await createEmptyInstallation();
   const mirror = await startMirror(t, ARCHIVE);
   const broken = await startMirror(t, ARCHIVE.subarray(0, 60));

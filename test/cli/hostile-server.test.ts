@@ -29,7 +29,7 @@ describe('[D47] lectern login at a server that means harm', () => {
   before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   after(() => server.close());
 
-  it('nothing that it says reaches the terminal as a command', async () => {
+  it('when the server sends any text, then none of it reaches the terminal as a command', async () => {
     detail = 'Pay attention';
     const configDir = createDataDirectory();
     const setting = { dataDir: join(configDir, 'none'), env: { XDG_CONFIG_HOME: configDir } };
@@ -40,7 +40,7 @@ describe('[D47] lectern login at a server that means harm', () => {
     assert.doesNotMatch((stdout + stderr).replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}\u2028]/u);
   });
 
-  it('a browser is opened for its own pages alone', () => {
+  it('when a browser is opened, then it is only for the server’s own pages', () => {
     const own = 'https://lectern.example.org';
     assert.ok(isPageOf(own, `${own}/connect?code=BCDF-BCDF`));
     for (const address of [

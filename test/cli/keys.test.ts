@@ -85,7 +85,7 @@ interface Reader {
 
 for (const engine of ENGINES) {
   describe(`lectern keys rotate on ${engine} [D46]`, () => {
-    test('cursors end, audience secrets and those whom they let in stay; with --all they end too', async (t) => {
+    test('when keys are rotated, then cursors end, and audience secrets and those let in by them stay; with --all they end too', async (t) => {
       const furnished = engine === 'sqlite' ? await furnishOnSqlite() : await furnishOnPostgres();
       const { env, dataDir, liveId } = furnished;
       const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       await third.end();
     });
 
-    test('it asks, leaves a record [D43], and follows only the keys of this installation', async (t) => {
+    test('[D43] when keys are rotated, then the command asks, leaves a record, and follows only the keys of this installation', async (t) => {
       const installation = await served(t, engine);
       const { secretFile, setting } = installation;
       const unsure = await runJson(['keys', 'rotate'], setting);
@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
       assert.equal(keysIn(secretFile).key, 'ab'.repeat(32));
     });
 
-    test('where the file cannot be written everything is as before', async (t) => {
+    test('when the file cannot be written, then everything is as before', async (t) => {
       const installation = await served(t, engine);
       const { secretFile, setting } = installation;
       const [before, names] = [readFileSync(secretFile, 'utf8'), readdirSync(setting.dataDir)];
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(readdirSync(setting.dataDir), names);
     });
 
-    test('the key file of another installation: the doctor says so, and so does a start', async (t) => {
+    test('when the key file is that of another installation, then the doctor says so, and so does a start', async (t) => {
       const installation = await served(t, engine);
       const { secretFile, place, setting } = installation;
       assert.equal((await keyFileOf(installation)).level, 'ok');
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await serveOnce(place), []);
     });
 
-    test('an installation of an older version learns its keys at the next start', async (t) => {
+    test('when an installation is of an older version, then it learns its keys at the next start', async (t) => {
       const place = await createTestPlace(engine);
       t.after(place.dispose);
       const installation = toInstallation(place);
@@ -227,7 +227,7 @@ for (const engine of ENGINES) {
       assert.equal((await keyFileOf(installation)).level, 'problem');
     });
 
-    test('a restore says whether the key file is the right one, also after a rotation', async (t) => {
+    test('when a backup is restored, then the command says whether the key file is the right one, even after a rotation', async (t) => {
       const { secretFile, setting, place } = await served(t, engine);
       const path = join(createDataDirectory(), 'before.backup');
       await requireJson(['backup', path], setting);
@@ -248,7 +248,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('[D46] the key file: one key as before there were rotations, or two; a rotation that ends before it is written changes nothing', () => {
+test('[D46] when the key file has one key as before rotations, or two, then it is read; an unwritten rotation changes nothing', () => {
   const file = join(createDataDirectory(), 'secret.json');
   writeFileSync(file, JSON.stringify({ key: '1'.repeat(64) }));
   const old = readSecrets(file, false);

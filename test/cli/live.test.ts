@@ -9,7 +9,7 @@ const FURNISH = { sqlite: () => furnishOnSqlite(), postgres: () => furnishOnPost
 for (const engine of ['sqlite', 'postgres'] as const) {
   for (const running of [false, true]) {
     describe(`lectern live on ${engine}, ${running ? 'while a server runs' : 'without a server'} [D47]`, () => {
-      test('creates, lists, shows, renames, protects, opens and deletes a Live, and records each', async () => {
+      test('when a Live is created, listed, shown, renamed, protected, opened and deleted, then each works and is recorded', async () => {
         const installation = await FURNISH[engine]();
         readSecrets(installation.env.LECTERN_SECRET_FILE ?? `${installation.dataDir}/secret.json`, true);
         const server = running ? await startReadyServer({ env: installation.env }) : null;
@@ -90,7 +90,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   }
 }
 
-test('[D47] live show and live list are read by a person', async () => {
+test('[D47] when a person runs live show and live list, then the output is readable', async () => {
   const { dataDir, liveId } = await furnishOnSqlite();
   const shown = await runLectern(['live', 'show', liveId], { dataDir });
   assert.equal(shown.code, 0);
@@ -101,7 +101,7 @@ test('[D47] live show and live list are read by a person', async () => {
   assert.match(stdout, new RegExp(`^${liveId} .* empty +no +Main screen$`, 'm'));
 });
 
-test('[D47] live delete wants --yes, and live create an owner and a name', async () => {
+test('[D47] when --yes is missing from live delete, or owner or name from live create, then it is wrong usage', async () => {
   const { dataDir, liveId } = await furnishOnSqlite();
   for (const words of [
     ['live', 'delete', liveId],

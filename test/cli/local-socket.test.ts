@@ -17,19 +17,23 @@ const CREATE_USER = ['user', 'create', '--email', EMAIL, '--name', 'Ada'];
 const CREATE_TOKEN = ['token', 'create', '--user', EMAIL];
 const onPosix = { skip: process.platform === 'win32' ? 'a named pipe is no file' : false };
 
-test('the socket is closed to other users, and gone after the stop [D47]', onPosix, async (t) => {
-  const dataDir = createDataDirectory();
-  const umask = process.umask(0);
-  t.after(() => process.umask(umask));
-  const server = await startCommandServer(t, dataDir);
-  assert.equal(process.umask(), 0, 'the umask is as it was');
-  const [path] = socketPaths(dataDir);
-  assert.equal(path, join(dataDir, 'lectern.sock'));
-  assert.equal(statSync(path!).mode & 0o777, 0o600);
-  await server.stop();
-  assert.ok(!existsSync(path!));
-  await requireJson(CREATE_USER, { dataDir });
-});
+test(
+  '[D47] when the server runs, then the socket is closed to other users; after the stop it is gone',
+  onPosix,
+  async (t) => {
+    const dataDir = createDataDirectory();
+    const umask = process.umask(0);
+    t.after(() => process.umask(umask));
+    const server = await startCommandServer(t, dataDir);
+    assert.equal(process.umask(), 0, 'the umask is as it was');
+    const [path] = socketPaths(dataDir);
+    assert.equal(path, join(dataDir, 'lectern.sock'));
+    assert.equal(statSync(path!).mode & 0o777, 0o600);
+    await server.stop();
+    assert.ok(!existsSync(path!));
+    await requireJson(CREATE_USER, { dataDir });
+  },
+);
 
 /** Sends what no command line of ours would, and gives all that comes back. */
 async function ask(dataDir: string, request: string | Buffer): Promise<string> {
@@ -38,7 +42,7 @@ async function ask(dataDir: string, request: string | Buffer): Promise<string> {
   return text(socket);
 }
 
-test('the server checks what it is sent [D47]', async (t) => {
+test('[D47] when a request is sent to the server, then the server checks it', async (t) => {
   const dataDir = createDataDirectory();
   const server = await startCommandServer(t, dataDir);
   const cases = [
@@ -71,7 +75,7 @@ test('the server checks what it is sent [D47]', async (t) => {
   await requireJson(CREATE_USER, { dataDir });
 });
 
-test('a stop does not wait for a caller that says nothing [D47]', async (t) => {
+test('[D47] when a caller says nothing, then a stop does not wait for it', async (t) => {
   const dataDir = createDataDirectory();
   const server = await startCommandServer(t, dataDir);
   const silent = connect(socketPaths(dataDir)[0]!);
@@ -82,7 +86,7 @@ test('a stop does not wait for a caller that says nothing [D47]', async (t) => {
   assert.ok(performance.now() - begun < 3_000);
 });
 
-test('a data folder with a long path has its socket in the temporary folder [D47]', onPosix, async (t) => {
+test('[D47] when a data folder has a long path, then its socket is in the temporary folder', onPosix, async (t) => {
   const dataDir = join(createDataDirectory(), 'x'.repeat(120));
   mkdirSync(dataDir);
   const paths = socketPaths(dataDir);
@@ -107,7 +111,7 @@ test('a data folder with a long path has its socket in the temporary folder [D47
 });
 
 test(
-  'whoever interrupts a command that a server has taken hears that the server goes on with it',
+  'when a user interrupts a command that a server has taken, then the command says that the server goes on with it',
   onPosix,
   async (t) => {
     const dataDir = createDataDirectory();

@@ -66,7 +66,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     return { exitCode: await ended, stdout, stderr };
   }
 
-  it('a person allows it, the token is kept for that person alone and works; logout ends it', async () => {
+  it('when a person allows it, then the token is kept for that person alone and works; logout ends it', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();
     const words = ['--json', '--scopes', 'identity.read,token.delete', '--name', 'stage', '--expires-days', '3'];
@@ -107,7 +107,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('[D35] a second login takes the place of the first and ends it, and logout ends a token without token.delete too', async () => {
+  it('[D35] when a user logs in again, then the new login replaces the first and ends it; logout ends a token without token.delete too', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();
     const first = parseOnlyDocument((await logIn(user, setting, ['--json', '--scopes', 'live.get'])).stdout);
@@ -125,7 +125,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.equal((await user.get('/v1/me', { token: second.token })).status, 401);
   });
 
-  it('[D67] with an organization it is a service token beside the own one; login again renews it, whoami and logout name it', async () => {
+  it('[D67] when an organization is given, then login makes a service token beside the own one or renews it, and whoami and logout name it', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();
     const { administration } = lectern.installation;
@@ -159,7 +159,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.match(gone.document.error.detail, new RegExp(`login --server \\S+ --organization ${organizationId}$`));
   });
 
-  it('a person reads what was given, without the token', async () => {
+  it('when a person logs in, then the output says what was given, without the token', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, []);
@@ -172,7 +172,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.ok(!stdout.includes(token));
   });
 
-  it('denied in the browser, it fails and keeps nothing', async () => {
+  it('when it is denied in the browser, then it fails and keeps nothing', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'deny');
@@ -180,7 +180,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.ok(!existsSync(file));
   });
 
-  it('allowed by somebody who signs out at once, it fails and says so', async () => {
+  it('when a user allows it and signs out at once, then it fails and says so', async () => {
     const user = await createUser(lectern);
     const { setting, file } = home();
     const { exitCode, stdout } = await logIn(user, setting, ['--json'], 'allow', { signsOut: true });
@@ -190,7 +190,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.ok(!existsSync(file));
   });
 
-  it('what cannot be meant is wrong usage; what the server refuses is told', async () => {
+  it('when an argument is invalid, then it is wrong usage; when the server refuses, then the reason is reported', async () => {
     const { setting } = home();
     const usage = [
       ['http://lectern.example'],
@@ -220,7 +220,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('what a server refuses is wrong usage where it is of what was typed, and else is not', async () => {
+  it('when a server refuses what was typed, then it is wrong usage; any other refusal is not', async () => {
     const { setting } = home();
     let description = '';
     const other = createServer((_request, response) => {
@@ -245,7 +245,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('an address without its scheme is HTTPS, on this machine HTTP', async () => {
+  it('when an address has no scheme, then it is HTTPS, on this machine HTTP', async () => {
     const { setting } = home();
     const { host, origin } = new URL(lectern.url);
     const own = await runJson(['whoami', '--server', host], setting);
@@ -257,7 +257,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     assert.match(document.error.detail, /such as https:\/\/lectern\.example\.org/);
   });
 
-  it('a token is sent nowhere else, whatever a server answers', async () => {
+  it('when a server answers anything, then a token is sent nowhere else', async () => {
     const { setting, file } = home();
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
@@ -275,7 +275,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('a server that is busy is left alone for as long as it says, and a person reads how long that is', async () => {
+  it('when a server is busy, then it is left alone for as long as it says, and a person reads how long that is', async () => {
     const { setting } = home();
     const askedAt: number[] = [];
     let busy = true;
@@ -316,7 +316,7 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     }
   });
 
-  it('a damaged file is named, and stays', async () => {
+  it('when a file is damaged, then it is named, and stays', async () => {
     const { setting, file } = home();
     const user = await createUser(lectern);
     await logIn(user, setting, ['--json']);

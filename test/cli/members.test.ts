@@ -21,7 +21,7 @@ async function furnish() {
   return { dataDir, done, refused, ada, bo, organization: organization_id as string };
 }
 
-test('members are added, given another role, listed and removed; the last owner stays [D34] [D47]', async () => {
+test('[D34] [D47] when members are added, given another role, listed and removed, then each works, and the last owner stays', async () => {
   const { dataDir, done, refused, ada, bo, organization } = await furnish();
   const member = (verb: string, email: string) => [
     'org',
@@ -52,7 +52,7 @@ test('members are added, given another role, listed and removed; the last owner 
   await refused('not_found', 'org', 'member', 'list', '--organization', ada.account_id);
 });
 
-test("the issuer's role limits a service token, at the time of issue [D34]", async () => {
+test("[D34] when a service token is issued, then the issuer's role at that time limits it", async () => {
   const { done, refused, organization } = await furnish();
   const issue = ['token', 'create', '--organization', organization];
   await refused('forbidden', ...issue, '--issuer', BO);
@@ -83,7 +83,7 @@ test("the issuer's role limits a service token, at the time of issue [D34]", asy
   await refused('forbidden', ...issue, '--issuer', ADA);
 });
 
-test('users are listed, disabled and enabled [D47]', async () => {
+test('[D47] when user commands run, then users are listed, disabled and enabled', async () => {
   const { dataDir, done, refused, ada, bo } = await furnish();
   assert.deepEqual(await done('user', 'disable', '--email', BO), { email: BO, disabled: true });
   const users = [

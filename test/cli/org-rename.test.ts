@@ -4,7 +4,7 @@ import { furnishOnSqlite } from '../support/process.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson } from './run-lectern.ts';
 
-test('[D47] org rename reaches the Lives of a running server, and is recorded', async (t) => {
+test('[D47] when org rename runs, then it reaches the Lives of a running server, and is recorded', async (t) => {
   const { dataDir, liveId } = await furnishOnSqlite();
   const { installation } = await startCommandServer(t, dataDir);
   const { lives, storage } = installation;

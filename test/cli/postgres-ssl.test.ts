@@ -72,7 +72,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     }
   };
 
-  test('encrypted or not, and what is looked at in the certificate', async () => {
+  test('when sslmode is set, then it decides whether the connection is encrypted, and what is checked in the certificate', async () => {
     const untrusted = 'DEPTH_ZERO_SELF_SIGNED_CERT';
     const cases: [string, boolean | string][] = [
       [address(''), false],
@@ -95,7 +95,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     assert.deepEqual(warnings, []);
   });
 
-  test('the environment has no say in it', async (t) => {
+  test('when the environment has such settings, then they have no effect on it', async (t) => {
     const env = { PGSSLMODE: 'no-verify', PGSSLNEGOTIATION: 'direct' };
     t.after(() => {
       for (const name of Object.keys(env)) delete process.env[name];
@@ -113,12 +113,12 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     readConfig({ PGSSLMODE: 'require' });
   });
 
-  test('a command with it has nothing of the driver to tell', async () => {
+  test('when a command uses it, then nothing from the driver is printed', async () => {
     const env = { LECTERN_DATABASE_URL: address('sslmode=require') };
     assert.deepEqual(await requireJson(['user', 'list'], { dataDir: createDataDirectory(), env }), { data: [] });
   });
 
-  test('what could go unencrypted, or look at nothing, is refused by its name and tells no password', () => {
+  test('when a connection could be unencrypted or unchecked, then the setting is refused by name, and no password is printed', () => {
     for (const [parameters, said] of [
       ['sslmode=prefer', /^sslmode in LECTERN_DATABASE_URL must be one of disable, .*, but is "prefer"\.$/],
       ['sslmode=allow', /"allow"/],
@@ -145,7 +145,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     }
   });
 
-  test('a file that it names and that cannot be used is told with its parameter and path', async () => {
+  test('when a file that it names cannot be used, then the message has its parameter and path', async () => {
     const folder = createDataDirectory();
     const missing = join(folder, 'missing.pem');
     const binary = join(folder, 'ca.der');
@@ -174,7 +174,7 @@ describe('sslmode in the address of a PostgreSQL means what it means to libpq', 
     assert.match(server.output.stderr, /^Lectern did not start\. sslrootcert in LECTERN_DATABASE_URL names /);
   });
 
-  test('[D47] doctor warns of a connection to elsewhere that others could read, and of no other', async () => {
+  test('[D47] when others could read a connection to elsewhere, then doctor warns of it, and of no other connection', async () => {
     const look = async (url: string) => {
       const checks = await examineDatabase(readConfig({ LECTERN_DATABASE_URL: url }));
       assert.doesNotMatch(JSON.stringify(checks), /hush/);

@@ -11,7 +11,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { startServerProcess } from '../support/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
-test('with PostgreSQL commands go to the database, and leave no data folder [D47]', async (t) => {
+test('[D47] when PostgreSQL is set, then commands go to the database, and leave no data folder', async (t) => {
   const database = await createPostgresDatabase();
   t.after(() => database.drop());
   const setting = { dataDir: createDataDirectory(), env: { LECTERN_DATABASE_URL: database.url } };
@@ -35,7 +35,7 @@ test('with PostgreSQL commands go to the database, and leave no data folder [D47
   assert.deepEqual(readdirSync(setting.dataDir), []);
 });
 
-test('a database that does not answer is told in one line [D47]', async () => {
+test('[D47] when a database does not answer, then the error is one line', async () => {
   const port = await findFreePort();
   const env = { LECTERN_DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/x` };
   const { code, stdout, stderr } = await runLectern(['org', 'list'], { dataDir: createDataDirectory(), env });
@@ -44,7 +44,7 @@ test('a database that does not answer is told in one line [D47]', async () => {
 });
 
 for (const encoding of ['SQL_ASCII', 'LATIN1']) {
-  test(`[D46] a database in ${encoding} is refused before anything is made in it, and its data can be taken along`, async (t) => {
+  test(`[D46] when a database is in ${encoding}, then it is refused before anything is made in it, and its data can be moved out`, async (t) => {
     const database = await createPostgresDatabaseIn(encoding);
     const whole = await createPostgresDatabase();
     const pool = new pg.Pool({ connectionString: database.url });

@@ -19,7 +19,7 @@ const CREATE_USER = ['user', 'create', '--email', EMAIL, '--name', 'Ada'];
 const CREATE_TOKEN = ['token', 'create', '--user', EMAIL];
 const onPosix = { skip: process.platform === 'win32' ? 'a named pipe is no file' : false };
 
-test('commands reach the running server, and what they revoke ends in it at once [D47]', async (t) => {
+test('[D47] when a server runs, then commands reach it, and what they revoke ends in it at once', async (t) => {
   const dataDir = createDataDirectory();
   const server = await startCommandServer(t, dataDir);
   const password = 'correct horse battery';
@@ -43,7 +43,7 @@ test('commands reach the running server, and what they revoke ends in it at once
   for (const secret of [password, token]) assert.ok(!logged.includes(secret), 'a secret is in the log');
 });
 
-test('several commands at once, with a server and without [D47]', async (t) => {
+test('[D47] when several commands run at once, then all work, with a server and without', async (t) => {
   const dataDir = createDataDirectory();
   await requireJson(CREATE_USER, { dataDir });
   const createThree = () => Promise.all([1, 2, 3].map(() => requireJson(CREATE_TOKEN, { dataDir })));
@@ -57,7 +57,7 @@ test('several commands at once, with a server and without [D47]', async (t) => {
   );
 });
 
-test('a socket that a killed server left behind does no harm [D47]', onPosix, async (t) => {
+test('[D47] when a killed server left a socket behind, then it does no harm', onPosix, async (t) => {
   const dataDir = createDataDirectory();
   const [path, secondBest] = socketPaths(dataDir);
   const killed = spawnSync(process.execPath, [
@@ -74,7 +74,7 @@ test('a socket that a killed server left behind does no harm [D47]', onPosix, as
   assert.ok(!existsSync(secondBest!), 'which has taken the place of the old one');
 });
 
-test('a command waits for a server that is just starting [D47]', async (t) => {
+test('[D47] when a server is just starting, then a command waits for it', async (t) => {
   const dataDir = createDataDirectory();
   const config = readConfig({ LECTERN_DATA_DIR: dataDir });
   const installation = await openInstallation(config, assert.fail);
@@ -89,7 +89,7 @@ test('a command waits for a server that is just starting [D47]', async (t) => {
   assert.ok(await installation.storage.accounts.findUserByEmail(EMAIL));
 });
 
-test('a command waits for a server that is just stopping [D47]', async (t) => {
+test('[D47] when a server is just stopping, then a command waits for it', async (t) => {
   const dataDir = createDataDirectory();
   const installation = await openInstallation(readConfig({ LECTERN_DATA_DIR: dataDir }), assert.fail);
   // It still accepts, and then ends without having said anything.
@@ -101,7 +101,7 @@ test('a command waits for a server that is just stopping [D47]', async (t) => {
   await run;
 });
 
-test('a data folder that stays in use ends with 1 and says so [D47]', async (t) => {
+test('[D47] when a data folder stays in use, then the command ends with 1 and says so', async (t) => {
   const dataDir = createDataDirectory();
   const installation = await openInstallation(readConfig({ LECTERN_DATA_DIR: dataDir }), assert.fail);
   t.after(() => installation.close());
@@ -110,7 +110,7 @@ test('a data folder that stays in use ends with 1 and says so [D47]', async (t) 
   assert.ok(document.error.detail.includes(dataDir));
 });
 
-test('a server that ends before it answers leaves the outcome open, and the command says so [D47]', async (t) => {
+test('[D47] when a server ends before it answers, then the outcome is open, and the command says so', async (t) => {
   const dataDir = createDataDirectory();
   let requests = 0;
   const dying = createServer(async (connection) => {

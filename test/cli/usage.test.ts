@@ -81,7 +81,7 @@ const WRONG_VALUES = [
   ['login', '--server', 'https://lectern.example.org', '--scopes', 'live.get,,'],
 ] as const;
 
-test('wrong usage ends with 2, changes nothing, and says what is wrong [D47]', async () => {
+test('[D47] when usage is wrong, then the command ends with 2, changes nothing, and says what is wrong', async () => {
   const dataDir = createDataDirectory();
   for (const words of WRONG_USAGE) {
     const { code, document, stderr } = await runJson(words, { dataDir });
@@ -118,7 +118,7 @@ async function helpOf(name: string): Promise<string> {
   return shown;
 }
 
-test('a value that cannot be meant is wrong usage, is named, and nothing is done [D47]', async () => {
+test('[D47] when a value is invalid, then it is wrong usage, is named, and nothing is done', async () => {
   const dataDir = createDataDirectory();
   const [first] = WRONG_VALUES;
   const { code, document } = await runJson(first, { dataDir });
@@ -130,7 +130,7 @@ test('a value that cannot be meant is wrong usage, is named, and nothing is done
   }
 });
 
-test('an argument that is empty, as a variable of a shell that was not set, is wrong usage [D47]', async () => {
+test('[D47] when an argument is empty, as an unset variable of a shell is, then it is wrong usage', async () => {
   const commands = COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
@@ -140,7 +140,7 @@ test('an argument that is empty, as a variable of a shell that was not set, is w
   }
 });
 
-test('a comma too many between scopes is passed over', async () => {
+test('when there is one comma too many between scopes, then it is ignored', async () => {
   const dataDir = createDataDirectory();
   const email = 'ada@example.org';
   await requireJson(['user', 'create', '--email', email, '--name', 'Ada'], { dataDir });
@@ -152,7 +152,7 @@ test('a comma too many between scopes is passed over', async () => {
   assert.deepEqual(data[0].scopes, ['live.list', 'live.get']);
 });
 
-test('an option whose value is of a kind that has rules has one', () => {
+test('when the value of an option is of a kind that has rules, then the option has a rule', () => {
   const kinds = /<(email|id|role|scopes|days|language|slug|digest|number|time)>|--redirect-uri/;
   const options = COMMANDS.flatMap(({ name, options = [] }) => options.map((option) => ({ name, ...option })));
   const ruled = options.filter(({ flags }) => kinds.test(flags));
@@ -160,7 +160,7 @@ test('an option whose value is of a kind that has rules has one', () => {
   for (const { name, flags, takes } of ruled) assert.ok(takes, `${name} ${flags}`);
 });
 
-test('without --json wrong usage goes to standard error [D47]', async () => {
+test('[D47] when --json is missing, then wrong usage goes to standard error', async () => {
   const dataDir = createDataDirectory();
   const missing = await runLectern(['org', 'create', '--name', 'St Mary'], { dataDir });
   assert.deepEqual([missing.code, missing.stdout], [2, '']);
@@ -170,7 +170,7 @@ test('without --json wrong usage goes to standard error [D47]', async () => {
   assert.match(none.stderr, /Usage: lectern/);
 });
 
-test('a command that is missing or mistyped is told with those that there are, and where its help is [D47]', async () => {
+test('[D47] when a command is missing or mistyped, then the message lists the existing commands, and says where help is', async () => {
   const dataDir = createDataDirectory();
   for (const [words, detail, help] of [
     [['token', 'creat'], /^unknown command 'creat' .*Commands are create, list, revoke\.$/, 'token --help'],
@@ -188,7 +188,7 @@ test('a command that is missing or mistyped is told with those that there are, a
   assert.equal(document.error.detail, 'No command was given. Commands are create, list, revoke.');
 });
 
-test('help tells every command and option [D47]', async () => {
+test('[D47] when help is requested, then it lists every command and option', async () => {
   const dataDir = createDataDirectory();
   const [first] = COMMANDS;
   const { code, stdout, stderr } = await runLectern([...first!.name.split(' '), '--help'], { dataDir });
@@ -203,7 +203,7 @@ test('help tells every command and option [D47]', async () => {
   assert.match(help, /Usage: lectern/);
 });
 
-test('"help" before the words of a command shows what "--help" behind them does [D47]', async () => {
+test('[D47] when "help" is before the words of a command, then it shows what "--help" after them does', async () => {
   for (const { name } of COMMANDS) {
     const words = name.split(' ');
     for (const at of words.keys()) {
@@ -219,14 +219,14 @@ test('"help" before the words of a command shows what "--help" behind them does 
   assert.ok(!((await read(['token', 'revoke', 'help'])).refusal instanceof Error));
 });
 
-test('no meaning says what follows it: the rule of a value, and its default', () => {
+test('when an option has a meaning, then it does not repeat what follows it: the rule of a value, and its default', () => {
   for (const { name, options = [] } of COMMANDS) {
     for (const { flags, meaning, takes } of options)
       assert.doesNotMatch(meaning, takes ? /default|: |;/ : /default/, `${name} ${flags}`);
   }
 });
 
-test('help tells what has to be typed, and what a value can be', async () => {
+test('when help is shown, then it says what has to be typed, and what a value can be', async () => {
   for (const [name, usage] of [
     ['user list', ''],
     ['user create', ' --email <email> --name <name> [options]'],
@@ -255,7 +255,7 @@ test('help tells what has to be typed, and what a value can be', async () => {
   assert.match(shown, /^ {2}edition COMMAND +Bible editions$/m);
 });
 
-test('options that exclude each other are refused together, and where one is needed, without any', async () => {
+test('when options exclude each other, then giving both is refused; where one is needed, then giving none is refused', async () => {
   const one = 'Give exactly one of --organization and --account.';
   const both = ['--organization', 'x', '--account', 'y'];
   for (const [words, told] of [
@@ -272,7 +272,7 @@ test('options that exclude each other are refused together, and where one is nee
   assert.ok(!((await read(['audit', 'list'])).refusal instanceof Error));
 });
 
-test('[D47] a folder without an installation stays so, unless a user is created', async () => {
+test('[D47] when a folder has no installation, then it stays so, unless a user is created', async () => {
   const file = join(createDataDirectory(), 'small.usfm');
   writeFileSync(file, '\\id MRK Small\n\\c 1\n\\p\n\\v 1 One.\n');
   const dataDir = createDataDirectory();
@@ -303,7 +303,7 @@ test('[D47] a folder without an installation stays so, unless a user is created'
   );
 });
 
-test('what is not there ends with 1 and not_found [D47]', async () => {
+test('[D47] when something is not there, then the command ends with 1 and not_found', async () => {
   const dataDir = await createEmptyInstallation();
   for (const words of [
     ['token', 'revoke', 'none'],
@@ -318,7 +318,7 @@ test('what is not there ends with 1 and not_found [D47]', async () => {
   }
 });
 
-test('a name or an e-mail address where an id is needed is refused with the id that is meant', async () => {
+test('when a name or an e-mail address is given where an id is needed, then it is refused with the id that is meant', async () => {
   const dataDir = createDataDirectory();
   const email = 'ada@example.org';
   const { account_id } = await requireJson(['user', 'create', '--email', email, '--name', 'Ada'], { dataDir });
@@ -344,14 +344,14 @@ test('a name or an e-mail address where an id is needed is refused with the id t
   }
 });
 
-test('a setting that does not exist is told by the doctor', async () => {
+test('when a setting does not exist, then the doctor reports it', async () => {
   const env = { LECTERN_STARTRE: 'off', LECTERN_STARTER: 'off' };
   const { document } = await runJson(['doctor'], { dataDir: createDataDirectory(), env });
   const settings = document.checks.filter(({ name }: { name: string }) => name === 'Settings');
   assert.deepEqual([settings.length, settings[0].finding], [1, 'LECTERN_STARTRE is set, and means nothing']);
 });
 
-test('a setting that cannot be used ends with 1 and one line [D46]', async () => {
+test('[D46] when a setting cannot be used, then the command ends with 1 and one line', async () => {
   const dataDir = createDataDirectory();
   const env = { PORT: 'eighty' };
   const { code, stdout, stderr } = await runLectern(['org', 'list'], { dataDir, env });

@@ -15,7 +15,7 @@ async function welcomeOf(server: ServerProcess): Promise<string> {
   return server.output.stdout;
 }
 
-test('[D46] the first start prints a link that signs the owner in, once; later ones say how to get one while nobody can sign in', async () => {
+test('[D46] when it first starts, then a link is printed that signs the owner in once; later starts say how to get one while nobody can sign in', async () => {
   const dataDir = createDataDirectory();
   const env = { LECTERN_DATA_DIR: dataDir };
   const first = await startReadyServer({ env });
@@ -39,7 +39,7 @@ test('[D46] the first start prints a link that signs the owner in, once; later o
   await third.end();
 });
 
-test('[D47] user reset-link and user invite answer {url, expires_at}, through a running server and without one', async () => {
+test('[D47] when user reset-link or user invite runs, then it answers {url, expires_at}, through a running server and without one', async () => {
   const dataDir = createDataDirectory();
   const setting = { dataDir, env: { LECTERN_PUBLIC_URL: 'https://lectern.example' } };
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], setting);
@@ -76,7 +76,7 @@ test('[D47] user reset-link and user invite answer {url, expires_at}, through a 
   await server.end();
 });
 
-test('[D46] a link that nobody else can open says so, and what to set', async () => {
+test('[D46] when only this machine can open a link, then the command says so, and what to set', async () => {
   const dataDir = createDataDirectory();
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
   const said = /^It opens on this machine alone\. For others: Set LECTERN_PUBLIC_URL to the address that people use\./m;

@@ -60,7 +60,7 @@ describe('watchLive() in a browser', () => {
     await lectern?.close();
   });
 
-  test('it follows the Live, through a network that is away for a while, until its signal ends it', async () => {
+  test('when the network is away for a while, then it still follows the Live, until its signal ends it', async () => {
     const { page, context, assertClean, forgive, close } = await openWatchedPage(browser, `${server.url}/operator`);
     await shows(page, 'live.snapshot 1');
     await desk.push({ book_id: 19, chapter: 117 });
@@ -80,7 +80,7 @@ describe('watchLive() in a browser', () => {
     await close();
   });
 
-  test('[Events 9] a Live that is deleted ends it with the problem', async () => {
+  test('[Events 9] when a Live is deleted, then it ends with the problem', async () => {
     const { page, close } = await openWatchedPage(browser, `${server.url}/operator`);
     await shows(page, 'live.snapshot 4');
     assert.equal((await desk.send('DELETE', '')).status, 204);

@@ -42,7 +42,7 @@ describe('createLecternClient()', () => {
       body: { passage, translations: ['kjv'] },
     });
 
-  test('reads and writes, with the content typed by path and method', async () => {
+  test('when it reads and writes, then the content is typed by path and method', async () => {
     const { live_id, etag, live } = await createLive();
     assert.deepEqual([live.name, live.sequence], ['Hall', 0]);
     const pushed = await push(live_id, etag, 'John 3:16-18');
@@ -58,7 +58,7 @@ describe('createLecternClient()', () => {
     assert.deepEqual([removed.data, removed.response.status], [undefined, 204]);
   });
 
-  test('[D2] a refusal is a LecternProblem with everything that the server says', async () => {
+  test('[D2] when the server refuses, then the error is a LecternProblem with everything that the server says', async () => {
     const { live_id, etag } = await createLive();
     await push(live_id, etag, 'John 3:16');
     const stale = await refusal(push(live_id, etag, 'John 3:17'));
@@ -77,7 +77,7 @@ describe('createLecternClient()', () => {
     assert.deepEqual((await refusal(stranger.GET('/v1/books'))).code, 'invalid_token');
   });
 
-  test('[D3] Retry-After comes along, in seconds, whichever way it is written', async () => {
+  test('[D3] when an answer has Retry-After, then it is passed on in seconds, whichever way it is written', async () => {
     const headers = ['7', new Date(Date.now() + 60_000).toUTCString(), new Date(0).toUTCString(), 'soon', undefined];
     const server = await startScriptedServer((response, _, number) =>
       send(response, problem(503, 'unavailable', { detail: 'Later.' }), {
@@ -93,7 +93,7 @@ describe('createLecternClient()', () => {
     assert.deepEqual(seconds.toSpliced(1, 1), [7, 0, null, null]);
   });
 
-  test('an answer of something in between has its status, and a server that is not there is a TypeError', async () => {
+  test('when a proxy answers, then the error has its status; when no server is there, then it is a TypeError', async () => {
     const server = await startScriptedServer((response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     const { GET } = createLecternClient({ baseUrl: server.url, token: 'svc_token' });
     const { status, code, title } = await refusal(GET('/v1/books'));
@@ -102,7 +102,7 @@ describe('createLecternClient()', () => {
     await assert.rejects(GET('/v1/books'), TypeError);
   });
 
-  test('fetch can be replaced', async () => {
+  test('when fetch is replaced, then the replacement is used', async () => {
     const asked: string[] = [];
     const observed = createLecternClient({
       baseUrl: lectern.url,

@@ -61,7 +61,7 @@ describe('examples/oauth-app.ts', () => {
     return { user, callback, example, decide };
   }
 
-  test('a person connects it, it refreshes, and disconnects', async () => {
+  test('when a person connects it, then it refreshes, and disconnects', async () => {
     const { user, callback, example, decide } = await begin();
     await user.post(user.owner.livesPath, { name: 'Sunday' });
     const answer = await decide('allow');
@@ -78,7 +78,7 @@ describe('examples/oauth-app.ts', () => {
     assert.equal(await grants(), 0);
   });
 
-  test('a person who does not allow it reads so, in one line', async () => {
+  test('when a person does not allow it, then it says so in one line', async () => {
     const { example, decide } = await begin();
     await fetch((await decide('deny')).location!);
     assert.equal(await example.ended, 1);
@@ -88,7 +88,7 @@ describe('examples/oauth-app.ts', () => {
     );
   });
 
-  test('an address that is wrong, or where nobody answers, is told in one line', async () => {
+  test('when an address is wrong or nobody answers there, then it says so in one line', async () => {
     for (const baseUrl of [`http://127.0.0.1:${await findFreePort()}`, 'localhost:8080', 'nonsense']) {
       const example = startExample([baseUrl, 'client']);
       assert.equal(await example.ended, 1);
@@ -96,7 +96,7 @@ describe('examples/oauth-app.ts', () => {
     }
   });
 
-  test('a callback address that is none, or is taken, is told as that, in one line', async () => {
+  test('when a callback address is invalid or taken, then it says which in one line', async () => {
     const { port } = new URL(lectern.url);
     for (const [address, exitCode] of [
       ['nonsense', 2],

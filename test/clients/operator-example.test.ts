@@ -58,7 +58,7 @@ describe('examples/operator.ts', { concurrency: true }, () => {
   });
   after(() => lectern?.close());
 
-  test('it tells what the Live shows, and pushes what is typed, on top of what was seen', async () => {
+  test('when it runs, then it says what the Live shows, and pushes what is typed on top of what was seen', async () => {
     let foreign: (() => Promise<unknown>) | null = null;
     const proxy = await startProxyingServer(lectern.url, async ({ method }) => {
       if (method !== 'POST') return;
@@ -86,7 +86,7 @@ describe('examples/operator.ts', { concurrency: true }, () => {
     await proxy.close();
   });
 
-  test('it says why it cannot go on, and how it is used', async () => {
+  test('when it cannot go on, then it says why; when it is called wrongly, then it says how it is used', async () => {
     const stranger = await startExample([lectern.url, desk.id], 'svc_unknown').ended;
     assert.deepEqual([stranger.code, stranger.stdout], [1, '']);
     assert.match(stranger.stderr, /^LecternProblem: /);

@@ -23,17 +23,17 @@ async function compile(...words: string[]): Promise<void> {
 }
 
 describe('@lectern/client', { concurrency: true }, () => {
-  test('[D48] its types are what openapi.json says', async () => {
+  test('[D48] when openapi.json has a type, then the client has the same', async () => {
     const kept = readFileSync(SCHEMA_FILE, 'utf8');
     assert.ok(kept === (await generateSchema()), 'write them anew with "npm run generate -w @lectern/client"');
   });
 
-  test('it compiles for Node 20 and browsers alike, and so do the examples with it', async () => {
+  test('when it is compiled, then that works for Node 20 and browsers alike, and so do the examples with it', async () => {
     await compile('--noEmit', '-p', PACKAGE);
     await compile('--noEmit', '-p', join(ROOT, 'examples'));
   });
 
-  test('the samples of its README compile, one after another', async () => {
+  test('when the samples of its README are compiled, one after another, then they compile', async () => {
     const samples = readFileSync(join(PACKAGE, 'README.md'), 'utf8').matchAll(/^```ts\r?\n(.*?)^```/gms);
     const folder = mkdtempSync(join(tmpdir(), 'lectern-samples-'));
     try {
@@ -51,7 +51,7 @@ describe('@lectern/client', { concurrency: true }, () => {
     }
   });
 
-  test('it can be built, and what is built works', async () => {
+  test('when it is built, then the build succeeds, and what is built works', async () => {
     // As its archive is installed: inside the package, so that what is built finds openapi-fetch.
     mkdirSync(join(PACKAGE, 'node_modules'), { recursive: true });
     const place = mkdtempSync(join(PACKAGE, 'node_modules/built-'));

@@ -18,7 +18,7 @@ const CASES = [
 
 describe('watchLive() through restarts of the server', () => {
   for (const [signal, engine, furnish] of CASES) {
-    test(`[Events 3] ${signal} on ${engine}: it goes on from its cursor, sees every later push, and nothing twice`, async (t) => {
+    test(`[Events 3] for ${signal} on ${engine}: when the server restarts, then it goes on from its cursor and sees every later push, none twice`, async (t) => {
       const installation = await furnish();
       let server = await startReadyServer({ env: installation.env });
       t.after(() => server.end('SIGKILL'));

@@ -52,7 +52,7 @@ const gapMs = ({ requests }: ScriptedServer, number: number): number =>
 const seen = ({ states }: ObservedWatch) => states.map(({ type, sequence }) => `${type} ${sequence}`);
 
 describe('watchLive()', { concurrency: true }, () => {
-  test('[Events 1–3] begins with a snapshot, and goes on from the cursor of the event before, heartbeats included', (t) =>
+  test('[Events 1–3] when it begins, then it has a snapshot, and goes on from the cursor of the event before, heartbeats included', (t) =>
     withWatch(
       t,
       inTurn(snapshot, (response) => send(response, event('stream.heartbeat', 7, { cursor: 'moved' })), changed),
@@ -91,7 +91,7 @@ describe('watchLive()', { concurrency: true }, () => {
     '408 of a proxy': notNow(408),
     '425 of a proxy': notNow(425),
   })) {
-    test(`${what} is tried again, from the same cursor`, (t) =>
+    test(`when there is ${what}, then the poll is tried again, from the same cursor`, (t) =>
       withWatch(t, inTurn(snapshot, scene, scene, changed), async (watch, { requests }) => {
         await watch.until(({ states }) => states.length === 2);
         assert.deepEqual(seen(watch), ['live.snapshot 7', 'live.changed 8']);
@@ -104,7 +104,7 @@ describe('watchLive()', { concurrency: true }, () => {
       }));
   }
 
-  test('421 of a proxy is tried again, though `fetch` may have done so once by itself', (t) =>
+  test('when a proxy answers 421, then it is tried again, though `fetch` may have done so once by itself', (t) =>
     withWatch(t, inTurn(snapshot, notNow(421), notNow(421), changed), async (watch) => {
       await watch.until(({ states }) => states.length === 2);
       assert.deepEqual(new Set(failuresOf(watch)), new Set(['421 null']));
@@ -112,7 +112,7 @@ describe('watchLive()', { concurrency: true }, () => {
 
   for (const status of [429, 503]) {
     const code = status === 429 ? 'rate_limited' : 'unavailable';
-    test(`${status}: it stays away as long as Retry-After asks, in seconds or until a date`, (t) => {
+    test(`when ${status} has Retry-After, then it stays away as long as that asks, in seconds or until a date`, (t) => {
       const date = () => new Date(Date.now() + 2_000).toUTCString();
       return withWatch(
         t,
@@ -139,7 +139,7 @@ describe('watchLive()', { concurrency: true }, () => {
     });
   }
 
-  test('[D25] the watch limit is waited for', (t) =>
+  test('[D25] when the watch limit is reached, then it waits', (t) =>
     withWatch(
       t,
       inTurn(snapshot, refusal(409, 'watch_limit_reached'), refusal(409, 'watch_limit_reached'), changed),
@@ -149,7 +149,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('[D24] a cursor that is refused is dropped, and the whole state is read', (t) =>
+  test('[D24] when a cursor is refused, then it is dropped, and the whole state is read', (t) =>
     withWatch(
       t,
       inTurn(snapshot, refusal(422, 'invalid_cursor'), (response) =>
@@ -165,7 +165,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('a server that refuses every cursor it gave is not asked in a circle', (t) =>
+  test('when a server refuses every cursor it gave, then it is not asked in a loop without pause', (t) =>
     withWatch(
       t,
       (response, request, number) =>
@@ -178,7 +178,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('a heartbeat that comes at once does not make it ask at once, nor does a state that it knows', (t) =>
+  test('when a heartbeat or a known state comes at once, then the next poll does not follow at once', (t) =>
     withWatch(
       t,
       inTurn(snapshot, heartbeat, heartbeat, (response) => send(response, event('live.changed', 7)), heartbeat),
@@ -191,7 +191,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('fields that it does not know are no matter', (t) =>
+  test('when an answer has unknown fields, then they do no harm', (t) =>
     withWatch(
       t,
       (response) => {
@@ -204,7 +204,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('[Versioning] an event of another schema version ends it', (t) =>
+  test('[Versioning] when an event has another schema version, then it ends', (t) =>
     withWatch(
       t,
       inTurn(snapshot, (response) => send(response, event('live.changed', 8, { schema_version: 2 }))),
@@ -224,7 +224,7 @@ describe('watchLive()', { concurrency: true }, () => {
     [409, 'some_other_conflict'],
     [422, 'invalid_fields'],
   ] as const) {
-    test(`[Events 9] ${status} ${code} ends it with the problem`, (t) =>
+    test(`[Events 9] when the answer is ${status} ${code}, then it ends with the problem`, (t) =>
       withWatch(t, inTurn(snapshot, refusal(status, code)), async (watch, { requests }) => {
         const error = await watch.ended;
         assert.ok(error instanceof LecternProblem, String(error));
@@ -233,7 +233,7 @@ describe('watchLive()', { concurrency: true }, () => {
       }));
   }
 
-  test('a refusal by something in between has its status, and no code', (t) =>
+  test('when a proxy refuses, then the error has its status, and no code', (t) =>
     withWatch(
       t,
       (response) => response.writeHead(404).end('<html>Nothing here</html>'),
@@ -244,7 +244,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('its signal ends it at once and without an error, a waiting poll with it', (t) =>
+  test('when its signal is aborted, then it ends at once and without an error, a waiting poll with it', (t) =>
     withWatch(t, inTurn(snapshot), async (watch, server) => {
       await watch.until(({ states }) => states.length === 1);
       while (server.requests.length < 2) await sleep(5);
@@ -253,14 +253,14 @@ describe('watchLive()', { concurrency: true }, () => {
       assert.equal(server.requests.length, 2);
     }));
 
-  test('its signal ends it while it stays away from the server', (t) =>
+  test('when its signal is aborted while it stays away from the server, then it ends', (t) =>
     withWatch(t, refusal(503, 'unavailable', { 'retry-after': '3600' }), async (watch, { requests }) => {
       await watch.until(({ statuses }) => statuses.length === 1);
       await watch.stop();
       assert.equal(requests.length, 1);
     }));
 
-  test('with a signal that was aborted before, it asks nothing', (t) =>
+  test('when its signal was aborted before, then it sends no request', (t) =>
     withWatch(
       t,
       snapshot,
@@ -271,7 +271,7 @@ describe('watchLive()', { concurrency: true }, () => {
       { signal: AbortSignal.abort() },
     ));
 
-  test('return() aborts the poll that is under way', async () => {
+  test('when return() is called, then the poll under way is aborted', async () => {
     const server = await startScriptedServer(inTurn(snapshot));
     const watch = watchLive({ baseUrl: server.url, token: 'svc_token', liveId: 'live' });
     assert.equal((await watch.next()).done, false);
@@ -284,7 +284,7 @@ describe('watchLive()', { concurrency: true }, () => {
     await server.close();
   });
 
-  test('leaving the loop ends it', async () => {
+  test('when the loop is left, then it ends', async () => {
     const server = await startScriptedServer(inTurn(snapshot));
     for await (const _ of watchLive({ baseUrl: server.url, token: 'svc_token', liveId: 'live' })) break;
     await sleep(200);
@@ -292,7 +292,7 @@ describe('watchLive()', { concurrency: true }, () => {
     await server.close();
   });
 
-  test('a poll without an answer is given up 10 s after its wait, and repeated; so is one with half an answer', (t) =>
+  test('when a poll has no answer, or half an answer, then it is given up 10 s after its wait, and repeated', (t) =>
     withWatch(
       t,
       inTurn(
@@ -316,7 +316,7 @@ describe('watchLive()', { concurrency: true }, () => {
       { waitSeconds: 0 },
     ));
 
-  test('options that cannot be used are refused at once', () => {
+  test('when options cannot be used, then they are refused at once', () => {
     const options = { baseUrl: 'http://127.0.0.1:1', token: 'svc_token', liveId: 'live' };
     for (const waitSeconds of [-1, 26, 0.5, Number.NaN]) {
       assert.throws(() => watchLive({ ...options, waitSeconds }), RangeError);

@@ -37,7 +37,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     return [error.status, error.code];
   };
 
-  test('[D23] it begins with the whole state, and has each change that it takes in time', async (t) => {
+  test('[D23] when it begins, then it has the whole state, and then each change that it takes in time', async (t) => {
     const desk = await open();
     const observed = watch(t, desk);
     await observed.until(has(1));
@@ -61,7 +61,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     assert.equal(observed.mostAtOnce, 1);
   });
 
-  test('[Events 4] of changes that come faster than they are taken it has the newest', async (t) => {
+  test('[Events 4] when changes come faster than they are taken, then it has the newest', async (t) => {
     const desk = await open();
     const observed = watch(t, desk);
     await observed.until(has(1));
@@ -75,7 +75,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     await observed.stop();
   });
 
-  test('[Events 2] heartbeats keep it going, and are no states', async (t) => {
+  test('[Events 2] when heartbeats come, then they keep it going, and are no states', async (t) => {
     const desk = await open();
     const observed = watch(t, desk, { waitSeconds: 1 });
     await observed.until(({ statuses }) => statuses.length === 4);
@@ -83,7 +83,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     await observed.stop();
   });
 
-  test('[Events 9] a token that is revoked ends it with 401, in the middle of a wait', async (t) => {
+  test('[Events 9] when a token is revoked in the middle of a wait, then it ends with 401', async (t) => {
     const desk = await open();
     const { id, token } = await issueToken();
     const observed = watch(t, desk, { token });
@@ -92,12 +92,12 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     assert.deepEqual(await problemOf(observed), [401, 'invalid_token']);
   });
 
-  test('[Events 9] a token without live.get ends it with 403', async (t) => {
+  test('[Events 9] when a token lacks live.get, then it ends with 403', async (t) => {
     const { token } = await issueToken(['live.list']);
     assert.deepEqual(await problemOf(watch(t, await open(), { token })), [403, 'insufficient_scope']);
   });
 
-  test('[D12] a Live that is deleted ends it with 404, in the middle of a wait', async (t) => {
+  test('[D12] when a Live is deleted in the middle of a wait, then it ends with 404', async (t) => {
     const desk = await open();
     const observed = watch(t, desk);
     await observed.until(has(1));
@@ -106,7 +106,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   });
 });
 
-test('[D25] beyond the watch limit it waits until somebody leaves', async (t) => {
+test('[D25] when the watch limit is reached, then it waits until another watch leaves', async (t) => {
   const lectern = await startTestLectern();
   t.after(() => lectern.close());
   const desk = await openDesk(lectern, await createOrganization(lectern));
@@ -125,7 +125,7 @@ test('[D25] beyond the watch limit it waits until somebody leaves', async (t) =>
   await Promise.all([late, ...seated.slice(1)].map((observed) => observed.stop()));
 });
 
-test('[D10] 429: it stays away as long as the server asks', async (t) => {
+test('[D10] when the answer is 429, then it stays away as long as the server asks', async (t) => {
   const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
   t.after(() => lectern.close());
   const desk = await openDesk(lectern, await createOrganization(lectern));

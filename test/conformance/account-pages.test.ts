@@ -43,7 +43,7 @@ for (const engine of ENGINES) {
       return (await lectern.installation.storage.audit.list(owner, page)).map(({ operation }) => operation);
     };
 
-    it('who is not signed in signs in first and comes back; nobody else sees a page', async () => {
+    it('when a user is not signed in, then every page leads to sign-in first and back afterwards; only signed-in users see a page', async () => {
       const browser = new BrowserAgent(lectern.config.publicUrl);
       for (const path of [...MENU, '/account/organizations/some?done=x']) {
         const { status, location } = await browser.get(path);
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
       assert.equal(posted.location!.search, `?undone=1&next=${encodeURIComponent(TOKENS)}`);
     });
 
-    it('every page is private, runs nothing inline and cannot be framed', async () => {
+    it('when a page is answered, then it is private, runs nothing inline and cannot be framed', async () => {
       const { browser } = await start();
       for (const path of MENU) {
         const { status, headers, text } = await browser.get(path);
@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('speaks the language of the browser, and says in an empty page what to do next', async () => {
+    it('when a page is opened, then it is in the language of the browser, and an empty page says what to do next', async () => {
       const { user, browser } = await start();
       const [{ id }] = (await user.get('/v1/me/tokens')).body.data;
       await browser.submit(await browser.get(TOKENS), {}, `${TOKENS}/${id}/revoke`);
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       assert.match((await browser.get(TOKENS)).text, /Create one below/);
     });
 
-    it('[D35] creates a token of chosen scopes; its secret is on that one answer and nowhere else', async () => {
+    it('[D35] when a token of chosen scopes is created, then its secret is on that one answer and nowhere else', async () => {
       const { user, browser } = await start();
       const fields = {
         name: ' <i>Laptop</i> ',
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       assert.equal((await operationsOf(user))[0], 'createToken');
     });
 
-    it('[D35] a token that may everything is asked for as such, never by leaving something out', async () => {
+    it('[D35] when a token is to have all rights, then it is requested as such, never by leaving something out', async () => {
       const { browser } = await start();
       const all = await create(browser, { name: 'All', authority: 'all', expires_in_days: '90' });
       const { body } = await api(lectern, { ...NOBODY, token: secretOf(all) }).get('/v1/me');
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D35] a preset gives its scopes without a box, and beside boxes only where they are the same', async () => {
+    it('[D35] when a preset is sent without boxes, then it gives its scopes; with boxes it does so only when they are the same', async () => {
       const { browser } = await start();
       const scopesOf = async (page: AgentPage): Promise<string[]> =>
         (await api(lectern, { ...NOBODY, token: secretOf(page) }).get('/v1/me')).body.credential.scopes;
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       assert.match((await browser.get(TOKENS)).text, /\(live\.update\).*\(translation\.read\)/);
     });
 
-    it('[D35] says at the field what is wrong, and keeps what was entered', async () => {
+    it('[D35] when a field is wrong, then the page says what is wrong there, and keeps what was entered', async () => {
       const { user, browser } = await start();
       const right = { name: 'Name', authority: 'chosen', scopes: 'live.get', expires_in_days: '30' };
       for (const expires_in_days of ['0', '366', '-1', '1.5', '1e2', '', 'x', '0x10', '9999']) {
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
       assert.equal((await user.get('/v1/me/tokens')).body.data.length, 1);
     });
 
-    it('[D37] sending the form again, as a reload does, makes no second token', async () => {
+    it('[D37] when the form is sent again, as a reload does, then no second token is made', async () => {
       const { user, browser } = await start();
       const page = await browser.get(TOKENS);
       const fields = { name: 'Once', authority: 'chosen', scopes: 'live.get', expires_in_days: '30' };
@@ -168,7 +168,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(again, fields, TOKENS)).status, 200, 'from the page as it is now it is made');
     });
 
-    it('[D37] renews a secret with an overlap or without, once a form', async () => {
+    it('[D37] when a secret is renewed, with an overlap or without, then it is renewed once for each form', async () => {
       const { user, browser } = await start();
       const { id, token } = await createToken(user, { name: 'Old' });
       const page = await browser.get(TOKENS);
@@ -196,7 +196,7 @@ for (const engine of ENGINES) {
       assert.ok(await works(third));
     });
 
-    it('[D37] renames and revokes; it ends at once, and stays in the activity', async () => {
+    it('[D37] when a token is renamed and revoked, then it ends at once, and stays in the activity', async () => {
       const { user, browser } = await start();
       const { id, token } = await createToken(user, { name: 'Old' });
       const refused = await browser.submit(await browser.get(TOKENS), { name: ' ' }, `${TOKENS}/${id}/rename`);
@@ -213,7 +213,7 @@ for (const engine of ENGINES) {
       assert.match(text, /You · on these pages/);
     });
 
-    it('[D37] the tokens of others are not there', async () => {
+    it('[D37] when a user opens the tokens, then those of others are not there', async () => {
       const { browser } = await start();
       const { user: other } = await start();
       const { id, token } = await createToken(other, { name: 'Theirs' });
@@ -230,7 +230,7 @@ for (const engine of ENGINES) {
       assert.ok(!(await browser.get(TOKENS)).text.includes('Theirs'));
     });
 
-    it('[D38] shows what an app may, and ends it at once', async () => {
+    it('[D38] when an app has access, then the page shows what it may do, and ends the access at once on request', async () => {
       const { browser } = await start();
       const client = await registerClient(lectern, { name: 'Hymn <Board>' });
       const { body } = await exchangeCode(
@@ -255,7 +255,7 @@ for (const engine of ENGINES) {
       assert.match((await browser.get('/account/activity')).text, /App connected · Hymn &lt;Board&gt;/);
     });
 
-    it('sets a first password without one, then asks for it; other devices are signed out', async () => {
+    it('when no password is set, then a first one needs none, later ones need the current; other devices are signed out', async () => {
       const { user, browser } = await start();
       const other = await openBrowser(lectern, user);
       const page = await browser.get('/account');
@@ -276,7 +276,7 @@ for (const engine of ENGINES) {
       assert.equal((await operationsOf(user)).filter((operation) => operation === 'changePassword').length, 2);
     });
 
-    it('no form of any page counts without its token, with that of another form, or from another origin', async () => {
+    it('when a form comes without its token, with that of another form or from another origin, then it does not count, on any page', async () => {
       const { user, browser } = await start();
       const { administration, organizations } = lectern.installation;
       const { id: organization, token: _ } = await createOrganization(lectern);
@@ -321,7 +321,7 @@ for (const engine of ENGINES) {
       assert.equal((await organizations.listMembers(organization)).length, 3);
     });
 
-    it('[D11] a person changes the own name: pages, REST and members have the one name', async () => {
+    it('[D11] when a person changes the own name, then pages, REST and members have the one name', async () => {
       const { user, browser } = await start();
       const { administration, storage } = lectern.installation;
       const organization = (await createOrganization(lectern)).id;
@@ -360,7 +360,7 @@ for (const engine of ENGINES) {
       assert.equal((await user.get('/v1/me')).body.account.name, name, 'no name without its record');
     });
 
-    it('[D43] the activity of an account has its own records only, newest first', async () => {
+    it('[D43] when the activity of an account is shown, then it has only its own records, newest first', async () => {
       const { user, browser } = await start();
       const { user: other } = await start();
       await createToken(other, { name: 'Not mine' });
@@ -371,7 +371,7 @@ for (const engine of ENGINES) {
       assert.match(text, /by an app or program/);
     });
 
-    it('[D43] the activity names the passage that was pushed, and what has ended since', async () => {
+    it('[D43] when a passage was pushed, then the activity names it, and also what has ended since', async () => {
       await importFixtureEdition(lectern);
       const { user, browser } = await start();
       const { kind, id } = user.owner;

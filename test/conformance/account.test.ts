@@ -12,19 +12,19 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('the owner reads id, kind, name and handle, and nothing else', async () => {
+    it('when the owner reads the account, then the answer has id, kind, name and handle, and nothing else', async () => {
       const client = api(lectern, await createAccount(lectern));
       const { status, body } = await client.get(`/v1/accounts/${client.owner.id}`);
       assert.equal(status, 200);
       assert.deepEqual(body, { id: client.owner.id, kind: 'personal', name: 'User', handle: null });
     });
 
-    it('[Authentication] a personal credential needs no scope for it', async () => {
+    it('[Authentication] when the credential is personal, then it needs no scope', async () => {
       const client = api(lectern, await createAccount(lectern, ['live.delete']));
       assert.equal((await client.get(`/v1/accounts/${client.owner.id}`)).status, 200);
     });
 
-    it('any other account, an organization and what never was are 404', async () => {
+    it('when the account is another, an organization or never existed, then the answer is 404', async () => {
       const client = api(lectern, await createAccount(lectern));
       const [foreign, organization] = [await createAccount(lectern), await createOrganization(lectern)];
       for (const id of [foreign.id, organization.id, newUuid(), client.owner.id.toUpperCase(), 'me', '%00']) {
@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] a service token is refused, whosever the account is', async () => {
+    it('[Authentication] when a service token is used, then it is refused, regardless of whose account it is', async () => {
       const client = api(lectern, await createOrganization(lectern));
       const { id } = await createAccount(lectern);
       for (const whose of [id, client.owner.id]) {

@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.equal(answer.headers.get('x-request-id'), answer.body.request_id);
     };
 
-    it('requests on the whole node: 429 with Retry-After, for strangers and owners alike, before routing', async () => {
+    it('when the whole node has too many requests, then strangers and owners alike get 429 with Retry-After, before routing', async () => {
       const lectern = await start({ LECTERN_BUDGET_REQUESTS: String(LIMIT) });
       const owner = await createOrganization(lectern);
       requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner))));
@@ -85,14 +85,14 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('one peer address: 429 before authentication', async () => {
+    it('when one peer address has too many requests, then the answer is 429 before authentication', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
       const owner = await createOrganization(lectern);
       requireRefusal(await exhaust(() => exchange(lectern.url, 'GET', '/v1/books')));
       requireRefusal(await exchange(lectern.url, 'GET', '/v1/books', undefined, bearer(owner)));
     });
 
-    it('one peer address: also for what the router itself refuses', async () => {
+    it('when one peer address has too many requests, then what the router itself refuses counts, too', async () => {
       for (const [method, path] of [
         ['GET', '/v1/%zz'],
         ['GET', `/v1/lives/${'x'.repeat(300)}`],
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('one principal: 429 before the checks of kind and scope, after authentication, and for nobody else', async () => {
+    it('when one principal has too many requests, then only it gets 429, before the checks of kind and scope, after authentication', async () => {
       const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
       const [owner, other] = [await createOrganization(lectern, ['live.list']), await createOrganization(lectern)];
       const ask = (path: string, headers: RequestHeaders) => exchange(lectern.url, 'GET', path, undefined, headers);
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       assertProblem(await ask(owner.livesPath, { authorization: `Bearer ${owner.token}x` }), 401, 'invalid_token');
     });
 
-    it('a refused write changes nothing', async () => {
+    it('when a write is refused, then it changes nothing', async () => {
       const lectern = await start({ LECTERN_BUDGET_PRINCIPAL: String(LIMIT) });
       const owner = await createOrganization(lectern);
       const create = () =>
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       assert.equal(lives.length, created);
     });
 
-    it('X-Forwarded-For of anyone is not believed', async () => {
+    it('when anyone sends X-Forwarded-For, then it is not believed', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
       let serial = 0;
       const ask = () =>
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       requireRefusal(await exhaust(ask));
     });
 
-    it('X-Forwarded-For of a trusted proxy counts, as far as trusted proxies wrote it', async () => {
+    it('when a trusted proxy sends X-Forwarded-For, then it counts, as far as trusted proxies wrote it', async () => {
       const lectern = await start({
         LECTERN_BUDGET_PEER: String(LIMIT),
         LECTERN_TRUSTED_PROXIES: '127.0.0.1, ::1, 192.0.2.0/24',
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
     const poll = ({ url }: TestLectern, liveId: string, owner: TestOwner, query = '') =>
       exchange(url, 'GET', `/v1/lives/${liveId}/events${query}`, undefined, bearer(owner));
 
-    it('[Events 8] new polls of a principal: 429 for polls alone, and for nobody else', async () => {
+    it('[Events 8] when a principal has too many new polls, then its polls alone get 429, and those of others do not', async () => {
       const lectern = await start({ LECTERN_BUDGET_POLLS: String(LIMIT) });
       const [owner, other] = [await createOrganization(lectern), await createOrganization(lectern)];
       const [own, foreign] = [await createLive(lectern, owner), await createLive(lectern, other)];
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
       assert.match(admitted.headers.get('ratelimit')!, new RegExp(`^"polls";r=${LIMIT - 1};`));
     });
 
-    it('[Events 8] each new poll counts as a request of its peer and of its principal too', async () => {
+    it('[Events 8] when a new poll starts, then it counts as a request of its peer and of its principal, too', async () => {
       for (const budget of ['PRINCIPAL', 'PEER', 'REQUESTS']) {
         const lectern = await start({ [`LECTERN_BUDGET_${budget}`]: String(LIMIT) });
         const owner = await createOrganization(lectern);
@@ -189,7 +189,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('the audience has a budget of its own', async () => {
+    it('when the audience sends requests, then they have a budget of their own', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT), LECTERN_BUDGET_REQUESTS: String(4 * LIMIT) });
       const owner = await createOrganization(lectern);
       const live = await lectern.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall', TEST_ACTOR);
@@ -218,7 +218,7 @@ for (const engine of ENGINES) {
       assert.match(headers.get('ratelimit') ?? '', REMAINDER, what);
     };
 
-    it('are on the answer of every operation', async () => {
+    it('when an operation answers, then they are on its answer, for every operation', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { client } = operation.kinds.includes('organization') ? organization : account;
         const { example, etag } = await furnishFixture(client, operation);
@@ -229,7 +229,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('are on every error, and on 304', async () => {
+    it('when the answer is an error or 304, then they are on it', async () => {
       const { client, example, etag } = organization;
       const path = `/v1/lives/${example.live_id}`;
       const answers = [
@@ -252,14 +252,14 @@ for (const engine of ENGINES) {
       for (const answer of answers) requireHeaders(answer, `${answer.status}`);
     });
 
-    it('name the default budgets of a minute', async () => {
+    it('when the budgets are the defaults, then they name those of a minute', async () => {
       const { headers } = await organization.client.get('/v1/books');
       for (const quota of [240_000, 24_000, 12_000, 6_000]) {
         assert.match(headers.get('ratelimit-policy')!, new RegExp(`;q=${quota};w=60\\b`));
       }
     });
 
-    it('count down', async () => {
+    it('when requests follow one another, then they count down', async () => {
       const remaining = async () => {
         const { headers } = await organization.client.get('/v1/books');
         const [, left, seconds] = /;r=(\d+);t=(\d+)/.exec(headers.get('ratelimit')!)!;
@@ -368,7 +368,7 @@ describe('[D10] admission budgets while PostgreSQL does not answer', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('are counted by the node alone, and by all nodes again when it is back', async () => {
+  it('when the database does not answer, then they are counted by the node alone, and by all nodes again when it is back', async () => {
     const postgres = await startPostgres();
     const settings = { LECTERN_DATABASE_URL: postgres.url, LECTERN_BUDGET_PEER: String(LIMIT) };
     const lectern = await startTestLectern('postgres', settings);

@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
       },
     };
     for (const [how, end] of Object.entries(ends)) {
-      it(`[D35] ends with ${how}`, async () => {
+      it(`[D35] for ${how}: when it happens, then what the session has allowed ends`, async () => {
         const person = await createPerson();
         const allowed = await allowBoth(person);
         await end(person);
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('ends with a session whose time is over, also before that is swept', async () => {
+    it('when the session is over, then what it allowed ends too, even before the session is swept', async () => {
       const begun = now;
       const person = await createPerson();
       for (let days = 0; days < SESSION_MAX_DAYS - 20; days += 20) {
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
       await requireEnded(allowed);
     });
 
-    it('goes on while its session does, whatever ends of others', async () => {
+    it('when other sessions end, then what this session allowed stays valid as long as the session does', async () => {
       const [person, other] = [await createPerson(), await createPerson()];
       const second = await openBrowser(lectern, person);
       const allowed = await allowBoth(person);
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       await requireGood(allowed);
     });
 
-    it('[States] what was collected goes on, and a spent code ends its grant still when it comes again', async () => {
+    it('[States] when the session ends, then what was collected stays valid, but a spent code that is sent again still ends its grant', async () => {
       const person = await createPerson();
       const device = await allowTerminal(person);
       const code = await obtainCode(person.browser, client, 'translation.list offline_access');
@@ -176,7 +176,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([await statusOf(token), await statusOf(access)], [200, 401]);
     });
 
-    it('a denied terminal is told so, also after signing out', async () => {
+    it('when a terminal is denied, then it learns so, even after the user signs out', async () => {
       const { browser } = await createPerson();
       const { device, page } = await openTerminal({ browser });
       await browser.submit(page, { decision: 'deny' }, '/connect');
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       'a change of the password': ends['a change of the password by this device']!,
     };
     for (const [how, end] of Object.entries(racing)) {
-      it(`nothing that is allowed during ${how} outlives it`, async () => {
+      it(`when access is allowed during ${how}, then it does not outlast it`, async () => {
         for (let round = 0; round < ROUNDS; round++) {
           const person = await createPerson();
           const { browser } = person;

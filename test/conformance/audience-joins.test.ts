@@ -36,7 +36,7 @@ async function readToItsEnd(url: string): Promise<string> {
 
 for (const engine of ENGINES) {
   describe(`a Live that is deleted while its first viewer joins, on ${engine}`, () => {
-    it('[D12], [D44] the viewer is refused, or told and let go; never left with a stream of nothing', async (t) => {
+    it('[D12], [D44] when the Live is deleted, then the viewer is refused, or notified and disconnected, and never left with an empty stream', async (t) => {
       const lectern = await startTestLectern(engine);
       t.after(() => lectern.close());
       await furnish(lectern);
@@ -86,7 +86,7 @@ describe('the audience of a node that is told late', () => {
     await writer?.close();
   });
 
-  it('[D44] who is first to join a Live that polls already follow sees at once what another node has acknowledged', async () => {
+  it('[D44] when the first viewer joins a Live that polls already follow, then it sees at once what another node has acknowledged', async () => {
     const desk = await openDesk(writer, owner, { translations: ['one'] });
     const { cursor } = await readSnapshot(late, desk);
     const waiting = beginPoll(late, desk, { after: cursor });

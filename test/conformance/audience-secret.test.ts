@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
       return body;
     };
 
-    it('POST protects, PUT rotates, DELETE removes: each adds 1, and the secret is in that answer alone', async () => {
+    it('when POST protects, PUT rotates or DELETE removes, then each adds 1, and the secret is in that answer only', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         let { sequence } = (await desk.get()).body;
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1], [D9] the body is the empty object, DELETE has none, and Idempotency-Key is refused', async () => {
+    it('[D1], [D9] when a request changes the secret, then its body is the empty object, DELETE has none, and Idempotency-Key is refused', async () => {
       const desk = await open();
       const attempts = async () => {
         for (const method of ['POST', 'PUT'] as const) {
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       await attempts();
     });
 
-    it('playback, queue, focus and what viewers see stay, also of a stopped Live', async () => {
+    it('when the secret changes, then playback, queue, focus and what viewers see stay the same, also for a stopped Live', async () => {
       const desk = await open();
       for (const playback of [{ paused: false }, { paused: true }, { status: 'stopped' }]) {
         await desk.play(playback);
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D44] without the secret: a page that asks, nothing of the Live, and no stream', async () => {
+    it('[D44] when the secret is missing, then the page asks for it and shows nothing of the Live, and there is no stream', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const asks = await door(desk).page();
@@ -164,7 +164,7 @@ for (const engine of ENGINES) {
       assert.equal(await door(desk).streamStatus({ 'last-event-id': lastEventId! }), 403);
     });
 
-    it('it is read without case, dashes and spaces; O is 0, I and L are 1', async () => {
+    it('when the secret is entered, then case, dashes and spaces are ignored; O is read as 0, I and L as 1', async () => {
       const desk = await open();
       let secret = await protect(desk);
       for (let tries = 0; !(secret.includes('0') && secret.includes('1')) && tries < 500; tries++) {
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D44] the cookie: HttpOnly, SameSite=Lax, for this Live alone, and not the secret', async () => {
+    it('[D44] when the cookie is set, then it is HttpOnly, SameSite=Lax, for this Live only, and not the secret', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const answer = await door(desk).give(secret);
@@ -233,7 +233,7 @@ for (const engine of ENGINES) {
       for (const cookie of [pair!, `a=b; ${pair}; c=d`]) assert.equal(await door(desk).streamStatus({ cookie }), 200);
     });
 
-    it('[D44] no REST operation reads the cookie, and no credential opens the audience’s door', async () => {
+    it('[D44] when a request has the cookie, then no REST operation reads it; when it has a credential, then that does not open the audience’s door', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const cookie = await door(desk).enter(secret);
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get('', { cookie: 'lectern=x' })).status, 200);
     });
 
-    it('[D45] the address of the page survives the form, whatever it holds', async () => {
+    it('[D45] when the form is sent, then the address of the page is kept, whatever it contains', async () => {
       const desk = await open();
       const secret = await protect(desk);
       for (const query of [
@@ -272,7 +272,7 @@ for (const engine of ENGINES) {
       assert.match(typed.body, /value="&quot;&gt;&lt;script&gt;alert\(2\)&lt;\/script&gt;"/, 'it stays to be mended');
     });
 
-    it('the form of another site is 403, and nobody is let in by it', async () => {
+    it('when the form comes from another site, then it is answered with 403 and lets no viewer in', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const foreign = await door(desk).give(secret, { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -280,7 +280,7 @@ for (const engine of ENGINES) {
       for (const site of ['same-origin', 'none']) await door(desk).enter(secret, { 'sec-fetch-site': site });
     });
 
-    it('whoever is refused gets a page in the own language, on which to go on', async () => {
+    it('when a viewer is refused, then the page is in the language of the viewer and offers a way to continue', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const asked = {
@@ -312,7 +312,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('bodies that are no form of this page are refused, and break nothing', async () => {
+    it('when a body is not a form of this page, then it is refused and breaks nothing', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const path = `/l/${desk.id}/secret`;
@@ -336,7 +336,7 @@ for (const engine of ENGINES) {
       await door(desk).enter(secret);
     });
 
-    it('an open Live needs no secret, and one that is not there has none', async () => {
+    it('when a Live is open, then it needs no secret; when a Live does not exist, then it has none', async () => {
       const desk = await open();
       const given = await door(desk).give('AAAA-AAAA-AAAA', { query: '?view=stage' });
       assert.deepEqual([given.status, given.headers.getSetCookie()], [303, []]);
@@ -346,7 +346,7 @@ for (const engine of ENGINES) {
       assert.equal((await missing.page()).status, 404);
     });
 
-    it('rotation disconnects all who were let in by the old secret; their cookie is worth nothing, the new one is', async () => {
+    it('when the secret is rotated, then all viewers let in by the old one are disconnected; their cookie is worthless, the new one works', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const cookie = await door(desk).enter(secret);
@@ -369,7 +369,7 @@ for (const engine of ENGINES) {
       elsewhere.close();
     });
 
-    it('protecting an open Live disconnects those who were in; removal does too, and lets everybody in', async () => {
+    it('when an open Live is protected, then its viewers are disconnected; when the secret is removed, then they are too, and all may enter', async () => {
       const desk = await open();
       const strangers = await Promise.all([1, 2].map(() => openStream(lectern.url, desk.id)));
       for (const stream of strangers) await stream.takeState();
@@ -389,7 +389,7 @@ for (const engine of ENGINES) {
       assert.equal(await door(desk).streamStatus({ cookie }), 403, 'an old pass does not come back to life');
     });
 
-    it('nobody who comes at the very moment of a rotation stays in by the old secret', async () => {
+    it('when viewers come at the very moment of a rotation, then none stays in with the old secret', async () => {
       const desk = await open();
       let secret = await protect(desk);
       for (let round = 0; round < 5; round++) {
@@ -405,7 +405,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('secret and cookie survive a restart', async () => {
+    it('when the server restarts, then secret and cookie stay valid', async () => {
       const desk = await open();
       const secret = await protect(desk);
       const cookie = await door(desk).enter(secret);
@@ -418,7 +418,7 @@ for (const engine of ENGINES) {
       assert.equal(await door(again).enter(secret), cookie);
     });
 
-    it('[D2], [D43] it is in no log, event, read, page, header or table, nor a hash that anybody can make', async () => {
+    it('[D2], [D43] when the secret is used, then it is in no log, event, read, page, header or table, nor is a hash that anyone can compute', async () => {
       const desk = await open();
       const waiting = await readSnapshot(lectern, desk);
       const secrets = [await protect(desk), await rotate(desk), await rotate(desk)];
@@ -492,7 +492,7 @@ for (const engine of ENGINES) {
       throw new Error(`${GUESSES_MAX} wrong guesses were judged`);
     };
 
-    it('wrong ones are limited a Live and address: others go on, and the right one helps no more', async () => {
+    it('when wrong secrets reach the limit per Live and address, then the right one is refused there too, and others are not affected', async () => {
       const [desk, other] = [await openShown(lectern, owners[0]), await openShown(lectern, owners[0])];
       const [secret, otherSecret] = [await protect(desk), await protect(other)];
       const here = doorOf(lectern.url, desk.id);
@@ -509,7 +509,7 @@ for (const engine of ENGINES) {
       assert.equal(forged.status, 429);
     });
 
-    it('a hall that comes from one address is let in: right ones are not counted', async () => {
+    it('when many viewers enter from one address, then all are let in: right secrets are not counted', async () => {
       const desk = await openShown(lectern, owners[1]);
       const secret = await protect(desk);
       const { enter } = doorOf(lectern.url, desk.id);
@@ -517,7 +517,7 @@ for (const engine of ENGINES) {
       assert.ok((await exhaust(desk, secret, '192.0.2.9')) >= 3);
     });
 
-    it('[D10] without a trusted proxy X-Forwarded-For hides nobody', async () => {
+    it('[D10] when there is no trusted proxy, then X-Forwarded-For does not evade the limit', async () => {
       const bare = await startTestLectern(engine);
       try {
         const [organization] = await createOwners(bare, EDITION);
@@ -537,7 +537,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D20] the audience’s secret behind HTTPS', () => {
-  it('[D44] the cookie is Secure', async () => {
+  it('[D44] when the server is behind HTTPS, then the cookie is Secure', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const [organization] = await createOwners(lectern, EDITION);
@@ -559,7 +559,7 @@ describe('[D20] the audience’s secret on three nodes', () => {
   });
   after(() => cluster?.close());
 
-  it('what one node gives is good at all; a rotation or removal on one disconnects the viewers of all', async () => {
+  it('when one node sets the cookie, then it is valid on all; when one rotates or removes the secret, then the viewers of all are disconnected', async () => {
     const desk = await openShown(cluster.nodes[0]!, owner);
     const at = (index: number) => deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
     const doors = cluster.nodes.map(({ url }) => doorOf(url, desk.id));
@@ -585,7 +585,7 @@ describe('[D20] the audience’s secret on three nodes', () => {
     }
   });
 
-  it('wrong guesses of one address count together, whichever node they go to', async () => {
+  it('when one address makes wrong guesses, then they count together, whichever node they go to', async () => {
     const desk = await openShown(cluster.nodes[0]!, owner);
     const secret = await protect(desk);
     /** How many are judged until one is refused. */
@@ -604,7 +604,7 @@ describe('[D20] the audience’s secret on three nodes', () => {
     assert.ok(three < 2 * one, `${three} on three nodes, ${one} on one`);
   });
 
-  it('after too many of them the right one is refused as well, on a node where nobody has guessed', async () => {
+  it('when there are too many wrong guesses, then the right secret is refused too, on a node that received no guess', async () => {
     const [near, far] = cluster.nodes.map(({ url }) => url);
     const desk = await openShown(cluster.nodes[0]!, owner);
     const secret = await protect(desk);

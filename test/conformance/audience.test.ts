@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
 
     const join = (operator: Operator, from?: Viewer) => joinAudience(lectern.url, operator.liveId, { from });
 
-    test('[D44] the page: 200 and 404, HEAD as GET, a strict policy, nothing from elsewhere, no cookie', async () => {
+    test('[D44] when the page is requested, then it is 200 or 404, HEAD as GET, with a strict policy, nothing from elsewhere and no cookie', async () => {
       const operator = await createLive(lectern);
       const known = `${lectern.url}/l/${operator.liveId}`;
       const unknown = [`${lectern.url}/l/AAAAAAAAAAAAAAAAAAAA`, `${lectern.url}/l/${'x'.repeat(200)}`, `${known}%00`];
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('[D44] the stream: its head, first the whole state, and 404 for a Live that is not there', async () => {
+    test('[D44] when the stream is requested, then it has its head and first the whole state, and is 404 for a Live that does not exist', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1-2', { translations: ['one', 'two'] });
       const { stream, state } = await join(operator);
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([missing.status, ((await missing.json()) as { code: string }).code], [404, 'not_found']);
     });
 
-    test('[D44] whatever happens, changes lead every viewer to what a new one gets', async () => {
+    test('[D44] when anything changes, then every viewer reaches the state that a new viewer gets', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(ANY_STEP, { minLength: 1, maxLength: 14 }), async (steps) => {
           const operator = await createLive(lectern);
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('[D44] a change is as long for a queue of 5,000 as for one of a single verse', async () => {
+    test('[D44] when the queue has 5,000 verses, then a change is as long as with a single verse', async () => {
       const [small, large] = [await createLive(lectern), await createLive(lectern)];
       const book = { reference: { book_id: 1, translation: 'long' } };
       for (let count = 0; count < 5_000 / BOOK_VERSES; count++) await large.write('POST', '/stack', book);
@@ -181,7 +181,7 @@ for (const engine of ENGINES) {
       for (const [index, length] of bytes[1]!.entries()) assert.ok(length <= bytes[0]![index]! + 16, `${bytes}`);
     });
 
-    test('[D44] Last-Event-ID resumes: what was missed comes once and in order, without the whole state', async () => {
+    test('[D44] when Last-Event-ID resumes a stream, then missed changes come once and in order, without the whole state', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1-3');
       const viewer = await join(operator);
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       for (const { close } of [again, fresh]) close();
     });
 
-    test('[D44] an id that is unknown, of another Live or too old gets the whole state', async () => {
+    test('[D44] when an id is unknown, of another Live or too old, then the viewer gets the whole state', async () => {
       const [operator, other] = [await createLive(lectern), await createLive(lectern)];
       await operator.push('John 3:1');
       const old = await join(operator);
@@ -221,7 +221,7 @@ for (const engine of ENGINES) {
       fresh.close();
     });
 
-    test('[D44] a viewer that reads nothing is not buffered without bound, and is resynchronized', async () => {
+    test('[D44] when a viewer reads nothing, then its buffer stays bounded, and it is resynchronized', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1');
       const sockets = new Set<Socket>();
@@ -252,7 +252,7 @@ for (const engine of ENGINES) {
       for (const { close } of [slow, quick, fresh]) close();
     });
 
-    test('[D12], [D44] a deletion tells viewers with `gone`, and ends their streams', async () => {
+    test('[D12], [D44] when a Live is deleted, then viewers get `gone`, and their streams end', async () => {
       const operator = await createLive(lectern);
       const viewers = [await join(operator), await join(operator)];
       await operator.write('DELETE', '');
@@ -264,7 +264,7 @@ for (const engine of ENGINES) {
       assert.equal((await fetch(`${lectern.url}/l/${operator.liveId}/stream`)).status, 404);
     });
 
-    test('[D44] an HTTP/1.0 client gets a stream without chunks', async () => {
+    test('[D44] when the client uses HTTP/1.0, then the stream comes without chunks', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1');
       const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1');
@@ -291,7 +291,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('[D14], [D44] hidden: who comes new gets no verses, who was there keeps them; shown again, all see the same', async () => {
+    test('[D14], [D44] when a Live is hidden, then new viewers get no verses and present ones keep them; when it is shown again, then all see the same', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1-5');
       const old = await join(operator);
@@ -322,7 +322,7 @@ for (const engine of ENGINES) {
       old.close();
     });
 
-    test('[D44], [D50] an undo that ends hidden tells nobody the verses that it brings back, until they are shown', async () => {
+    test('[D44], [D50] when an undo ends a hidden state, then no viewer gets the verses it brings back until they are shown', async () => {
       const operator = await createLive(lectern);
       await operator.push('John 3:1');
       const old = await join(operator);
@@ -349,7 +349,7 @@ for (const engine of ENGINES) {
       for (const { close } of [old, late, back, fresh]) close();
     });
 
-    test('[D44] nothing that the audience gets has anything of the operators', async () => {
+    test('[D44] when the audience gets anything, then it contains nothing of the operators', async () => {
       const operator = await createLive(lectern);
       const viewer = await join(operator);
       await operator.push('John 3:1-3');
@@ -380,7 +380,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern?.close());
 
-    test('[D44], [D10] so many seats a Live, and a budget of the audience alone', async () => {
+    test('[D44], [D10] when viewers join, then the seats of each Live are limited, and the audience has its own budget', async () => {
       const operator = await createLive(lectern);
       const stream = `${lectern.url}/l/${operator.liveId}/stream`;
       const [first, second] = [await join(), await join()];

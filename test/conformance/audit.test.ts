@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
       (await lectern.installation.storage.credentials.findAuthority(hashCredentialSecret(token)))!.credential;
 
     for (const operation of WRITES) {
-      it(`[D43] ${nameOf(operation)} leaves one record, which names everything and no secret`, async () => {
+      it(`[D43] when ${nameOf(operation)} succeeds, then it leaves one record, which names everything and no secret`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = await createFixture(lectern, kind, operation);
           const { id, userId } = await credentialOf(client.owner.token);
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D43] no read leaves a record, nor does a write that is refused or changes nothing', async () => {
+    it('[D43] when a request only reads, or a write is refused or changes nothing, then it leaves no record', async () => {
       for (const kind of ['organization', 'account'] as const) {
         const { client, example, etag } = await createFixture(lectern, kind);
         const earlier = await recordsOf(client);
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D43] the owner of an account reads it page by page, newest first', async () => {
+    it('[D43] when the owner of an account reads the audit, then it comes page by page, newest first', async () => {
       const { client, example, etag } = await createFixture(lectern, 'account');
       let ifMatch = etag;
       for (let round = 0; round < 5; round++) {
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(found, whole.body.data);
     });
 
-    it('[D4], [D43] only a personal credential with token.list reads it, and only the own', async () => {
+    it('[D4], [D43] when a credential reads the audit, then it must be personal with token.list, and it reads only its own audit', async () => {
       const [own, other] = [await createAccount(lectern), await createAccount(lectern)];
       const path = `/v1/accounts/${own.id}/audit`;
       assertProblem(await api(lectern, await createOrganization(lectern)).get(path), 403, 'forbidden');

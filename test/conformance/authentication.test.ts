@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
     };
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`[D3] ${nameOf(operation)} without a credential is 401 with the bare challenge`, async () => {
+      it(`[D3] when ${nameOf(operation)} has no credential, then it is 401 with the bare challenge`, async () => {
         const fixture = fixtures[operation.kinds[0]!];
         assertChallenge(await attempt(operation, fixture, null), 'Bearer');
         assertChallenge(
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D3] what is no bearer credential is 401', async () => {
+    it('[D3] when the header is not a bearer credential, then the answer is 401', async () => {
       for (const kind of KINDS) {
         const { token } = fixtures[kind].client.owner;
         const prefix = token.slice(0, token.indexOf('_') + 1);
@@ -147,14 +147,14 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D3] an unknown credential of any kind, well formed to the checksum, is 401', async () => {
+    it('[D3] when a credential of any kind is unknown but well formed to the checksum, then the answer is 401', async () => {
       for (const prefix of ['personal', 'service', 'access', 'refresh'] satisfies CredentialPrefix[]) {
         await assertNobody({ authorization: `Bearer ${newCredentialSecret(prefix)}` }, 'Bearer error="invalid_token"');
       }
     });
 
     // RFC 6750 §3.1: an unsupported method of authentication is as none at all.
-    it('[D3] another scheme sends no bearer token, so the challenge is bare', async () => {
+    it('[D3] when another scheme is used, then no bearer token is sent, so the challenge is bare', async () => {
       const { token } = fixtures.organization.client.owner;
       const basic = Buffer.from(`user:${token}`).toString('base64');
       for (const authorization of [`Basic ${basic}`, 'Digest username="x"', 'Negotiate YII=']) {
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] the credential counts in the header Authorization: Bearer alone', async () => {
+    it('[Authentication] when a credential is sent, then it counts only in the header Authorization: Bearer', async () => {
       for (const kind of KINDS) {
         const { token } = fixtures[kind].client.owner;
         const headers = [
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] cookies never authenticate, and are ignored beside a credential', async () => {
+    it('[Authentication] when cookies are sent, then they never authenticate, and beside a credential they are ignored', async () => {
       for (const kind of KINDS) {
         const { client, example } = fixtures[kind];
         const { token } = client.owner;
@@ -191,7 +191,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] query strings never authenticate', async () => {
+    it('[Authentication] when a credential is in the query string, then it never authenticates', async () => {
       for (const kind of KINDS) {
         const { token } = fixtures[kind].client.owner;
         for (const name of ['access_token', 'token', 'authorization', 'api_key', 'bearer']) {
@@ -200,7 +200,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] a revoked credential is 401 from the moment on, also after a restart', async () => {
+    it('[Authentication] when a credential is revoked, then it is 401 from that moment on, also after a restart', async () => {
       const { administration } = lectern.installation;
       const revoked: string[] = [];
       for (const kind of KINDS) {
@@ -222,7 +222,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] a credential that was revoked or has expired before its first use is 401', async () => {
+    it('[Authentication] when a credential was revoked or has expired before its first use, then it is 401', async () => {
       for (const kind of KINDS) {
         const prefix = kind === 'account' ? 'personal' : 'service';
         const past = new Date(Date.now() - 1).toISOString();
@@ -234,7 +234,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] a credential that is in use ends when it expires', async () => {
+    it('[Authentication] when a credential in use expires, then it ends', async () => {
       const expiresAt = new Date(Date.now() + 1_500).toISOString();
       const secrets = new Map<TestOwner['kind'], string>();
       for (const kind of KINDS) {
@@ -249,7 +249,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D35] issued credentials have the documented form, and only a SHA-256 of them is kept', async () => {
+    it('[D35] when a credential is issued, then it has the documented form, and only its SHA-256 is kept', async () => {
       for (const [kind, form] of [
         ['account', /^bt_[0-9A-Za-z]{49}$/],
         ['organization', /^svc_[0-9A-Za-z]{49}$/],
@@ -265,7 +265,7 @@ for (const engine of ENGINES) {
 
     for (const operation of DOCUMENTED_OPERATIONS) {
       for (const kind of operation.kinds) {
-        it(`[Authentication] ${nameOf(operation)} for ${kind}: all of ${operation.scopes} and nothing else is needed`, async () => {
+        it(`[Authentication] when an ${kind} calls ${nameOf(operation)}, then it needs all of ${operation.scopes} and nothing else`, async () => {
           // Where none is needed, one that has nothing to do with it.
           const { token } = await issue(kind, operation.scopes.length > 0 ? operation.scopes : ['presentation.list']);
           const done = await attempt(operation, await furnishFixture(fixtures[kind].client, operation), token);
@@ -286,7 +286,7 @@ for (const engine of ENGINES) {
       }
     }
 
-    it('[Authentication] a personal credential with empty scopes may what its user may', async () => {
+    it('[Authentication] when a personal credential has empty scopes, then it may do what its user may', async () => {
       for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes('account'))) {
         const { token } = await issue('account');
         const answer = await attempt(operation, await furnishFixture(fixtures.account.client, operation), token);
@@ -295,7 +295,7 @@ for (const engine of ENGINES) {
     });
 
     for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.length === 1)) {
-      it(`[Authentication] ${nameOf(operation)} refuses the credentials of an ${operation.kinds[0] === 'account' ? 'organization' : 'account'}`, async () => {
+      it(`[Authentication] when ${nameOf(operation)} gets the credentials of an ${operation.kinds[0] === 'account' ? 'organization' : 'account'}, then it refuses them`, async () => {
         const [accepted] = operation.kinds;
         const other = fixtures[accepted === 'account' ? 'organization' : 'account'];
         // Whoever's the id in the path is: the kind of credential is judged first. [D4]
@@ -307,7 +307,7 @@ for (const engine of ENGINES) {
     }
 
     for (const kind of KINDS) {
-      it(`[Authentication] the Lives of others are 404 to an ${kind}: of its own kind, of the other, and what never was`, async () => {
+      it(`[Authentication] when an ${kind} asks for the Live of another owner of its own kind or the other, or one that never existed, then it is 404`, async () => {
         const other = kind === 'account' ? 'organization' : 'account';
         const foreign = [await createFixture(lectern, kind), await createFixture(lectern, other)];
         const { client } = fixtures[kind];
@@ -323,7 +323,7 @@ for (const engine of ENGINES) {
         for (const fixture of foreign) await unchanged(fixture);
       });
 
-      it(`[GET personal lives and account] the collections of others are 404 to an ${kind}`, async () => {
+      it(`[GET personal lives and account] when an ${kind} asks for the collections of others, then they are 404`, async () => {
         const { client } = fixtures[kind];
         const foreign = await createFixture(lectern, kind);
         const otherKind = fixtures[kind === 'account' ? 'organization' : 'account'];
@@ -342,7 +342,7 @@ for (const engine of ENGINES) {
         assert.equal(body.data.length, 1);
       });
 
-      it(`[Queue operations] an item of another Live of the same ${kind} is 404`, async () => {
+      it(`[Queue operations] when an item belongs to another Live of the same ${kind}, then it is 404`, async () => {
         const { client, example } = fixtures[kind];
         const other = await createLive(client);
         for (const operation of OF_LIVES.filter(({ path }) => path.includes('{item_id}'))) {

@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('has the whole shape, sparse numbers and all, in canonical order', async () => {
+    it('when a page is read, then it has the whole shape, with sparse numbers, in canonical order', async () => {
       const { rights } = smallEdition('sparse', {});
       const verse = (chapter: number, number: number, text: string) => ({
         book_id: JOHN,
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[Limits] a page has 50 verses by default, 1 to 500 as asked for, and next_cursor is null on the last alone', async () => {
+    it('[Limits] when a page is read, then it has 50 verses by default, 1 to 500 on request, and next_cursor is null only on the last', async () => {
       const all: Document[] = [];
       for (const limit of [1, 2, 3, 5, 6, 7]) {
         const found: Document[] = [];
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('the limit may change between pages, and a page may be read again', async () => {
+    it('when the limit changes between pages or a page is read again, then both work', async () => {
       const found: Document[] = [];
       let after: string | null = null;
       for (const limit of [500, 1, undefined, 499, 500]) {
@@ -139,13 +139,13 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D28] the translation is compared without case, and named as it is', async () => {
+    it('[D28] when the translation is given in any case, then it is found, and named in its own spelling', async () => {
       const { next_cursor: after, ...page } = await read(path('LONG'));
       assert.equal(page.translation, 'long');
       assert.deepEqual((await next('Long', after)).body, (await next('long', after)).body);
     });
 
-    it('[D49] an unknown edition and a book that it does not have are 404', async () => {
+    it('[D49] when the edition is unknown or lacks the book, then the answer is 404', async () => {
       for (const slug of ['unknown', 'x', 'be_ta', '%00', '%20long', 'x'.repeat(40)]) {
         assertExplained(await client.get(path(slug)), 404, 'not_found', /Check the address/);
       }
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(path('sparse', '%34%33'))).status, 200, 'the same address, otherwise written');
     });
 
-    it('[D49] a known edition that the library does not enable is 403; reads never install or enable it', async () => {
+    it('[D49] when a known edition is not enabled in the library, then it is 403, and reads never install or enable it', async () => {
       const known = KNOWN_EDITIONS[0]!.slug;
       for (const slug of ['not-enabled', known]) {
         for (let time = 0; time < 2; time++) {
@@ -166,7 +166,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(`/v1/translations/${known}`)).body.installed, false);
     });
 
-    it("[Errors] another account's book page is 404, an organization's credential 403, and each says how to go on", async () => {
+    it('[Errors] when the book page is of another account, then it is 404, with an organization credential 403, and each says how to continue', async () => {
       assertExplained(await client.get(path('long', JOHN, other)), 404, 'not_found', /Check the address/);
       const organization = api(lectern, await createOrganization(lectern));
       for (const whose of [client, organization]) {
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       assertExplained(await client.get(path('long'), { token: null }), 401, 'invalid_token', /Send "Authorization/);
     });
 
-    it('[Errors] a cursor that was tampered with is 422 invalid_cursor', async () => {
+    it('[Errors] when a cursor was tampered with, then it is 422 invalid_cursor', async () => {
       const { next_cursor: after } = await read(path('long'));
       const flipped = `${after.slice(0, 30)}${after[30] === 'A' ? 'B' : 'A'}${after.slice(31)}`;
       for (const wrong of [
@@ -213,7 +213,7 @@ for (const engine of ENGINES) {
       assertExplained(await next('long', foreign), 422, 'invalid_cursor', /without after/);
     });
 
-    it('[Errors] a cursor of another account, translation or book is 422 cursor_mismatch', async () => {
+    it('[Errors] when a cursor is of another account, translation or book, then it is 422 cursor_mismatch', async () => {
       const { next_cursor: after } = await read(path('long'));
       const query = `?after=${after}`;
       const mismatches = [
@@ -225,7 +225,7 @@ for (const engine of ENGINES) {
       assert.equal((await next('long', after)).status, 200);
     });
 
-    it('[Errors] once the edition is imported anew a cursor is 409 stale_cursor, and a fresh start reads the new text', async () => {
+    it('[Errors] when the edition is imported again, then a cursor is 409 stale_cursor, and a fresh start reads the new text', async () => {
       await bring('renewed', { [JOHN]: long(120, 'old') });
       const { next_cursor: after } = await read(path('renewed'));
       assert.equal((await next('renewed', after)).body.verses[0].text, 'old 50');
@@ -238,7 +238,7 @@ for (const engine of ENGINES) {
       assertExplained(await next('renewed', after), 404, 'not_found', /Check the address/);
     });
 
-    it('[GET book page] a cursor carries no authority: library and credential are looked at for every page', async () => {
+    it('[GET book page] when a cursor is sent, then it carries no authority: library and credential are checked for every page', async () => {
       const { next_cursor: after } = await read(path('long-too'));
       await lectern.installation.editions.disable(owner(), 'long-too');
       assertExplained(await next('long-too', after), 403, 'edition_not_enabled', /Enable the edition/);
@@ -252,7 +252,7 @@ for (const engine of ENGINES) {
       assertExplained(await client.get(url, { token: issued.token }), 401, 'invalid_token', /Bearer/);
     });
 
-    it('[D4] of two defects the earlier is told', async () => {
+    it('[D4] when a request has two defects, then the earlier one is reported', async () => {
       const { next_cursor: after } = await read(path('long'));
       const order: [string, number, string][] = [
         [`${path('unknown')}?limit=x`, 404, 'not_found'],
@@ -265,7 +265,7 @@ for (const engine of ENGINES) {
       for (const [url, status, code] of order) assertProblem(await client.get(url), status, code);
     });
 
-    it('[Limits] 3 MiB of serialized JSON may shorten a page, of which nothing is lost', async () => {
+    it('[Limits] when a page exceeds 3 MiB of serialized JSON, then it may be shorter, and nothing is lost', async () => {
       await bring('heavy', { [JOHN]: heavy(...Array.from({ length: 8 }, () => MIB)) });
       const found: number[] = [];
       for (let after: string | null = null; ; ) {
@@ -282,7 +282,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(found, [1, 2, 3, 4, 5, 6, 7, 8]);
     });
 
-    it('[Limits] a verse that alone exceeds the budget is 413 verse_too_large, and is not skipped', async () => {
+    it('[Limits] when one verse alone exceeds the budget, then it is 413 verse_too_large and is not skipped', async () => {
       await bring('bursting', { [JOHN]: heavy(30, 60, PAGE_MAX_BYTES, 30) });
       const first = await read(path('bursting'));
       assert.deepEqual(
@@ -297,7 +297,7 @@ for (const engine of ENGINES) {
       assert.equal((await read(path('just-so'))).verses.length, 1);
     });
 
-    it('[Errors] a cursor outlives a restart, but not a new signing key', async () => {
+    it('[Errors] when the server restarts, then a cursor stays valid, but not with a new signing key', async () => {
       const { next_cursor: after } = await read(path('long'));
       const reopen = async () => {
         lectern = await lectern.restart();

@@ -8,7 +8,7 @@ import { createAccount, ENGINES, smallEdition, startTestLectern, type TestLecter
 const KNOWN_SLUGS = KNOWN_EDITIONS.map(({ slug }) => slug).sort();
 
 describe('[D28] the editions that come known', () => {
-  it('are at least twenty, each once, in every language of the interface', () => {
+  it('when the known editions are counted, then there are at least twenty, each once, in every language of the interface', () => {
     assert.ok(KNOWN_EDITIONS.length >= 20);
     for (const each of ['slug', 'sourceId'] as const) {
       assert.equal(new Set(KNOWN_EDITIONS.map((edition) => edition[each])).size, KNOWN_EDITIONS.length);
@@ -16,7 +16,7 @@ describe('[D28] the editions that come known', () => {
     assert.deepEqual(new Set(KNOWN_EDITIONS.map(({ language }) => language)), new Set(['en', 'de', 'pt', 'und']));
   });
 
-  it('have slugs that are slugs, whole rights, and an address that is fetched by HTTPS', () => {
+  it('when a known edition is read, then its slug is a valid slug, its rights are complete, and its address is fetched by HTTPS', () => {
     for (const { slug, name, rights, archive } of KNOWN_EDITIONS) {
       assert.match(slug, /^[a-z0-9-]{2,32}$/);
       assert.ok(name && rights.edition && rights.attribution && rights.rights_status, slug);
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
       }
     };
 
-    it('lists what is known and not installed, with its rights, and reads it by its slug', async () => {
+    it('when the catalogue is listed, then it has what is known and not installed, with its rights, and each is readable by its slug', async () => {
       const all = await readAll(100);
       assert.deepEqual(
         all.map(({ slug }) => slug),
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('keeps one order, whatever is installed and however long the pages are', async () => {
+    it('when editions are installed or pages vary in length, then the order stays the same', async () => {
       // Before, between and after those that are known, and one of them.
       const installed = ['00', 'aaa', KNOWN_SLUGS[7]!, 'nnn', 'zzz'];
       for (const slug of installed) {
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('what is imported wins over what is known', async () => {
+    it('when a known edition is imported, then the imported one wins', async () => {
       const slug = KNOWN_SLUGS[3]!;
       const path = `/v1/translations/${slug}`;
       const before = await client.get(path);
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       assert.notEqual(etag, before.etag);
     });
 
-    it('is not written to the database: a start leaves what is there as it is', async () => {
+    it('when the server starts, then the catalogue is not written to the database, and what is there stays as it is', async () => {
       const kept = await lectern.installation.storage.editions.list({ limit: 100, after: null });
       lectern = await lectern.restart();
       client = api(lectern, client.owner);

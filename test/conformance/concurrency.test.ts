@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
       ['settings changes', (desk) => desk.send('PATCH', '/settings', { translations: [] })],
     ];
     for (const [title, write] of [...RIVALS, ['writes of every kind', undefined] as const]) {
-      it(`[States], [Errors] of 50 parallel ${title} with one ETag exactly one is done, the rest are 412`, async () => {
+      it(`[States], [Errors] when 50 parallel ${title} have one ETag, then exactly one is done, and the rest are 412`, async () => {
         const desk = await open(organization);
         await push(desk);
         const { sequence } = (await desk.get()).body;
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D4] of 20 parallel removals of one item exactly one is done, the rest are 404 or 412', async () => {
+    it('[D4] when one item is removed 20 times in parallel, then exactly one removal is done, and the rest are 404 or 412', async () => {
       const desk = await open(account);
       await push(desk);
       const [item] = await desk.items();
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.items()).length, 2);
     });
 
-    it('[D12] of 20 parallel deletions of one Live exactly one is done, the rest are 404', async () => {
+    it('[D12] when one Live is deleted 20 times in parallel, then exactly one deletion is done, and the rest are 404', async () => {
       const desk = await open(account);
       const answers = await Promise.all(times(20, () => colleague(desk).send('DELETE', '')));
       assert.equal(answers.filter(({ status }) => status === 204).length, 1);
@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get()).status, 404);
     });
 
-    it('[D6] the writes of eight operators have sequences without gap or repetition, and each is there', async () => {
+    it('[D6] when eight operators write, then the sequences have no gap or repetition, and each write is there', async () => {
       const desk = await open(organization);
       const { sequence: start } = (await desk.get()).body;
       const written = await Promise.all(
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       assert.equal(new Set(items.map(({ id }) => id)).size, 144);
     });
 
-    it('[Stack operations] parallel pushes on different Lives all succeed', async () => {
+    it('[Stack operations] when parallel pushes go to different Lives, then all succeed', async () => {
       const desks = await Promise.all(times(20, (index) => open(index % 2 === 0 ? organization : account)));
       await Promise.all(
         desks.map(async (desk) => {
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
       assert.equal(new Set(ids).size, ids.length);
     });
 
-    it('[D30] while an edition is imported again and again, pushes and reads have it whole, old or new', async () => {
+    it('[D30] when an edition is imported again and again, then pushes and reads have it whole, old or new', async () => {
       const { editions, administration } = lectern.installation;
       const version = (mark: number) =>
         smallEdition('moving', { 1: { 1: Object.fromEntries(times(40, (index) => [index + 1, `Text ${mark}`])) } });
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     });
 
-    it('[LiveQueuePage], [D5] reads during writes are whole: each of one sequence, never an older one than before', async () => {
+    it('[LiveQueuePage], [D5] when reads run during writes, then each is whole and of one sequence, never older than the one before', async () => {
       const desk = await open(organization);
       await push(desk);
       let writing = true;
@@ -264,7 +264,7 @@ describe('two nodes on one PostgreSQL database', () => {
 
   const push = (desk: LiveDesk) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
 
-  it('[D5], [D46] a Live, its ETag, its cursors and its items are the same at both, at once', async () => {
+  it('[D5], [D46] when a Live is read at both, then it, its ETag, its cursors and its items are the same, at once', async () => {
     const here = await openDesk(one, owner, { translations: ['one'] });
     const there = here.on(other);
     for (let round = 0; round < 10; round++) {
@@ -281,7 +281,7 @@ describe('two nodes on one PostgreSQL database', () => {
     await here.refused(409, 'stale_queue_cursor', () => here.get(`/queue-items?after=${body.next_cursor}`));
   });
 
-  it('[D6] of parallel writes with one ETag at both exactly one is done, round after round', async () => {
+  it('[D6] when parallel writes with one ETag go to both, then exactly one is done, round after round', async () => {
     const desk = await openDesk(one, owner, { translations: ['one'] });
     for (let round = 1; round <= 10; round++) {
       const { etag } = desk;
@@ -296,7 +296,7 @@ describe('two nodes on one PostgreSQL database', () => {
     }
   });
 
-  it('[D11] parallel creations at both reach the quota exactly', async () => {
+  it('[D11] when Lives are created in parallel at both, then they reach the quota exactly', async () => {
     const crowd = await createOrganization(one);
     const create = (index: number) => api(index % 2 ? one : other, crowd).post(crowd.livesPath, {});
     const answers = await Promise.all(times(60, create));

@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
     const options = (path: string, headers: RequestHeaders) =>
       exchange(lectern.url, 'OPTIONS', path, undefined, headers);
 
-    it('[D8] a page of a client may read answers and refusals, with their validators', async () => {
+    it('[D8] when a page of a client asks, then it may read answers and refusals, with their validators', async () => {
       for (const origin of [ORIGIN, LOOPBACK]) {
         for (const [path, status] of [
           ['/v1/me', 200],
@@ -58,12 +58,12 @@ for (const engine of ENGINES) {
       assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [401, ORIGIN]);
     });
 
-    it('[D8] what may be kept varies by the credential and by the origin', async () => {
+    it('[D8] when an answer may be cached, then it varies by the credential and by the origin', async () => {
       assert.deepEqual(list(await get('/v1/books', { origin: ORIGIN }), 'vary'), ['authorization', 'origin']);
       assert.deepEqual(list(await get('/v1/books'), 'vary'), ['authorization']);
     });
 
-    it('[D8] nothing changes for others, nor where no origin is named', async () => {
+    it('[D8] when the origin is not that of a client, or none is named, then nothing changes', async () => {
       for (const origin of [
         STRANGER,
         'null',
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       assert.equal((await options(LIVE, { origin: ORIGIN })).status, 405, 'it asks for nothing');
     });
 
-    it('[D8] a preflight is told the methods of the path and the headers of requests', async () => {
+    it('[D8] when a preflight asks, then the answer names the methods of the path and the headers of requests', async () => {
       const answer = await options(LIVE, { origin: ORIGIN, ...ASKING });
       assert.deepEqual([answer.status, answer.body], [204, null]);
       assert.equal(answer.headers.get('access-control-allow-origin'), ORIGIN);
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
       assert.equal((await options('/v1/nothing', { origin: STRANGER, ...ASKING })).status, 404);
     });
 
-    it('[D8] events have no CORS', async () => {
+    it('[D8] when events are requested, then they have no CORS', async () => {
       const path = `${LIVE}/events`;
       assert.deepEqual(corsOf(await get(path, { origin: ORIGIN })), []);
       const asked = await options(path, { origin: ORIGIN, ...ASKING });
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D8] [D10] a page may read that a budget is used up, also where there is nothing', async () => {
+    it('[D8] [D10] when a budget is used up, then a page may read that, even where there is nothing', async () => {
       const small = await startTestLectern(engine, { LECTERN_BUDGET_PEER: '2' });
       try {
         await small.installation.clients.create({ name: 'App', redirectUris: [`${ORIGIN}/callback`] });
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D8] a client that is new counts at once, and one that is disabled no more', async () => {
+    it('[D8] when a client is new, then it counts at once; when it is disabled, then it no longer does', async () => {
       const { clients } = lectern.installation;
       const origin = 'https://new.example';
       const allowed = async () => (await get('/v1/me', { origin })).headers.get('access-control-allow-origin');
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
       assert.equal((await get('/v1/me', { origin: ORIGIN })).headers.get('access-control-allow-origin'), ORIGIN);
     });
 
-    it('[D8] token, revocation and metadata are for every page, by their own method', async () => {
+    it('[D8] when any page asks for token, revocation or metadata, then it may use each by its own method', async () => {
       for (const [path, method] of [
         ['/oauth/token', 'POST'],
         ['/oauth/revoke', 'POST'],

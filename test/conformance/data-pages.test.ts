@@ -26,7 +26,7 @@ for (const engine of ENGINES) {
       return person.browser.submit(page, { confirmation }, `${path}/delete`);
     };
 
-    it('the account is a JSON file with all its parts, and none of its secrets', async () => {
+    it('when the account is exported, then it is a JSON file with all its parts and none of its secrets', async () => {
       const person = await createPerson(lectern);
       const page = await person.browser.get('/account');
       assert.match(page.text, /href="\/account\/data"/);
@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
       for (const secret of person.browser.cookies.values()) assert.ok(!file.text.includes(secret));
     });
 
-    it('whoever is not signed in gets neither', async () => {
+    it('when the user is not signed in, then neither the page nor the export is given', async () => {
       const { browser } = await createPerson(lectern);
       browser.cookies.clear();
       for (const path of [DATA, `${DATA}/export`]) {
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D34] only owners take an organization along or delete it; to others it is forbidden or unknown', async () => {
+    it('[D34] when an organization is exported or deleted, then only its owners may do it; to others it is forbidden or unknown', async () => {
       const organization = await createOrganization(lectern);
       const path = `${organizationPath(organization)}/data`;
       const owner = await createMember(lectern, organization, 'owner');
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.equal(file.members.length, 5);
     });
 
-    it('an organization goes with its Lives, polls and viewers; its members stay', async () => {
+    it('when an organization is deleted, then its Lives, polls and viewers go with it, and its members stay', async () => {
       const organization = await createOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const desk = await openDesk(lectern, organization);
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('an account goes with its user, who is told so and signed out', async () => {
+    it('when an account is deleted, then its user goes too, sees a confirmation and is signed out', async () => {
       const person = await createPerson(lectern);
       const accountId = JSON.parse((await person.browser.get(`${DATA}/export`)).text).owner[0].id;
       const mistyped = await deleteOn(person, DATA, 'somebody@example.org');
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       assert.equal(await lectern.installation.storage.accounts.findUserByEmail(person.email), null);
     });
 
-    it('the last owner of an organization is told which one, and nothing is changed', async () => {
+    it('when the user is the last owner of an organization, then the page names it, and nothing is changed', async () => {
       const organization = await createOrganization(lectern);
       const others = await lectern.installation.storage.accounts.listMembers(organization.id);
       const person = await createMember(lectern, organization, 'owner');
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       assert.equal((await person.browser.get('/account')).status, 200);
     });
 
-    it('a browser that was signed in a while ago has to sign in again first', async () => {
+    it('when a browser was signed in a while ago, then it has to sign in again first', async () => {
       const person = await createPerson(lectern);
       const page = await person.browser.get(DATA);
       passedMs += 11 * MINUTE_MS;
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.equal((await person.browser.get('/account')).status, 200);
     });
 
-    it('a deletion that was interrupted is finished at the next start, by whoever began it', async () => {
+    it('when a deletion was interrupted, then the next start finishes it, in the name of the user who began it', async () => {
       const { installation } = lectern;
       const organization = await createOrganization(lectern);
       const liveId = (await createLive(api(lectern, organization))).id;

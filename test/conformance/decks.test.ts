@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
       return client;
     };
 
-    it('a deck is made with an id for every slide, and read as it was made, with ETag and Location', async () => {
+    it('when a deck is made, then every slide has an id, and it reads as it was made, with ETag and Location', async () => {
       await fresh();
       const { body, etag, headers } = await createDeck(client, SLIDES, '  Easter  ');
       assert.deepEqual(Object.keys(body).sort(), ['id', 'organization_id', 'revision', 'slides', 'title']);
@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([empty.status, empty.body.slides], [201, []]);
     });
 
-    it('PUT replaces the document: ids that are sent stay, the revision and the ETag move on, an old ETag is stale', async () => {
+    it('when PUT replaces the document, then ids that are sent stay, the revision and the ETag move on, and an old ETag is stale', async () => {
       await fresh();
       const created = await createDeck(client, SLIDES);
       const [first, second] = created.body.slides;
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.put(path, again, { ifMatch: replaced.etag! })).body.revision, 3);
     });
 
-    it('[D5] an ETag is that of one deck, and of one installation', async () => {
+    it('[D5] when an ETag is of another deck or another installation, then it does not match', async () => {
       await fresh();
       const one = await createDeck(client, []);
       const other = await createDeck(client, []);
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       assertProblem(crossed, 412, 'stale_validator');
     });
 
-    it('of two writes with one ETag one is done', async () => {
+    it('when two writes have one ETag, then one is done', async () => {
       await fresh();
       const created = await createDeck(client, []);
       const path = deckPath(client, created.body);
@@ -100,7 +100,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(path)).body.title, answers.find(({ status }) => status === 200)!.body.title);
     });
 
-    it('DELETE takes the present ETag; then the deck is gone', async () => {
+    it('when DELETE has the present ETag, then the deck is gone', async () => {
       await fresh();
       const created = await createDeck(client, SLIDES);
       const path = deckPath(client, created.body);
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await client.get(decksOf(client))).body, { data: [], next_cursor: null });
     });
 
-    it('the list has summaries page by page, oldest first, with cursors of its own', async () => {
+    it('when decks are listed, then summaries come page by page, oldest first, with cursors of their own', async () => {
       await fresh();
       const titles = ['One', 'Two', 'Three'];
       for (const title of titles) await createDeck(client, SLIDES, title);
@@ -139,7 +139,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('what no deck can be is 422, and points at the slide', async () => {
+    it('when a document cannot be a deck, then it is 422, and the error points at the slide', async () => {
       await fresh();
       const path = decksOf(client);
       const slide = (more: object) => ({ title: 'Deck', slides: [{ layout: 'blank' }, { layout: 'text', ...more }] });
@@ -197,7 +197,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(path)).body.data.length, 1);
     });
 
-    it('[D26] a field that the layout of its slide does not show is 422, and points at it', async () => {
+    it('[D26] when a field is not shown by the layout of its slide, then it is 422, and the error points at it', async () => {
       await fresh();
       const image = await addImage(client);
       const fields = { title: 'Title', text: 'Text', reference: { book_id: 43, chapter: 3 }, image: image.id };
@@ -227,7 +227,7 @@ for (const engine of ENGINES) {
       assert.equal((await createDeck(client, [empty])).body.slides[0].text, '');
     });
 
-    it('a slide names an image of its own organization', async () => {
+    it('when a slide names an image, then the image must be of its own organization', async () => {
       await fresh();
       const image = await addImage(client);
       const other = await organization();
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
       assertPointer(await other.post(decksOf(other), { title: 'Deck', slides }), 'invalid_fields', '/slides/0/image');
     });
 
-    it('as many decks as are allowed, also when they are made at once', async () => {
+    it('when decks are made, even at once, then only as many as are allowed exist', async () => {
       await fresh();
       const answers = await Promise.all(
         Array.from({ length: QUOTA + 3 }, () => client.post(decksOf(client), { title: 'Deck' })),
@@ -248,7 +248,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(decksOf(client))).body.data.length, QUOTA);
     });
 
-    it('[D9] the same Idempotency-Key and body make one deck; another body is a conflict', async () => {
+    it('[D9] when the Idempotency-Key and the body are the same, then one deck is made; another body is a conflict', async () => {
       await fresh();
       const make = (title: string) =>
         client.post(decksOf(client), { title }, { headers: { 'idempotency-key': 'sunday-1' } });
@@ -259,7 +259,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(decksOf(client))).body.data.length, 1);
     });
 
-    it('decks are for service tokens of their organization alone, with the scope that the operation names [D36]', async () => {
+    it('when a credential is used for decks, then it is a service token of their organization, with the scope that the operation names [D36]', async () => {
       await fresh();
       const { body: deck, etag } = await createDeck(client, SLIDES);
       const path = deckPath(client, deck);
@@ -292,7 +292,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('decks survive a restart', async () => {
+    it('when the server restarts, then decks are kept', async () => {
       await fresh();
       const { body, etag } = await createDeck(client, SLIDES);
       lectern = await lectern.restart();

@@ -8,7 +8,7 @@ import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 const table = OPERATIONS as unknown as Record<string, { -readonly [Key in keyof Operation]: Operation[Key] }>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-it('[D52] whatever is announced to go stays for 12 months at least', () => {
+it('[D52] when a removal is announced, then the operation stays for 12 months at least', () => {
   for (const { deprecated, path } of Object.values<Operation>(OPERATIONS)) {
     if (!deprecated) continue;
     const { since, sunset } = deprecated;
@@ -32,7 +32,7 @@ describe('[D52] an operation that is announced to go', () => {
     delete table.getDisplay!.deprecated;
   });
 
-  it('says so on every answer (RFC 9745, RFC 8594), and no other does', async () => {
+  it('when it answers, then every answer says so (RFC 9745, RFC 8594), and no answer of another operation does', async () => {
     const { client, example, etag } = await createFixture(lectern, 'organization');
     const path = `/v1/lives/${example.live_id}`;
     const answers = [
@@ -58,7 +58,7 @@ describe('[D52] an operation that is announced to go', () => {
     }
   });
 
-  it('is marked in the document, and no other is', async () => {
+  it('when the document is read, then the operation is marked in it, and no other is', async () => {
     const { document } = await requireContract(lectern);
     const marked = Object.entries<Record<string, { deprecated?: boolean }>>(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods)

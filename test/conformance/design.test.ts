@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
       return answer;
     };
 
-    it('before anybody has designed: revision 0, all left to the default preset', async () => {
+    it('when no design was made yet, then the revision is 0, and all is left to the default preset', async () => {
       const owner = await createOrganization(lectern);
       const { body, etag } = await read(lectern, owner);
       const { settings, ...rest } = body;
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await replace(lectern, owner, settings)).body, { ...body, revision: 1 });
     });
 
-    it('a replacement is the next revision, with an ETag of its own, and is what is read from then on', async () => {
+    it('when the design is replaced, then it is the next revision, with an ETag of its own, and is what is read from then on', async () => {
       const owner = await createOrganization(lectern);
       const etags = new Set([(await read(lectern, owner)).etag]);
       for (let revision = 1; revision <= 3; revision++) {
@@ -170,7 +170,7 @@ for (const engine of ENGINES) {
       assert.ok(etags.isDisjointFrom(new Set([(await createLive(api(lectern, owner))).etag])));
     });
 
-    it('[D1] every field is required, and no other is taken, at every depth', async () => {
+    it('[D1] when settings are sent, then every field is required, and no other is accepted, at every depth', async () => {
       const owner = await createOrganization(lectern);
       const { etag } = await read(lectern, owner);
       const wrong: unknown[] = pathsOf(STUDIO_SETTINGS).map((path) => withValue(path, undefined));
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('numbers are whole, and within their bounds', async () => {
+    it('when a number is sent, then it must be whole and within its bounds', async () => {
       const owner = await createOrganization(lectern);
       for (const [path, least, most, nullable] of NUMBERS) {
         for (const value of [least, most, ...(nullable ? [null] : [])]) {
@@ -219,7 +219,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('colours have six hexadecimal digits, or are null; switches and choices have no other value', async () => {
+    it('when a colour is sent, then it has six hexadecimal digits or is null; switches and choices accept no other value', async () => {
       const owner = await createOrganization(lectern);
       const good = ['#000000', '#ffffff', '#AbCdEf', null];
       for (const [index, path] of COLOURS.entries()) {
@@ -249,7 +249,7 @@ for (const engine of ENGINES) {
       assert.equal((await read(lectern, owner)).etag, etag);
     });
 
-    it('`order` names each element exactly once', async () => {
+    it('when `order` is sent, then it must name each element exactly once', async () => {
       const owner = await createOrganization(lectern);
       for (const order of ORDERS) {
         assert.deepEqual((await replace(lectern, owner, withValue(['order'], order))).body.settings.order, order);
@@ -262,7 +262,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D5] If-Match is that of the design alone: missing 428, other forms 422, stale or of a Live 412', async () => {
+    it('[D5] when If-Match is sent, then it must be that of the design: missing is 428, another form 422, stale or of a Live 412', async () => {
       const owner = await createOrganization(lectern);
       const stale = (await read(lectern, owner)).etag!;
       const { etag } = await replace(lectern, owner);
@@ -283,7 +283,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[Authentication] service tokens of the organization alone', async () => {
+    it('[Authentication] when a credential is used, then it must be a service token of the organization', async () => {
       const owner = await createOrganization(lectern);
       const { etag } = await replace(lectern, owner);
       const intruders = [
@@ -315,7 +315,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('of many that replace one revision at the same time exactly one does', async () => {
+    it('when many replace one revision at the same time, then exactly one succeeds', async () => {
       const owner = await createOrganization(lectern);
       for (let revision = 0; revision < 3; revision++) {
         const { etag } = await read(lectern, owner);
@@ -331,7 +331,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events 5] waiting polls of every Live of the organization wake, and of no other; no sequence moves', async () => {
+    it('[Events 5] when the design changes, then waiting polls of every Live of the organization wake, and of no other, and no sequence moves', async () => {
       const owner = await createOrganization(lectern);
       const desks: LiveDesk[] = [];
       for (let count = 0; count < 3; count++) desks.push(await openDesk(lectern, owner));
@@ -374,7 +374,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[Resources] a personal Live has the defaults: no organization, revision 0', async () => {
+    it('[Resources] when a Live is personal, then it has the defaults: no organization, revision 0', async () => {
       const organization = await createOrganization(lectern);
       const { settings } = (await read(lectern, organization)).body;
       await replace(lectern, organization);
@@ -383,7 +383,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(data.design, { settings, revision: 0 });
     });
 
-    it('[D44] viewers of every Live of the organization get the design, hidden or not; those of others do not', async () => {
+    it('[D44] when the design changes, then viewers of every Live of the organization get it, hidden or not, and those of others do not', async () => {
       const owner = await createOrganization(lectern);
       const desks = [await openDesk(lectern, owner), await openDesk(lectern, owner)];
       const foreign = await openDesk(lectern, await createOrganization(lectern));
@@ -409,7 +409,7 @@ for (const engine of ENGINES) {
       for (const { close } of [...viewers, stranger]) close();
     });
 
-    it('it survives a restart, with its revision and ETag', async () => {
+    it('when the server restarts, then the design stays, with its revision and ETag', async () => {
       const owner = await createOrganization(lectern);
       const desk = await openDesk(lectern, owner);
       const before = await replace(lectern, owner);
@@ -419,7 +419,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await readSnapshot(lectern, desk.on(lectern))).data.design, before.body);
     });
 
-    it('Lives that are read for the first time while the design changes do not keep the old one', async () => {
+    it('when Lives are read for the first time while the design changes, then they do not keep the old one', async () => {
       const owner = await createOrganization(lectern);
       const lives = await Promise.all(Array.from({ length: 40 }, () => createLive(api(lectern, owner))));
       lectern = await lectern.restart();
@@ -442,7 +442,7 @@ describe('[D22] design on three nodes', () => {
   });
   after(() => cluster?.close());
 
-  it('one node changes it: polls and viewers of all nodes learn of it, and every node tells it at once', async () => {
+  it('when one node changes it, then polls and viewers of all nodes get it, and every node returns it at once', async () => {
     const [first, second, third] = cluster.nodes as [TestLectern, TestLectern, TestLectern];
     const owner = await createOrganization(first);
     const desk = await openDesk(first, owner);

@@ -51,19 +51,19 @@ describe('detours', () => {
     });
 
   for (const path of ['/%761/books', '/v1%2Fbooks', '/%761/nowhere', '/v1/books']) {
-    it(`[D10] ${path} is charged and says so`, async () => {
+    it(`[D10] when ${path} is requested, then it is charged, and the answer says so`, async () => {
       const answer = await fetch(lectern.url + path);
       assert.match(answer.headers.get('ratelimit-policy') ?? '', /"peer";q=400/);
       assert.match(answer.headers.get('ratelimit') ?? '', /"peer";r=\d+/);
     });
   }
 
-  it('[D10] an absolute address is charged too', async () => {
+  it('[D10] when the address is absolute, then the request is charged too', async () => {
     const answer = await exchange(`GET ${lectern.url}/v1/books HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 401 [\s\S]*ratelimit: "peer"/i);
   });
 
-  it('[D4] a path that has not this method is 405 before its body is read', async () => {
+  it('[D4] when a path does not have the method, then it is 405 before its body is read', async () => {
     const answer = await fetch(`${lectern.url}/%761/books`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ describe('detours', () => {
     assert.equal(answer.headers.get('allow'), 'GET, HEAD');
   });
 
-  it('[D3] what static files refuse is no defect of the server', async () => {
+  it('[D3] when static files refuse a request, then it is not reported as a defect of the server', async () => {
     const page = await (await fetch(`${lectern.url}${live.replace('/v1/lives', '/l')}`)).text();
     const asset = /\/assets\/[^"]+\.css/.exec(page)![0];
     for (const [path, headers, status] of [
@@ -87,7 +87,7 @@ describe('detours', () => {
     }
   });
 
-  it('[D44] a stream asked for behind another request on one connection does not hang', async () => {
+  it('[D44] when a stream is requested behind another request on one connection, then it does not hang', async () => {
     const stream = live.replace('/v1/lives', '/l');
     const answer = await exchange(
       `GET /readyz HTTP/1.1\r\nHost: x\r\n\r\nGET ${stream}/stream HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -97,7 +97,7 @@ describe('detours', () => {
     assert.ok(/503 Service Unavailable[\s\S]*"alive"/.test(answer) || answer.includes('event: state'), answer);
   });
 
-  it('[D44] what a Live hides is not told to whoever claims to have been here', async () => {
+  it('[D44] when a viewer claims to have been here before, then it does not get what a Live hides', async () => {
     await write('POST', '/passages', { passage: 'John 3:16', translations: ['one'] });
     const path = `${lectern.url}${live.replace('/v1/lives', '/l')}/stream`;
     const read = async (lastEventId?: string) => {
@@ -123,12 +123,12 @@ describe('detours', () => {
     assert.match(await read(), /For God so loved/);
   });
 
-  it('[D4] a reference is judged after the validator', async () => {
+  it('[D4] when the validator is missing and a reference is wrong, then the validator is judged first', async () => {
     assert.equal((await call('POST', `${live}/passages`, { passage: 'gibberish' })).status, 428);
     assert.equal((await call('PATCH', `${live}/settings`, { reference: 'gibberish' })).status, 428);
   });
 
-  it('[D50] chapters count from 1, and no edition is pushed twice', async () => {
+  it('[D50] when a passage is pushed, then its chapters count from 1, and no edition is pushed twice', async () => {
     for (const passage of [
       { book_id: 43, chapter: -1, end_chapter: 3 },
       { book_id: 43, chapter: 3, verse: -1 },
@@ -140,13 +140,13 @@ describe('detours', () => {
     assert.equal((await call('POST', `${live}/passages`, twice, { 'if-match': etag })).status, 422);
   });
 
-  it('[D11] a name that shows nothing, or turns what follows it around, is refused', async () => {
+  it('[D11] when a name shows nothing, or reverses the text after it, then it is refused', async () => {
     for (const name of ['\u200b', '\u2800', '\uffa0', '\u0301', 'x\u202e', '\u2067y']) {
       assert.equal((await call('PATCH', live, { name }, { 'if-match': etag })).status, 422, JSON.stringify(name));
     }
   });
 
-  it('[D2] the log line of a stream has its request id', async () => {
+  it('[D2] when a stream is requested, then its log line has its request id', async () => {
     const controller = new AbortController();
     const path = `${lectern.url}${live.replace('/v1/lives', '/l')}/stream`;
     await fetch(path, { signal: controller.signal, headers: { 'x-request-id': 'streamed' } });

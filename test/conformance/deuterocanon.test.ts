@@ -130,12 +130,12 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D17] Psalm 151 is read in the numbering of the first translation', async () => {
+    it('[D17] when Psalm 151 is pushed, then it is read in the numbering of the first translation', async () => {
       const psalm = { book_id: findBookByCode('PSA')!.id, chapter: 151, verse: 7 };
       assert.equal(await shown(psalm, 'catholic', 'apart'), 'catholic PSA 151:7, apart PS2 1:7');
     });
 
-    it('[D17] all of Susanna, and all of a chapter that is a book elsewhere', async () => {
+    it('[D17] when Susanna or a chapter that is a book elsewhere is pushed, then all of it is shown', async () => {
       const { body } = await push('Susanna', ['apart', 'vulgate']);
       assert.equal(body.affected, 128);
       assert.equal((await push('Daniel 13', ['catholic', 'apart'])).body.affected, 128);
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       assert.equal(additions.body.affected, 100 + 33 + 68 + 33);
     });
 
-    it('[D32] a verse exists in an edition that has it in another book', async () => {
+    it('[D32] when an edition has a verse in another book, then the verse exists', async () => {
       const set = await desk.send('PATCH', '/settings', { translations: ['vulgate'] });
       assert.equal(set.status, 200);
       const exists = async (q: string) => {
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       for (const q of ['Susanna 65', 'Psalm 151', 'Daniel 15']) assert.equal(await exists(q), false, q);
     });
 
-    it('[D17] what stands in another book is not skipped; what stands nowhere is, and says so', async () => {
+    it('[D17] when a text stands in another book, then it is not skipped; when it stands nowhere, then it is, and the answer says so', async () => {
       const skipped = async (passage: string, ...translations: string[]) =>
         (await push(passage, translations)).headers.get('lectern-skipped');
       assert.equal(await skipped('Daniel 3', 'catholic', 'apart'), null);
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       assert.equal(await skipped('Daniel 3:23-25', 'catholic', 'short'), 'short;count=2;verses="3:24-25"');
     });
 
-    it('[D17] with an explicit translation on POST stack, a verse is exactly one, in the books of that translation', async () => {
+    it('[D17] when POST stack has an explicit translation, then a verse is exactly one, in the books of that translation', async () => {
       await desk.send('DELETE', '/stack');
       await desk.send('PATCH', '/settings', { translations: ['catholic', 'apart'] });
       const daniel = { book_id: findBookByCode('DAN')!.id, chapter: 3, verse: 52 };

@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
         )
       )[0]!;
 
-    it('devices are shown in plain words, the latest used first, with this one marked', async () => {
+    it('when devices are listed, then they are described in plain words, the latest used first, with this one marked', async () => {
       const user = await createUser();
       await openBrowser(user, IPHONE);
       nowMs += HOUR_MS;
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       assert.equal(text.includes(FIREFOX), false, 'no technical word');
     });
 
-    it('what a browser says of itself is text and nothing else', async () => {
+    it('when a browser describes itself, then that is shown as text and nothing else', async () => {
       const user = await createUser();
       const browser = await openBrowser(user, '<script>alert(1)</script> Windows');
       const { text } = await browser.get(PAGE);
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
       assert.equal(text.includes('<script>alert'), false);
     });
 
-    it('one device is signed out, at once, with a record', async () => {
+    it('when one device is signed out, then that happens at once, with a record', async () => {
       const user = await createUser();
       const [browser, other] = [await openBrowser(user), await openBrowser(user, IPHONE)];
       const page = await browser.get(PAGE);
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
       assert.equal(form.action.pathname, `${PAGE}/${resource}/end`);
     });
 
-    it('everywhere else is signed out at once; where there is nothing else there is no button', async () => {
+    it('when the user signs out everywhere else, then it happens at once; where there is nothing else, there is no button', async () => {
       const user = await createUser();
       const browser = await openBrowser(user);
       const others = [await openBrowser(user, IPHONE), await openBrowser(user, IPHONE)];
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       assert.equal((await latest(user)).operation, 'endOtherSessions');
     });
 
-    it('a session of another user cannot be ended, and is not told from none', async () => {
+    it('when a session of another user is named, then it cannot be ended, and the answer is the same as for one that does not exist', async () => {
       const [user, victim] = [await createUser(), await createUser()];
       const [browser, theirs] = [await openBrowser(user), await openBrowser(victim)];
       await openBrowser(user);
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       assert.equal(await isSignedIn(theirs), true);
     });
 
-    it('ending this very device signs out', async () => {
+    it('when the user ends the session of this device, then the device is signed out', async () => {
       const user = await createUser();
       const [browser] = [await openBrowser(user), await openBrowser(user)];
       const form = (await browser.get(PAGE)).forms.find(({ action }) => action.pathname.endsWith('/end'))!;
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
       assert.equal(browser.cookies.has('lectern_session'), false);
     });
 
-    it('a session that is over is not in the list', async () => {
+    it('when a session is over, then it is not in the list', async () => {
       const user = await createUser();
       await openBrowser(user, IPHONE);
       nowMs += 30 * DAY_MS;
@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
       assert.equal(text.includes('iPhone'), false);
     });
 
-    it('a passkey is renamed; a name that is none is asked for again, as it was typed', async () => {
+    it('when a passkey is renamed, then it has the new name; an invalid name is asked for again, as it was typed', async () => {
       const user = await createUser();
       await addPasskey(user, 'Phone');
       const browser = await openBrowser(user);
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
       assert.match((await browser.get('/account/activity')).text, /Passkey renamed · My &lt;b&gt;phone&lt;/);
     });
 
-    it('a passkey is removed after a question', async () => {
+    it('when a passkey is removed, then the page asks first', async () => {
       const user = await createUser();
       await addPasskey(user, 'Phone');
       const browser = await openBrowser(user);
@@ -173,7 +173,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(page, {}, `${address}/remove`)).status, 404);
     });
 
-    it('the last passkey of a user without a password stays, and the page says why', async () => {
+    it('when a user without a password has one last passkey, then it stays, and the page says why', async () => {
       const user = await createUser(null);
       await addPasskey(user, 'Phone');
       await addPasskey(user, 'Laptop');
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       assert.equal((await lectern.installation.passkeys.list(user.id)).length, 1);
     });
 
-    it('a passkey of another user is not found', async () => {
+    it('when a passkey belongs to another user, then it is not found', async () => {
       const [user, victim] = [await createUser(), await createUser()];
       await addPasskey(user, 'Mine');
       await addPasskey(victim, 'Theirs');
@@ -207,14 +207,14 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('whoever is not signed in signs in first, and comes back', async () => {
+    it('when the user is not signed in, then sign-in comes first and leads back', async () => {
       const { status, location } = await new BrowserAgent(lectern.config.publicUrl).get(PAGE);
       assert.equal(status, 303);
       assert.equal(location?.pathname, '/sign-in');
       assert.equal(location?.searchParams.get('next'), PAGE);
     });
 
-    it('forms from elsewhere, without their token or with that of another form change nothing', async () => {
+    it('when a form comes from elsewhere, without its token or with that of another form, then it changes nothing', async () => {
       const user = await createUser();
       await addPasskey(user, 'Phone');
       const [browser, other] = [await openBrowser(user), await openBrowser(user, IPHONE)];

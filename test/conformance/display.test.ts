@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
     };
 
     for (const kind of OWNERS) {
-      it(`[Resources] the reads of a Live of an ${kind} have exactly their fields, with one ETag and sequence`, async () => {
+      it(`[Resources] when a Live of an ${kind} is read, then the reads have exactly their fields, with one ETag and sequence`, async () => {
         const desk = await open(kind);
         for (const steps of [[], [{ book_id: 1 }]]) {
           for (const step of steps) await desk.push(step);
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
         for (const item of data) assert.deepEqual(fields(item), ['id', 'position', 'verse']);
       });
 
-      it(`[DisplayVerse], [TranslationRights] the verses of an ${kind} are credited, optional rights only where known`, async () => {
+      it(`[DisplayVerse], [TranslationRights] when the verses of an ${kind} are read, then they are credited, with optional rights only where known`, async () => {
         const desk = await open(kind);
         await desk.push({ book_id: 1 });
         const { verses, type, snapshot } = await display(desk);
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
         assert.equal(erster.rights.copyright, '© Somebody');
       });
 
-      it(`[D14] on a Live of an ${kind} type and verses describe the content, showing whether it is seen`, async () => {
+      it(`[D14] when a Live of an ${kind} is read, then type and verses describe the content, and showing tells whether it is seen`, async () => {
         const desk = await open(kind);
         const seen = async () => {
           const { type, verses, showing, snapshot } = await display(desk);
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D14] the verses stand in the order of the queue, after each write', async () => {
+    it('[D14] when the queue changes, then the verses stand in its order after each write', async () => {
       const desk = await open('account');
       const inOrder = async () => {
         const items = await desk.items();
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       await inOrder();
     });
 
-    it('[D5], [D13] display and playback honour If-None-Match, and answer HEAD as GET', async () => {
+    it('[D5], [D13] when display and playback are read, then they honour If-None-Match, and answer HEAD as GET', async () => {
       const desk = await open('organization');
       await desk.push({ book_id: 1 });
       for (const sub of ['/display', '/playback']) {

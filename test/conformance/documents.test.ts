@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
 
     for (const [status, codes] of Object.entries(CODES)) {
       for (const code of codes) {
-        it(`[D2] /problems/${code} says what it means and how to recover`, async () => {
+        it(`[D2] when /problems/${code} is opened, then it says what it means and how to recover`, async () => {
           const { status: found, headers, body } = await get(`/problems/${code}`);
           assert.deepEqual([found, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
           assert.match(body, /^<!doctype html>\n?<html lang="/i);
@@ -161,13 +161,13 @@ for (const engine of ENGINES) {
       }
     }
 
-    it('[D2] the pages differ', async () => {
+    it('[D2] when the pages are compared, then they differ', async () => {
       const codes = Object.values(CODES).flat();
       const pages = await Promise.all(codes.map(async (code) => readText((await get(`/problems/${code}`)).body)));
       assert.equal(new Set(pages.map((page, index) => page.replaceAll(codes[index]!, ''))).size, codes.length);
     });
 
-    it('[D2] the type of a problem leads to its page, which bears its title', async () => {
+    it('[D2] when the type of a problem is opened, then it leads to its page, which bears its title', async () => {
       const client = api(lectern, await createOrganization(lectern));
       for (const answer of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
         assert.ok(answer.body.type.startsWith(`${lectern.config.publicUrl}/`));
@@ -177,17 +177,17 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D2] there is no page for what is no code', async () => {
+    it('[D2] when a code does not exist, then there is no page for it', async () => {
       for (const code of ['none', 'NOT_FOUND', 'toString', '__proto__', 'not_found%00']) {
         assertProblem(await get(`/problems/${code}`), 404, 'not_found');
       }
     });
 
-    it('[D46] GET /healthz and /readyz are 200 while it serves', async () => {
+    it('[D46] when the server is serving, then GET /healthz and /readyz are 200', async () => {
       for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
     });
 
-    it('[D46] GET /metrics is in the text format of Prometheus', async () => {
+    it('[D46] when GET /metrics is called, then it is in the text format of Prometheus', async () => {
       const { status, headers, body } = await get('/metrics');
       assert.equal(status, 200);
       assert.match(headers.get('content-type')!, /^text\/plain; ?version=0\.0\.4/);
@@ -205,12 +205,12 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D46] these need no credential and spend no REST budget', async () => {
+    it('[D46] when these are called, then they need no credential and spend no REST budget', async () => {
       for (const path of ['/healthz', '/readyz', '/metrics'])
         assert.equal((await get(path)).headers.get('ratelimit'), null);
     });
 
-    it('[D48] GET /v1/openapi.json is OpenAPI 3.1 in its structure', () => {
+    it('[D48] when GET /v1/openapi.json is called, then it is OpenAPI 3.1 in its structure', () => {
       assert.match(document.openapi, /^3\.1\.\d+$/);
       assert.ok(document.info.title && document.info.version);
       for (const server of document.servers) assert.ok(URL.canParse(server.url, lectern.url));
@@ -241,7 +241,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D48] its references lead somewhere', () => {
+    it('[D48] when its references are followed, then each leads somewhere', () => {
       for (const [, node] of walk(document)) {
         if (typeof node.$ref !== 'string') continue;
         const [root, ...keys] = node.$ref.split('/');
@@ -250,7 +250,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D48] its schemas are JSON Schema 2020-12 without unknown words, those of headers too', () => {
+    it('[D48] when its schemas are checked, then they are JSON Schema 2020-12 without unknown words, those of headers too', () => {
       const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: false });
       // What holds the schemas.
       ajv.addKeyword('components');
@@ -263,7 +263,7 @@ for (const engine of ENGINES) {
       for (const [name, node] of walk(document.paths)) if (name === 'schema') compile(node);
     });
 
-    it('[D1] it closes every body, and no answer: a later version may add fields, and generated code is to ignore those', () => {
+    it('[D1] when it describes a body, then it closes it, but no answer: later versions may add fields, and generated code is to ignore those', () => {
       const shared = ['LiveStudioSettings', 'SlideReference'];
       const objects = (holder: Document) =>
         [...walk(resolve(holder))]
@@ -292,12 +292,12 @@ for (const engine of ENGINES) {
       for (const name of shared) assert.equal(document.components.schemas[name].additionalProperties, false, name);
     });
 
-    it('[D48] it has every REST operation and nothing else', () => {
+    it('[D48] when its operations are listed, then it has every REST operation and nothing else', () => {
       const found = operations().map(([method, path]) => `${method.toUpperCase()} ${path}`);
       assert.deepEqual(found.sort(), DOCUMENTED_OPERATIONS.map(nameOf).sort());
     });
 
-    it('[D48] every operation has its body, its precondition, its credential and its page parameters', () => {
+    it('[D48] when it describes an operation, then it has its body, its precondition, its credential and its page parameters', () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
         const where = nameOf(operation);
@@ -331,7 +331,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D48] every operation has every status and code that it can answer, and no other', () => {
+    it('[D48] when it describes an operation, then it has every status and code that it can answer, and no other', () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
         const where = nameOf(operation);
@@ -355,7 +355,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D48] GET /docs shows it to a person, from this server alone', async () => {
+    it('[D48] when GET /docs is opened, then it shows the document to a person, from this server only', async () => {
       const { status, headers, body } = await get('/docs');
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
       const links = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link!);

@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
     };
 
     for (const kind of OWNERS) {
-      it(`[Events 7], [Events 9] a credential of an ${kind} that is revoked ends its idle polls with 401 before their deadline, and no other`, async () => {
+      it(`[Events 7], [Events 9] when a credential of an ${kind} is revoked, then its idle polls, and no other, end with 401 before their deadline`, async () => {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const [revoked, kept] = [await issue(desk.owner), await issue(desk.owner)];
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
         requireEnded(await poll(lectern, desk, { after: cursor, token: revoked.token }));
       });
 
-      it(`[Events 7] after its revocation a change is not told to a credential of an ${kind}, however fast it comes`, async () => {
+      it(`[Events 7] when a credential of an ${kind} is revoked, then it does not get a later change, however fast the change comes`, async () => {
         const desk = await open(kind);
         for (let round = 0; round < 8; round++) {
           const { id, token } = await issue(desk.owner);
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[Events 7] a credential of an ${kind} that expires ends its idle polls with 401 before their deadline`, async () => {
+      it(`[Events 7] when a credential of an ${kind} expires, then its idle polls end with 401 before their deadline`, async () => {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const expires = Date.now() + EXPIRY_MS;
@@ -103,14 +103,14 @@ for (const engine of ENGINES) {
         assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
       });
 
-      it(`[Events 7] at the deadline, too, a credential of an ${kind} that has expired gets 401 and no heartbeat`, async () => {
+      it(`[Events 7] when a credential of an ${kind} has expired, then it gets 401 at the deadline too, and no heartbeat`, async () => {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const token = await issueUntil(desk.owner, Date.now() + EXPIRY_MS);
         requireEnded(await poll(lectern, desk, { after: cursor, wait: EXPIRY_MS / 1_000 + 1, token }));
       });
 
-      it(`[Events 7] a change after its expiry is not told to a credential of an ${kind}`, async () => {
+      it(`[Events 7] when a credential of an ${kind} has expired, then it does not get a later change`, async () => {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const expires = Date.now() + EXPIRY_MS;
@@ -121,7 +121,7 @@ for (const engine of ENGINES) {
         requireEnded(await waiting.answer);
       });
 
-      it(`[Events 9], [D12] polls on a Live of an ${kind} that is deleted end with 404, all of them`, async () => {
+      it(`[Events 9], [D12] when a Live of an ${kind} is deleted, then all its polls end with 404`, async () => {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const waiting = Array.from({ length: 10 }, () => beginPoll(lectern, desk, { after: cursor }));
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D4], [Events 9] a credential of an ${kind} that is revoked before the Live is deleted gets 401, not 404`, async () => {
+      it(`[D4], [Events 9] when a credential of an ${kind} is revoked before the Live is deleted, then it gets 401, not 404`, async () => {
         const desk = await open(kind);
         const { cursor } = await readSnapshot(lectern, desk);
         const { id, token } = await issue(desk.owner);
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Events 6], [Limits] watching takes no seat of the audience, and the audience no watch', async () => {
+    it('[Events 6], [Limits] when a poll watches, then it takes no seat of the audience, and the audience takes no watch', async () => {
       const small = await startTestLectern(engine, { LECTERN_SEATS: '1' });
       try {
         await importFixtureEdition(small);

@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([names, status, body.code], [names, defects[0]!.status, defects[0]!.code]);
     };
 
-    it('each defect alone, of each two the earlier one, and of all the first', async () => {
+    it('when a request has one defect, two or all of them, then the earliest one is answered', async () => {
       const { watched, cursor } = world;
       // The limit is reached throughout: it is what remains when nothing else is wrong.
       const watches = await fillWatches([lectern], watched, cursor);
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       for (const { abandon } of watches) abandon();
     });
 
-    it('[D1] a body, even an empty object, is 422 before the watch limit and after 404', async () => {
+    it('[D1] when a poll has a body, even an empty object, then it is 422, before the watch limit and after 404', async () => {
       const { watched, foreign, cursor } = world;
       const ask = (path: string) =>
         api(lectern, watched.owner).get(`${path}/events?after=${encodeURIComponent(cursor)}&wait=0`, { bytes: '{}' });
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
       assertProblem(await ask(foreign.path), 404, 'not_found');
     });
 
-    it('[D9] Idempotency-Key is 422 in any form, also on a first poll', async () => {
+    it('[D9] when Idempotency-Key is sent in any form, then it is 422, also on a first poll', async () => {
       for (const key of ['key', 'x'.repeat(255), 'x'.repeat(256), '"quoted"', 'a b']) {
         const answer = await poll(lectern, world.watched, { headers: { 'idempotency-key': key } });
         assertProblem(answer, 422, 'idempotency_unsupported');
@@ -199,7 +199,7 @@ for (const engine of ENGINES) {
       return assert.fail(`${2 * LIMIT + 1} polls passed, and ${LIMIT} a minute are allowed`);
     };
 
-    it('new polls of a principal: 429 after 401 and before 403, 404 and 422, and other requests go on', async () => {
+    it('when the budget of a principal is used up, then new polls are 429, after 401 and before 403, 404 and 422, and other requests go on', async () => {
       const { lectern, desk, other } = await start({ LECTERN_BUDGET_POLLS: String(LIMIT) });
       const { administration } = lectern.installation;
       const subject = { organization: desk.owner.id };
@@ -225,7 +225,7 @@ for (const engine of ENGINES) {
       ['LECTERN_BUDGET_PEER', 'peer'],
       ['LECTERN_BUDGET_PRINCIPAL', 'principal'],
     ] as const) {
-      it(`a poll is charged against the ${name} budget too`, async () => {
+      it(`when a poll is sent, then it is charged against the ${name} budget too`, async () => {
         const { lectern, desk } = await start({ [budget]: String(4 * LIMIT) });
         let last: Answer;
         for (let asked = 0; ; asked++) {

@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       assertProblem(answer, 422, 'invalid_cursor');
     };
 
-    it('[D24] what is no cursor is 422 invalid_cursor', async () => {
+    it('[D24] when the text is not a cursor, then it is 422 invalid_cursor', async () => {
       const desk = await open(organization);
       for (const after of GARBAGE) await requireRefusal(desk, after);
       for (const length of [CURSOR_MAX_CHARACTERS, CURSOR_MAX_CHARACTERS + 1, 8_000]) {
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D24] any text is refused, and none is a defect', async () => {
+    it('[D24] when any text is sent as a cursor, then it is refused, and none causes a defect', async () => {
       const desk = await open(organization);
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), (after) => requireRefusal(desk, after)),
@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D1] a repeated after is 422, even with one value', async () => {
+    it('[D1] when after is repeated, then it is 422, even with one value', async () => {
       const desk = await open(organization);
       const { cursor } = await readSnapshot(lectern, desk);
       for (const query of [`?after=${cursor}&after=${cursor}`, `?after=&after=${cursor}`, `?after=${cursor}&after=`]) {
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D24] a cursor is refused after any change of one character, cut, or addition', async () => {
+    it('[D24] when one character of a cursor is changed, or it is cut or extended, then it is refused', async () => {
       const desk = await open(account);
       const { cursor } = await readSnapshot(lectern, desk);
       const forged = Array.from(cursor as string, (character, at) => {
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
       requireEvent(await poll(lectern, desk, { after: cursor, wait: 0 }), desk, 'stream.heartbeat');
     });
 
-    it('[D24] the cursor of another Live is refused: of the same owner, of another, and of one that is gone', async () => {
+    it('[D24] when the cursor is of another Live, then it is refused: of the same owner, of another, and of one that is gone', async () => {
       for (const owner of [organization, account]) {
         const [desk, same, other, gone] = [
           await open(owner),
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D4] whose Live it is is judged before the cursor', async () => {
+    it('[D4] when the Live belongs to another owner, then that is judged before the cursor', async () => {
       const [own, foreign] = [await open(organization), await open(account)];
       const { cursor } = await readSnapshot(lectern, foreign);
       for (const after of [cursor, (await readSnapshot(lectern, own)).cursor, 'x']) {
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events], [D24] a cursor is no validator, and a validator no cursor', async () => {
+    it('[Events], [D24] when a cursor is sent as a validator, or a validator as a cursor, then it is not valid as one', async () => {
       const desk = await open(organization);
       const { cursor, sequence } = await readSnapshot(lectern, desk);
       for (const [ifMatch, status, code] of [
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       requireEvent(known, desk, 'live.snapshot');
     });
 
-    it('[D24] the cursor of a queue is none of events, nor the other way around', async () => {
+    it('[D24] when the cursor of a queue is used for events, or the other way around, then it is refused', async () => {
       const desk = await open(account);
       const { next_cursor } = (await desk.get('/queue-items?limit=1')).body;
       await requireRefusal(desk, next_cursor);
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get(`/queue-items?after=${encodeURIComponent(cursor)}`)).status, 422);
     });
 
-    it('[Events 3] cursors hold over a restart: the present one is the present one, and old ones are old', async () => {
+    it('[Events 3] when the server restarts, then cursors stay valid: the present one is still the present one, and old ones are old', async () => {
       const desks = [await open(organization), await open(account)];
       const olds = await Promise.all(desks.map((desk) => readSnapshot(lectern, desk)));
       for (const desk of desks) await desk.play({ paused: true });

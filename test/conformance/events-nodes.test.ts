@@ -36,7 +36,7 @@ describe('events on three nodes over one PostgreSQL', () => {
   const onEach = <Value>(make: (lectern: TestLectern) => Value): Value[] => cluster.nodes.map(make);
 
   for (const kind of ['organization', 'account'] as const) {
-    it(`[Events 2] a change of a Live of an ${kind} on any node answers the polls on all, with what is then`, async () => {
+    it(`[Events 2] when a Live of an ${kind} changes on any node, then the polls on all are answered with the state at that time`, async () => {
       const desk = await open(owners[kind]);
       for (let round = 0; round < 2 * NODES; round++) {
         const { cursor, sequence } = await readSnapshot(node(round + 1), desk);
@@ -63,7 +63,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     });
   }
 
-  it('[Events 3], [D24] the cursor of one node holds on the others', async () => {
+  it('[Events 3], [D24] when a cursor comes from one node, then it is valid on the others', async () => {
     const desk = await open();
     for (let round = 0; round < NODES; round++) {
       const { cursor } = await readSnapshot(node(round), desk);
@@ -77,7 +77,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[Events 4] a write that is acknowledged on one node is seen at once by a poll on any other', async () => {
+  it('[Events 4] when a write is acknowledged on one node, then a poll on any other sees it at once', async () => {
     const desk = await open();
     for (let round = 0; round < 60; round++) {
       const { cursor, sequence } = await readSnapshot(node(round), desk);
@@ -89,7 +89,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[Events 2], [Events 4] no change is slept through on any node, whichever writes', async () => {
+  it('[Events 2], [Events 4] when any node writes, then no change is missed on any node', async () => {
     const desk = await open();
     const begin = await readSnapshot(node(0), desk);
     const last = begin.sequence + 90;
@@ -119,14 +119,14 @@ describe('events on three nodes over one PostgreSQL', () => {
     await Promise.all([...onEach(watch), ...onEach(watch), write()]);
   });
 
-  it('[Events 2] where nothing changes each node sends its heartbeat', async () => {
+  it('[Events 2] when nothing changes, then each node sends its heartbeat', async () => {
     const desk = await open();
     const { cursor } = await readSnapshot(node(0), desk);
     const beats = await Promise.all(onEach((lectern) => poll(lectern, desk, { after: cursor, wait: 7 })));
     for (const answer of beats) assert.equal(requireEvent(answer, desk, 'stream.heartbeat').cursor, cursor);
   });
 
-  it('[D25] of 60 polls at once, spread over the nodes, 50 wait and 10 get 409; one node alone has no more', async () => {
+  it('[D25] when 60 polls come at once, spread over the nodes, then 50 wait and 10 get 409, and one node alone has no more', async () => {
     const desk = await open();
     const { cursor } = await readSnapshot(node(0), desk);
     const watches = await fillWatches(cluster.nodes, desk, cursor);
@@ -144,7 +144,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     for (const { abandon } of await requireFreed([node(0), node(1)], desk, next.cursor)) abandon();
   });
 
-  it('[Events 7], [Events 9] a credential that is revoked on one node ends its idle polls on all with 401', async () => {
+  it('[Events 7], [Events 9] when a credential is revoked on one node, then its idle polls on all end with 401', async () => {
     const desk = await open();
     const { cursor } = await readSnapshot(node(0), desk);
     const endFrom = async (revoker: TestLectern) => {
@@ -166,7 +166,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     await Promise.all(onEach(endFrom));
   });
 
-  it('[Events 7] after a revocation on one node a change is told to that credential on none', async () => {
+  it('[Events 7] when a credential is revoked on one node, then a later change is sent to it on none', async () => {
     const desk = await open();
     for (let round = 0; round < 12; round++) {
       const { administration } = node(round).installation;
@@ -185,7 +185,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[Events 9] a Live that is deleted on one node ends the polls on all with 404', async () => {
+  it('[Events 9] when a Live is deleted on one node, then the polls on all end with 404', async () => {
     for (let deleter = 0; deleter < NODES; deleter++) {
       const desk = await open(owners.account);
       const { cursor } = await readSnapshot(node(0), desk);
@@ -199,7 +199,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[D46], [D25] a node that stops answers its polls and gives their watches back; the others wait on', async () => {
+  it('[D46], [D25] when a node stops, then it answers its polls and gives their watches back, and the others wait on', async () => {
     const desk = await open();
     const { cursor } = await readSnapshot(node(0), desk);
     const leaving = Array.from({ length: 30 }, () => beginPoll(node(2), desk, { after: cursor }));

@@ -109,7 +109,7 @@ for (const engine of ENGINES) {
     for (const kind of OWNERS) {
       const open = () => openDesk(lectern, owners[kind], { translations: ['one', 'two'] });
 
-      it(`[D23] of a Live of an ${kind} is the Live, its display and its queue, empty at first`, async () => {
+      it(`[D23] when a Live of an ${kind} is new, then the snapshot is the Live, its display and its queue, empty at first`, async () => {
         const desk = await open();
         const event = await readSnapshot(lectern, desk);
         await requireWhole(desk, event);
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([live[owner], display[owner], live.mode], [desk.owner.id, desk.owner.id, 'reader']);
       });
 
-      it(`[D23] of a Live of an ${kind} says so after each write`, async () => {
+      it(`[D23] when a Live of an ${kind} is written to, then the snapshot says so after each write`, async () => {
         const desk = await open();
         let { cursor } = await readSnapshot(lectern, desk);
         const writes = [
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D23] of a Live of an ${kind} has the whole queue, which has more pages than one`, async () => {
+      it(`[D23] when the queue of a Live of an ${kind} has more pages than one, then the snapshot has the whole queue`, async () => {
         const desk = await open();
         await desk.push({ book_id: 1, chapter: 1 });
         const event = await readSnapshot(lectern, desk);
@@ -160,13 +160,13 @@ for (const engine of ENGINES) {
         await requireWhole(desk, requireEvent(await waiting.answer, desk, 'live.changed'));
       });
 
-      it(`[LiveEventViewerSettings] of a Live of an ${kind} has its viewer settings`, async () => {
+      it(`[LiveEventViewerSettings] when the snapshot of a Live of an ${kind} is read, then it has its viewer settings`, async () => {
         const { viewer_settings } = (await readSnapshot(lectern, await open())).data;
         assert.ok(VIEWER_SETTINGS(viewer_settings), JSON.stringify(viewer_settings));
         assert.equal(viewer_settings.scale, 0, '[D21]');
       });
 
-      it(`[LiveEventDesign], [LiveStudioSettings] of a Live of an ${kind} has its design`, async () => {
+      it(`[LiveEventDesign], [LiveStudioSettings] when the snapshot of a Live of an ${kind} is read, then it has its design`, async () => {
         const desk = await open();
         const { design } = (await readSnapshot(lectern, desk)).data;
         const organization = kind === 'organization' ? ['organization'] : [];
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
         assert.deepEqual((await readSnapshot(lectern, desk)).data.design, design, 'independent of the Live');
       });
 
-      it(`[Event snapshot data] of a Live of an ${kind} has no secret, path, member or permission`, async () => {
+      it(`[Event snapshot data] when the snapshot of a Live of an ${kind} is read, then it has no secret, path, member or permission`, async () => {
         const desk = await open();
         await desk.push({ book_id: 1, chapter: 2 });
         const text = JSON.stringify(await readSnapshot(lectern, desk));
@@ -192,7 +192,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[LiveEventDesign] two personal Lives of different people have one design: the defaults', async () => {
+    it('[LiveEventDesign] when two personal Lives belong to different people, then both have one design: the defaults', async () => {
       const other = await createAccount(lectern);
       const designs = await Promise.all(
         [owners.account, other].map(

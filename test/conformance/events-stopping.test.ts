@@ -42,7 +42,7 @@ function beginPoll(server: ServerProcess, installation: FurnishedInstallation, c
 
 for (const [engine, furnish] of Object.entries(FURNISH)) {
   describe(`a server on ${engine} that stops while polls wait`, () => {
-    it('[D46] SIGTERM: they are answered with a heartbeat, new ones are not served, exit 0 within 10 s', async () => {
+    it('[D46] when SIGTERM arrives, then waiting polls get a heartbeat, new ones are not served, and the server exits with 0 within 10 s', async () => {
       const installation = await furnish();
       const server = await startReadyServer({ env: installation.env });
       const operator = createOperator(server.url, installation);
@@ -85,7 +85,7 @@ describe('PostgreSQL goes away while polls wait', () => {
     await postgres?.stop();
   });
 
-  it('[Events 9] they end with 503 and Retry-After, none later than its deadline', async () => {
+  it('[Events 9] when the database goes away, then waiting polls end with 503 and Retry-After, none later than its deadline', async () => {
     const { body: first } = await createOperator(server.url, installation).call('GET', '/events');
     const polls = Array.from({ length: 10 }, () => beginPoll(server, installation, first.cursor));
     await sleep(PARK_MS);

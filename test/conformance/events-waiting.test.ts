@@ -52,7 +52,7 @@ describe('how long a poll waits', { concurrency: true }, () => {
       });
       after(() => lectern.close());
 
-      it('[Events 2], [Limits] as long as wait says, and 25 seconds where it says nothing', async () => {
+      it('[Events 2], [Limits] when nothing changes, then a poll waits as long as wait says, and 25 seconds if it says nothing', async () => {
         const desk = await openDesk(lectern, owner);
         const { cursor } = await readSnapshot(lectern, desk);
         const begun = performance.now();
@@ -74,7 +74,7 @@ describe('how long a poll waits', { concurrency: true }, () => {
         requireEvent(await poll(lectern, desk, { after: cursor, wait: 12 }), desk, 'stream.heartbeat');
       });
 
-      it('[Limits], [D1] wait is a whole number from 0 to 25, said once: else 422, with a cursor and without', async () => {
+      it('[Limits], [D1] when wait is not a whole number from 0 to 25, given once, then it is 422, with a cursor and without', async () => {
         const desk = await openDesk(lectern, owner);
         const { cursor } = await readSnapshot(lectern, desk);
         for (const wait of BAD_WAITS) {

@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
     };
 
     for (const kind of ['organization', 'account'] as const) {
-      it(`of 60 polls on a Live of an ${kind} that come at once, 50 wait and 10 get 409`, async () => {
+      it(`when 60 polls on a Live of an ${kind} come at once, then 50 wait and 10 get 409`, async () => {
         const desk = await open(kind === 'account' ? account : organization);
         const { cursor } = await readSnapshot(lectern, desk);
         const watches = await fill(desk, cursor);
@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('what does not wait takes none: a first poll, one whose state differs, wait=0, and refusals', async () => {
+    it('when a poll does not wait, then it takes no watch: a first poll, one whose state differs, wait=0, and refusals', async () => {
       const desk = await open();
       const old = (await readSnapshot(lectern, desk)).cursor;
       await desk.play({ paused: false });
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
       abandon(await requireFreed([lectern], desk, cursor));
     });
 
-    it('the limit is of each Live: another one of the same owner has its own', async () => {
+    it('when one Live reaches the limit, then another Live of the same owner still has its own', async () => {
       const [desk, other] = [await open(), await open()];
       const [{ cursor }, next] = [await readSnapshot(lectern, desk), await readSnapshot(lectern, other)];
       const watches = [...(await fill(desk, cursor)), ...(await fill(other, next.cursor))];
@@ -70,7 +70,7 @@ for (const engine of ENGINES) {
       abandon(watches);
     });
 
-    it('the limit is of the Live, not of the credential', async () => {
+    it('when another credential polls a Live at its limit, then it is refused: the limit is of the Live, not of the credential', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const watches = await fill(desk, cursor);
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       abandon(watches);
     });
 
-    it('an answered watch is free: by a change', async () => {
+    it('when a watch is answered by a change, then it is free', async () => {
       const desk = await open();
       let { cursor } = await readSnapshot(lectern, desk);
       for (let round = 0; round < 3; round++) {
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('an answered watch is free: by a heartbeat', async () => {
+    it('when a watch is answered by a heartbeat, then it is free', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const brief = Array.from({ length: WATCHES_PER_LIVE }, () => poll(lectern, desk, { after: cursor, wait: 1 }));
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       abandon(await requireFreed([lectern], desk, cursor));
     });
 
-    it('a watch is free when its client goes away, one or all of them', async () => {
+    it('when clients go away, one or all of them, then their watches are free', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const [first, ...others] = await fill(desk, cursor);
@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
       for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
     });
 
-    it('a client that goes away at any moment leaves nothing behind', async () => {
+    it('when a client goes away at any moment, then it leaves nothing behind', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       for (let round = 0; round < 200; round++) {
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       abandon(await requireFreed([lectern], desk, cursor));
     });
 
-    it('a watch is free when it ends with an error', async () => {
+    it('when a watch ends with an error, then it is free', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const { administration } = lectern.installation;

@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       return [first, await waiting.answer, beat];
     };
 
-    it('[D2], [D8], [D10] events of each kind, delayed ones too, have the headers of every REST answer', async () => {
+    it('[D2], [D8], [D10] when events of each kind are sent, delayed or not, then they have the headers of every REST answer', async () => {
       for (const { status, headers } of await answersOf(await open(), { 'x-request-id': 'my-own' })) {
         assert.equal(status, 200);
         assert.match(headers.get('content-type')!, /^application\/json(; ?charset=utf-8)?$/i);
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D8] errors, delayed ones too, may be kept by nobody', async () => {
+    it('[D8] when errors are sent, delayed or not, then no cache may keep them', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = beginPoll(lectern, desk, { after: cursor });
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D2] a delayed answer is logged with its request id, status and principal, and once', async () => {
+    it('[D2] when an answer is delayed, then it is logged once, with its request id, status and principal', async () => {
       const desk = await open();
       await answersOf(desk, { 'x-request-id': `logged-${engine}` });
       const lines = lectern.logged.filter((line) => line.request_id === `logged-${engine}`);
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D8] [GET events] no answer has a CORS header, whoever asks', async () => {
+    it('[D8] [GET events] when any origin asks, then no answer has a CORS header', async () => {
       const desk = await open();
       const path = `${lectern.url}${desk.path}/events`;
       const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D5] there is no ETag, and conditions of other requests mean nothing here', async () => {
+    it('[D5] when a poll has conditions of other requests, then they mean nothing, and there is no ETag', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       for (const tags of ['*', desk.etag, `W/${desk.etag}`, `"${cursor}"`]) {
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       requireEvent(await poll(lectern, desk, { headers: { range: 'bytes=0-9' } }), desk, 'live.snapshot');
     });
 
-    it('[D5] HEAD is 405 with Allow: GET, with a credential and without', async () => {
+    it('[D5] when HEAD is sent, then it is 405 with Allow: GET, with a credential and without', async () => {
       const desk = await open();
       for (const token of [desk.owner.token, null]) {
         const answer = await api(lectern, desk.owner).request('HEAD', `${desk.path}/events`, { token });
@@ -170,7 +170,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[GET events] neither cookies nor query strings authenticate', async () => {
+    it('[GET events] when a cookie or a query string has the credential, then it does not authenticate', async () => {
       for (const owner of Object.values(owners)) {
         const desk = await open(owner);
         const { token } = owner;
@@ -189,7 +189,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[GET events] beside a credential, cookies and query credentials change nothing', async () => {
+    it('[GET events] when cookies and query credentials come beside a credential, then they change nothing', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const page = await exchange(lectern.url, 'GET', `/l/${desk.id}`);
@@ -200,7 +200,7 @@ for (const engine of ENGINES) {
     });
 
     for (const [name, headers] of Object.entries(OTHER_TRANSPORTS)) {
-      it(`[GET events] ${name} gets the same JSON by long polling`, async () => {
+      it(`[GET events] when ${name} is sent, then the answer is the same JSON by long polling`, async () => {
         const desk = await open();
         const plain = await readSnapshot(lectern, desk);
         const answer = await poll(lectern, desk, { headers });
@@ -212,7 +212,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Events] what was accepted as a content coding holds the same JSON, and Vary says that it was chosen', async () => {
+    it('[Events] when a content coding is accepted, then the coded answer holds the same JSON, and Vary says that it was chosen', async () => {
       const desk = await open();
       const { data } = await readSnapshot(lectern, desk);
       for (const [accepted, possible] of CODINGS) {
@@ -225,7 +225,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events] a long snapshot is coded for who accepts gzip or br, delayed or not', async () => {
+    it('[Events] when a client accepts gzip or br, then a long snapshot is coded, delayed or not', async () => {
       const desk = await open();
       for (const coding of ['gzip', 'br']) {
         const [first, changed, beat] = await answersOf(desk, { 'accept-encoding': coding });
@@ -235,7 +235,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events] waiting polls that accept different codings get one state', async () => {
+    it('[Events] when waiting polls accept different codings, then they get one state', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = [undefined, 'gzip', 'br', 'identity', 'gzip, br', 'identity;q=0, *'].map((accepted) =>

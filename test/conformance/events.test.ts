@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
     };
 
     for (const kind of OWNERS) {
-      it(`[Events 1] without after the present state of a Live of an ${kind} is answered at once, whatever wait says`, async () => {
+      it(`[Events 1] when after is missing, then the present state of a Live of an ${kind} is answered at once, whatever wait says`, async () => {
         const desk = await open(kind);
         for (const query of ['', '?wait=0', '?wait=25']) {
           const begun = performance.now();
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[Events 2] a Live of an ${kind} that differs from its cursor is told at once, else a heartbeat comes at the deadline`, async () => {
+      it(`[Events 2] when a Live of an ${kind} differs from its cursor, then the answer comes at once, else a heartbeat at the deadline`, async () => {
         const desk = await open(kind);
         const first = await readSnapshot(lectern, desk);
         await desk.play({ paused: true });
@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Events 5], [D6] each change of a Live answers a waiting poll before its deadline, with what is then', async () => {
+    it('[Events 5], [D6] when a Live changes, then each change answers a waiting poll before its deadline, with the state at that time', async () => {
       await Promise.all(
         Object.entries(CHANGES).map(async ([name, change], index) => {
           const desk = await open(OWNERS[index % 2]);
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[Events 2], [D6] what changes nothing wakes nobody', async () => {
+    it('[Events 2], [D6] when a write changes nothing, then no poll wakes', async () => {
       await Promise.all(
         Object.entries(IDLE).map(async ([name, attempt]) => {
           const desk = await open();
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[Events 2] a change of one Live wakes nobody at another of the same owner', async () => {
+    it('[Events 2] when one Live changes, then no poll on another of the same owner wakes', async () => {
       const [desk, other] = [await open(), await open()];
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
       requireEvent(await waiting.answer, desk, 'stream.heartbeat');
     });
 
-    it('[Events 2] a stopped, a paused and an empty Live are watched like any other', async () => {
+    it('[Events 2] when a Live is stopped, paused or empty, then it is watched like any other', async () => {
       for (const body of [{ status: 'stopped' }, { paused: true }]) {
         const desk = await openDesk(lectern, owners.account);
         await desk.play(body);
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events 3] any old cursor gets the present state, never history', async () => {
+    it('[Events 3] when a cursor is old, then it gets the present state, never history', async () => {
       const desk = await open();
       const cursors: string[] = [];
       for (let round = 0; round < 5; round++) {
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events 4] changes that come together are one event, with what is after them', async () => {
+    it('[Events 4] when changes come together, then they are one event, with the state after them', async () => {
       const desk = await open();
       const { cursor, sequence } = await readSnapshot(lectern, desk);
       for (const paused of [true, false, true]) await desk.play({ paused });
@@ -197,7 +197,7 @@ for (const engine of ENGINES) {
       requireEvent(next, desk, 'stream.heartbeat');
     });
 
-    it('[Events 4] who waits while changes come fast gets the last of them too', async () => {
+    it('[Events 4] when changes come fast, then a waiting poll gets the last of them too', async () => {
       const desk = await open();
       let { cursor, sequence } = await readSnapshot(lectern, desk);
       const last = sequence + 3;
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       await requireCurrent(desk, await readSnapshot(lectern, desk));
     });
 
-    it('[Events 2], [Events 4] no change is slept through, however polls and writes fall together', async () => {
+    it('[Events 2], [Events 4] when polls and writes coincide in any way, then no change is missed', async () => {
       const desk = await open();
       const begin = await readSnapshot(lectern, desk);
       const last = begin.sequence + 100;
@@ -241,7 +241,7 @@ for (const engine of ENGINES) {
       await Promise.all([watch(), watch(), watch(), watch(), watch(), write()]);
     });
 
-    it('[Events 4] all who wait on a Live get the same event', async () => {
+    it('[Events 4] when many polls wait on a Live, then all get the same event', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
       const waiting = Array.from({ length: 40 }, () => beginPoll(lectern, desk, { after: cursor }));

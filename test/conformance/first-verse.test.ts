@@ -40,7 +40,7 @@ for (const engine of ENGINES) {
       return Object.assign(operator, { page });
     }
 
-    it('[D44] the page holds the state that the stream begins with, and no text ends its element', async () => {
+    it('[D44] when the page is opened, then it holds the state that the stream begins with, and no text ends its element', async () => {
       const live = await createLive();
       await live.push('John 3:1-2');
       const page = await live.page();
@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
       assert.equal(JSON.parse(stateIn(await live.page())!).items.length, 1, 'the state of now');
     });
 
-    it('[D44] nothing of a Live that is hidden, stopped or empty stands in its page', async () => {
+    it('[D44] when a Live is hidden, stopped or empty, then nothing of it stands in its page', async () => {
       const live = await createLive();
       assert.equal(stateIn(await live.page()), undefined);
       await live.push('John 3:2');
@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D20], [D42] nothing of a Live that is protected or restricted stands in its page', async () => {
+    it('[D20], [D42] when a Live is protected or restricted, then nothing of it stands in its page', async () => {
       const live = await createLive();
       await live.push('John 3:2');
       const { secret } = await live.write('POST', '/audience-secret', {});
@@ -89,13 +89,13 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(await live.page(), /id="state"|Plain words/);
     });
 
-    it('a long queue comes by the stream alone, so that the page itself does not wait', async () => {
+    it('when a queue is long, then it comes only by the stream, so that the page itself does not wait', async () => {
       const live = await createLive();
       await live.push(`Psalm 119:1-${LONG_VERSES}`);
       assert.equal(stateIn(await live.page()), undefined);
     });
 
-    it('the fonts of Chinese, Japanese and Korean come from this installation, and no other file of their packages', async () => {
+    it('when fonts of Chinese, Japanese and Korean are loaded, then they come from this installation, and no other file of their packages does', async () => {
       for (const { files, prefix } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
         const [file] = readdirSync(files);
         const font = await fetch(world.url + prefix + file);
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('the page and its scripts and styles come compressed where the browser takes that', async () => {
+    it('when the browser accepts compression, then the page and its scripts and styles come compressed', async () => {
       const live = await createLive();
       await live.push('John 3:1-2');
       const address = `${world.url}/l/${live.liveId}`;

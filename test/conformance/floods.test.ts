@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
     });
     after(() => server?.end('SIGKILL'));
 
-    it('[D10] each GET there is: memory stays bounded, health answers within a second, others are served', async (t) => {
+    it('[D10] when clients flood any GET there is, then memory stays bounded, health answers within a second, and others are served', async (t) => {
       const all = await listGets();
       for (const path of [
         '/',
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
       assert.ok(server.running);
     });
 
-    it('[D10] pages of a full history, asked for on many connections at once: health answers within a second', async () => {
+    it('[D10] when pages of a full history are requested on many connections at once, then health answers within a second', async () => {
       const path = `/v1/lives/${liveId}/history?limit=100`;
       const { end } = await flood(server.port, path, [`Authorization: Bearer ${token}`], MANY_CONNECTIONS, 1);
       const times: number[] = [];
@@ -174,14 +174,14 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
     const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
 
-    it('are answered in their order, however many are sent at once', async () => {
+    it('when many requests are sent at once, then they are answered in their order', async () => {
       const paths = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? '/healthz' : '/v1/books'));
       const bytes = paths.map((path) => bytesOf(path)).join('') + bytesOf('/problems/none', ['Connection: close']);
       const statuses = statusesOf(await sendBytes(lectern.url, bytes));
       assert.deepEqual(statuses, [...paths.map((path) => (path === '/healthz' ? '200' : '401')), '404']);
     });
 
-    it('one after the other: a write is seen by the read behind it', async () => {
+    it('when a read comes behind a write, then they are handled one after the other, and the read sees the write', async () => {
       const { client, example, etag } = await createFixture(lectern, 'organization');
       const path = fillPath('/v1/lives/{live_id}', example);
       const authorization = `Authorization: Bearer ${client.owner.token}`;
@@ -194,14 +194,14 @@ for (const engine of ENGINES) {
       assert.match(answer.slice(answer.lastIndexOf('HTTP/1.1')), /"name":"Behind"/);
     });
 
-    it('[Errors] those before garbage are answered, and the garbage is 400', async () => {
+    it('[Errors] when garbage follows requests, then the requests are answered, and the garbage is 400', async () => {
       const good = bytesOf('/v1/books') + bytesOf('/readyz') + bytesOf('/healthz');
       const answer = await sendBytes(lectern.url, `${good}garbage\r\n\r\n`);
       assert.deepEqual(statusesOf(answer), ['401', '200', '200', '400']);
       assert.match(answer, /"code":"malformed_request"/);
     });
 
-    it('more than may wait close the connection, and others are served', async () => {
+    it('when more requests arrive than may wait, then the connection is closed, and others are served', async () => {
       const answer = await sendBytes(lectern.url, bytesOf('/readyz').repeat(PIPELINED_PER_CONNECTION_MAX + 100)).catch(
         (error: NodeJS.ErrnoException) => error.code,
       );

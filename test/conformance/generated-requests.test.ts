@@ -58,7 +58,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
   };
 
   for (const operation of withBody) {
-    it(`${nameOf(operation)} takes every body that its schema allows`, async () => {
+    it(`when a body is allowed by its schema, then ${nameOf(operation)} takes it`, async () => {
       const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
       let etag: string | undefined;
       await fc.assert(
@@ -71,7 +71,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
       );
     });
 
-    it(`${nameOf(operation)} refuses what is just outside a bound of its schema`, async () => {
+    it(`when a value is just outside a bound of its schema, then ${nameOf(operation)} refuses it`, async () => {
       const fixture = await createFixture(lectern, operation.kinds[0]!, operation);
       const schema = bodyOf(operation);
       const sample = operation.body!(fixture.example);
@@ -94,7 +94,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
         ({ in: place, name }: Document) => place === 'query' && name !== 'wait',
       );
 
-    it(`${nameOf(operation)} takes every query that its schemas allow, and nothing just outside them`, async () => {
+    it(`when a query is allowed by its schemas, then ${nameOf(operation)} takes it, and takes nothing just outside them`, async () => {
       const parameters = queryOf();
       if (parameters.length === 0) return;
       const fixture = await createFixture(lectern, operation.kinds[0]!, operation);

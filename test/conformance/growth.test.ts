@@ -109,7 +109,7 @@ function rowsOf(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, step) => sum + rowsOf(step), found * plan['Actual Loops']);
 }
 
-test('on PostgreSQL what a request reads does not grow with what others have, also by plans of before', async (t) => {
+test('when others have more on PostgreSQL, then what a request reads does not grow, even with earlier plans', async (t) => {
   const postgres = await startPostgres({
     settings: {
       // No news of growth, as in the minute after it.
@@ -195,7 +195,7 @@ async function grow(url: string): Promise<number> {
   }
 }
 
-test('on SQLite every statement of a request finds its rows by a key', async (t) => {
+test('when a request runs on SQLite, then every statement finds its rows by a key', async (t) => {
   const statements = new Set<string>();
   const prepare = DatabaseSync.prototype.prepare;
   t.mock.method(DatabaseSync.prototype, 'prepare', function (this: DatabaseSync, sql: string) {

@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
       return answer;
     };
 
-    it('[D8] every answer may be kept by nobody, except books and editions for 300 seconds by the caller', async () => {
+    it('[D8] when the server answers, then no cache may keep the answer, except books and editions for 300 seconds by the caller', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { headers, etag } = await perform(operation);
         if (KEPT.has(operation.path)) {
@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D8] so it is for errors', async () => {
+    it('[D8] when the answer is an error, then no cache may keep it', async () => {
       const { client, example, etag } = organization;
       const path = `/v1/lives/${example.live_id}`;
       const errors = [
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       for (const { headers } of errors) assert.equal(headers.get('cache-control'), 'private, no-store');
     });
 
-    it('[D8] every answer carries X-Content-Type-Options: nosniff', async () => {
+    it('[D8] when the server answers, then every answer carries X-Content-Type-Options: nosniff', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         assert.equal((await perform(operation)).headers.get('x-content-type-options'), 'nosniff', nameOf(operation));
       }
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
         assert.equal(headers.get('x-content-type-options'), 'nosniff', `${status}`);
     });
 
-    it('[D8] pages carry a strict Content-Security-Policy', async () => {
+    it('[D8] when a page is served, then it carries a strict Content-Security-Policy', async () => {
       for (const path of ['/docs', '/problems/not_found', `/l/${organization.example.live_id}`]) {
         const { status, headers } = await exchange(lectern.url, 'GET', path);
         assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], path);
@@ -202,14 +202,14 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D5] representations with the ETag of a Live are sent without content coding', async () => {
+    it('[D5] when a representation has the ETag of a Live, then it is sent without content coding', async () => {
       for (const operation of DOCUMENTED_OPERATIONS.filter(({ etag, path }) => etag && path.includes('{live_id}'))) {
         const { headers } = await perform(operation, { 'accept-encoding': 'gzip, br, zstd, deflate' });
         assert.equal(headers.get('content-encoding'), null, nameOf(operation));
       }
     });
 
-    it('[D5] HEAD is as GET, without the content', async () => {
+    it('[D5] when HEAD is sent, then it is answered as GET, without the content', async () => {
       for (const operation of GETS.filter(({ poll }) => !poll)) {
         const { client, example } = fixtureOf(operation);
         const { path } = toRequest(operation, example, '');
@@ -239,7 +239,7 @@ for (const engine of ENGINES) {
     });
 
     for (const [path, operations] of BY_PATH) {
-      it(`[Errors] [D3] ${path} answers a method that it does not have with 405 and Allow`, async () => {
+      it(`[Errors] [D3] when ${path} gets a method that it does not have, then it answers with 405 and Allow`, async () => {
         const allowed = methodsOf(path);
         const { client, example, etag } = fixtureOf(operations[0]!);
         for (const method of METHODS.filter((candidate) => !routedMethodsOf(path).includes(candidate))) {
@@ -272,13 +272,13 @@ for (const engine of ENGINES) {
       ['DELETE', '/l/none/secret', 'GET, HEAD, POST'],
     ];
     for (const [method, path, allow] of BESIDE) {
-      it(`[Errors] [D3] ${method} ${path} is 405 with Allow, as below /v1`, async () => {
+      it(`[Errors] [D3] when ${method} ${path} is sent, then it is 405 with Allow, as below /v1`, async () => {
         const answer = await organization.client.request(method, path, { token: null });
         assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow]);
       });
     }
 
-    it('[Errors] an unknown path is 404, with and without a token, whatever the method', async () => {
+    it('[Errors] when a path is unknown, then it is 404, with and without a token, whatever the method', async () => {
       for (const path of UNKNOWN_PATHS) {
         for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
           for (const token of [undefined, null]) {
@@ -290,7 +290,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Errors] encoded and odd paths get a documented error, never 500', async () => {
+    it('[Errors] when a path is encoded or odd, then the answer is a documented error, never 500', async () => {
       const piece = fc.oneof(
         fc.constantFrom(...ODD_PIECES),
         fc.constantFrom(organization.example.live_id, 'lives', 'v1'),
@@ -309,7 +309,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[Errors] every place for a name in a path takes odd names without 500', async () => {
+    it('[Errors] when an odd name stands in any place for a name in a path, then the answer is not 500', async () => {
       const { client, example } = organization;
       for (const operation of GETS.filter(({ path, kinds }) => path.includes('{') && kinds.includes('organization'))) {
         for (const odd of ODD_PIECES) {
@@ -320,7 +320,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Errors] [D2] [D8] [D10] a path that the router itself refuses is a 404 like any other, with headers and log line', async () => {
+    it('[Errors] [D2] [D8] [D10] when the router itself refuses a path, then it is a 404 like any other, with headers and log line', async () => {
       for (const refused of REFUSED_NAMES) {
         for (const start of ['/v1/lives/', '/v1/translations/', '/v1/', '/']) {
           const answer = await organization.client.get(start + refused);
@@ -375,7 +375,7 @@ for (const engine of ENGINES) {
       ],
     ];
     for (const [name, bytes, status, code] of refusedBytes) {
-      it(`[Errors], [D2], [D8] ${name}: ${status} with the Error object, and the connection is closed`, async () => {
+      it(`[Errors], [D2], [D8] for ${name}: when received, then the answer is ${status} with the Error object, and the connection is closed`, async () => {
         const answer = await sendBytes(lectern.url, bytes, { end: true });
         const [head, body] = answer.split('\r\n\r\n', 2) as [string, string];
         const [line, ...fields] = head.split('\r\n');
@@ -396,13 +396,13 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('an answer that has begun is not written into', async () => {
+    it('when an answer has begun, then nothing is written into it', async () => {
       const bytes = `${toBytes('GET', '/healthz', {})}\u0000\u0001\r\n\r\n`;
       const answer = await sendBytes(lectern.url, bytes, { end: true });
       assert.ok(answer.startsWith('HTTP/1.1 '), answer);
     });
 
-    it('[RFC 9110 §10.1.1] an expectation that nobody knows is passed over', async () => {
+    it('[RFC 9110 §10.1.1] when an expectation is unknown, then it is ignored', async () => {
       const answer = await sendBytes(
         lectern.url,
         toBytes('GET', '/v1/books', { Expect: 'wonders', Connection: 'close' }),
@@ -416,7 +416,7 @@ for (const engine of ENGINES) {
       'a request without Host': 'GET /v1/books HTTP/1.1\r\n\r\n',
     };
     for (const [name, behind] of Object.entries(BEHIND)) {
-      it(`[D4], [RFC 9112 §9.3.2] ${name} behind a push takes nothing from its answer, and is refused after it`, async () => {
+      it(`[D4], [RFC 9112 §9.3.2] when a push is followed by ${name}, then its answer loses nothing, and what follows is refused after it`, async () => {
         const { client, example, etag } = await furnishFixture(organization.client);
         const path = `/v1/lives/${example.live_id}/stack`;
         const body = JSON.stringify({ reference: { book_id: 43, chapter: 3, verse: 16, translation: example.slug } });

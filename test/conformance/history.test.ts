@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
 
     const open = (owner = owners[0]) => openDesk(lectern, owner);
 
-    it('newest first: when it was shown, and the credited verses', async () => {
+    it('when history is read, then it comes newest first, with the time it was shown and the credited verses', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         assert.deepEqual(await page(desk), { data: [], next_cursor: null });
@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('what the audience saw anew, and nothing else', async () => {
+    it('when the audience sees something new, then that is in the history, and nothing else is', async () => {
       const desk = await open();
       const expected: number[][] = [];
       const sees = async (...shown: number[][]) => {
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       await sees([20]);
     });
 
-    it('reading changes nothing', async () => {
+    it('when history is read, then reading changes nothing', async () => {
       const desk = await open();
       await push(desk, 'John 3:1');
       const before = await desk.everything();
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await desk.everything(), before);
     });
 
-    it('pages of any limit give the whole, and go on while more is shown', async () => {
+    it('when pages of any limit are read, then they give the whole, and go on while more is shown', async () => {
       const desk = await open();
       for (let verse = 1; verse <= 12; verse++) await push(desk, `John 3:${verse}`);
       const all = await whole(desk);
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(second, await page(desk, `?limit=100&after=${first.next_cursor}`), 'and once more');
     });
 
-    it('[D1] limits are 1 to 100; malformed, repeated, forged and foreign cursors are 422', async () => {
+    it('[D1] when a limit is not 1 to 100, or a cursor is malformed, repeated, forged or foreign, then it is 422', async () => {
       const [desk, other] = [await open(), await open()];
       for (const each of [desk, other]) for (const verse of [1, 2, 3]) await push(each, `John 3:${verse}`);
       for (const limit of ['0', '101', '-1', '1.5', 'x', '']) {
@@ -170,7 +170,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it(`the last ${KEPT}, whatever else was done in between`, async () => {
+    it(`when more is shown than is kept, then the last ${KEPT} stay, whatever else was done in between`, async () => {
       const desk = await open();
       for (let round = 1; round <= KEPT + 15; round++) {
         await push(desk, `John 3:${1 + (round % 36)}`, { replace: true });
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await whole(desk, 7), shown);
     });
 
-    it('a whole book that was shown is told as a whole, and pages stay within 2 MiB as they are sent', async () => {
+    it('when a whole book was shown, then it is returned as a whole, and pages stay within 2 MiB as they are sent', async () => {
       const desk = await open();
       for (let round = 0; round < BOOKS; round++) {
         const passage = { book_id: 1, chapter: 1 };
@@ -208,7 +208,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D30] text and rights stay as they were shown, though the edition was imported again; a restart keeps all', async () => {
+    it('[D30] when an edition is imported again, then text and rights stay as they were shown, and a restart keeps all', async () => {
       const { editions, administration } = lectern.installation;
       const old = smallEdition('again', { 43: { 3: verses(2, 'Old') } });
       await importEdition(editions, old);
@@ -232,7 +232,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await whole(desk.on(lectern)), [latest, ...before]);
     });
 
-    it('[Errors] another’s is 404, and so is that of a Live that was deleted', async () => {
+    it('[Errors] when the Live belongs to another owner or was deleted, then its history is 404', async () => {
       const desk = await open();
       await push(desk, 'John 3:1');
       for (const other of [owners[1], await createOrganization(lectern)]) {
@@ -246,7 +246,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D50] history on three nodes', () => {
-  it('every node tells all that was shown on any, and goes on where another has left off', async () => {
+  it('when anything is shown on any node, then every node returns it, and continues where another has stopped', async () => {
     const cluster = await startTestNodes(3);
     try {
       const [owner] = await createOwners(cluster.nodes[0]!, EDITION);

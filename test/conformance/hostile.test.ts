@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       return fc.array(pair, { maxLength: 4 }).map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''));
     };
 
-    it('names the same operations as the table that is written from the spec', () => {
+    it('when the document is compared with the table written from the spec, then both name the same operations', () => {
       const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       );
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
     });
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`${nameOf(operation)} answers as it says, and never with 500`, async () => {
+      it(`when the input is hostile, then ${nameOf(operation)} answers as documented, and never with 500`, async () => {
         const described = document.paths[operation.path][operation.method.toLowerCase()] as OpenApiOperation;
         const { client } = await createFixture(lectern, operation.kinds[0]!);
         let { example, etag } = await furnishFixture(client, operation);
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('and all goes on', async () => {
+    it('when all hostile input was sent, then the server still works', async () => {
       assert.ok(requests >= RUNS * DOCUMENTED_OPERATIONS.length, `${requests} requests`);
       assert.equal((await fetch(`${lectern.url}/readyz`)).status, 200);
       const { client } = await createFixture(lectern, 'organization');

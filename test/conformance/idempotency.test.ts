@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
       lectern.installation.storage.audit.list({ kind, id }, { limit: 100, before: null, since: null });
 
     for (const [kind, createOwner] of Object.entries(owners)) {
-      it(`the same key and body get the first answer of an ${kind}'s creation, and nothing is created again`, async () => {
+      it(`when the key and body are the same, then the first answer of an ${kind}'s creation comes again, and nothing is created again`, async () => {
         const client = api(lectern, await createOwner());
         const first = await create(client, 'one');
         assert.equal(first.status, 201);
@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
         assert.notEqual((await client.post(client.owner.livesPath, { name: 'Hall' })).body.id, first.body.id);
       });
 
-      it(`another body with a key of an ${kind}'s creation is 409, and what is no JSON stays 400`, async () => {
+      it(`when another body has a key of an ${kind}'s creation, then it is 409, and a body that is not JSON stays 400`, async () => {
         const client = api(lectern, await createOwner());
         const first = await create(client, 'one');
         assertProblem(await create(client, 'one', { name: 'Choir' }), 409, 'idempotency_conflict');
@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
         assert.equal(await countLives(client), 1);
       });
 
-      it(`of parallel creations of an ${kind} with one key one is carried out, and all get its answer`, async () => {
+      it(`when parallel creations of an ${kind} have one key, then one is carried out, and all get its answer`, async () => {
         const client = api(lectern, await createOwner());
         const answers = await Promise.all(Array.from({ length: 20 }, () => create(client, 'one')));
         for (const answer of answers) assert.deepEqual(told(answer), told(answers[0]!));
@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
         assert.equal(await countLives(client), 1);
       });
 
-      it(`of parallel bodies of an ${kind} with one key one is carried out, the others are 409`, async () => {
+      it(`when parallel bodies of an ${kind} have one key, then one is carried out, and the others are 409`, async () => {
         const client = api(lectern, await createOwner());
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, index) => create(client, 'one', { name: `Hall ${index}` })),
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
         assert.equal(await countLives(client), 1);
       });
 
-      it(`a creation of an ${kind} that failed keeps no receipt; one that was repeated passes no quota`, async () => {
+      it(`when a creation of an ${kind} fails, then it keeps no receipt; when one is repeated, then it passes no quota`, async () => {
         const client = api(lectern, await createOwner());
         const made = [];
         for (let index = 0; index < QUOTA; index++) made.push(await create(client, `key-${index}`));
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D26] a deck and a snapshot are created once for a key, however many ask at the same time', async () => {
+    it('[D26] when a deck and a snapshot are created with a key, then each is created once, however many ask at the same time', async () => {
       const client = api(lectern, await createOrganization(lectern));
       const decks = `/v1/organizations/${client.owner.id}/decks`;
       const slide = { layout: 'text', title: 'Welcome', text: null, reference: null, image: null };
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('a key counts for one credential', async () => {
+    it('when a key was used by one credential, then it counts for that credential only', async () => {
       const client = api(lectern, await createOrganization(lectern));
       const subject = { organization: client.owner.id };
       const { token } = await lectern.installation.administration.createToken({ subject });
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       assertProblem(await create(client, 'one', { name: 'Choir' }, token), 409, 'idempotency_conflict');
     });
 
-    it('after 24 hours a key is new, and its receipt is swept', async () => {
+    it('when 24 hours have passed, then a key is new, and its receipt is swept', async () => {
       const client = api(lectern, await createOrganization(lectern));
       const first = await create(client, 'old');
       const { storage } = lectern.installation;
@@ -153,7 +153,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.receipts.removeOld(1_000), 0);
     });
 
-    it('a key has 1 to 255 visible characters where it is honoured, and is ignored where it is not', async () => {
+    it('when a key is honoured, then it must have 1 to 255 visible characters; elsewhere it is ignored', async () => {
       const client = api(lectern, await createOrganization(lectern));
       for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
         const headers = { 'idempotency-key': key };
@@ -181,7 +181,7 @@ describe('[D9] Idempotency-Key on three nodes', () => {
   });
   after(() => cluster?.close());
 
-  it('of parallel creations on all nodes with one key one is carried out, and all get its answer', async () => {
+  it('when parallel creations on all nodes have one key, then one is carried out, and all get its answer', async () => {
     const owner = await createOrganization(cluster.nodes[0]!);
     const clients = cluster.nodes.map((node) => api(node, owner));
     for (let round = 0; round < 5; round++) {

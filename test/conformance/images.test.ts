@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
     const media = (id: string, init: RequestInit = {}) => fetch(`${lectern.url}/media/${id}`, init);
     const listed = async (one = client): Promise<Document[]> => (await one.get(imagesPath(one))).body.data;
 
-    it('each kind is taken, described, and served under the digest of what is kept of it', async () => {
+    it('when an image of any kind is uploaded, then it is accepted, described, and served under the digest of what is kept of it', async () => {
       await fresh();
       for (const [type, format] of Object.entries(FORMATS)) {
         const { status, body, headers } = await upload(client, await paint(format), type);
@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('media are immutable, locked down, and asked for once', async () => {
+    it('when media are served, then they are immutable, locked down, and requested only once', async () => {
       await fresh();
       const { id, bytes } = await addImage(client);
       const response = await media(id);
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('only the pixels are kept: upright, without metadata, comments and whatever follows the image', async () => {
+    it('when an image is uploaded, then only the pixels are kept: upright, without metadata, comments and whatever follows the image', async () => {
       await fresh();
       const photo = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#123456' } })
         .withExif({ IFD0: { Copyright: MARK, Orientation: '6' } })
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('of a moving image the first frame is kept', async () => {
+    it('when a moving image is uploaded, then its first frame is kept', async () => {
       await fresh();
       const frames = await Promise.all(
         ['#ff0000', '#0000ff'].map((background) =>
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       assert.ok(dominant.r > 200 && dominant.b < 50, JSON.stringify(dominant));
     });
 
-    it('[D1] another media type is 415, a body without any 422, one that is too long 413', async () => {
+    it('[D1] when the media type is another, then it is 415; when a body has none, then it is 422; when one is too long, then it is 413', async () => {
       await fresh();
       const png = await paint('png');
       for (const type of [
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       assert.equal((await listed()).length, 1);
     });
 
-    it('what is no image of the kind that it says is 422: other kinds, SVG, HTML, cut off, damaged, nothing', async () => {
+    it('when a body is not an image of its declared kind, then it is 422: other kinds, SVG, HTML, cut off, damaged, nothing', async () => {
       await fresh();
       const [png, jpeg, webp, avif, gif] = await Promise.all(
         (['png', 'jpeg', 'webp', 'avif', 'gif'] as const).map((format) => paint(format)),
@@ -229,7 +229,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listed(), []);
     });
 
-    it('a bomb is refused by what its head says; a large image is made smaller, and the server answers meanwhile', async () => {
+    it('when an image is a bomb, then its head suffices to refuse it; when it is large, then it is made smaller, and the server answers meanwhile', async () => {
       await fresh();
       for (const [width, height] of [
         [30_000, 30_000],
@@ -259,7 +259,7 @@ for (const engine of ENGINES) {
       assert.ok(answered > 5, `${answered} requests were answered while the image was made smaller`);
     });
 
-    it('as many uploads as are allowed are received at once; one more is 429 before it is read', async () => {
+    it('when as many uploads as are allowed arrive at once, then all are received, and one more is 429 before it is read', async () => {
       await fresh();
       const png = await paint('png');
       const begin = async (): Promise<Socket> => {
@@ -300,7 +300,7 @@ for (const engine of ENGINES) {
       assert.equal(again.status, 201, 'whoever goes makes room');
     });
 
-    it('the list has what was added, page by page, the same image once, up to the quota', async () => {
+    it('when images are listed, then what was added comes page by page, the same image once, up to the quota', async () => {
       await fresh();
       const added = [];
       for (let red = 0; red < QUOTA; red++) added.push(await addImage(client, red * 50));
@@ -323,7 +323,7 @@ for (const engine of ENGINES) {
       assertProblem(await other.get(`${imagesPath(other)}?after=${next_cursor}`), 422, 'invalid_cursor');
     });
 
-    it('a removed image is gone, unless another organization has it, or a snapshot shows it', async () => {
+    it('when an image is removed, then it is gone, unless another organization has it, or a snapshot shows it', async () => {
       await fresh();
       const mine = client;
       const alone = await addImage(mine, 10);
@@ -361,7 +361,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a deck whose image was removed in the meantime is not published, and says on which slide', async () => {
+    it('when an image of a deck was removed in the meantime, then the deck is not published, and the answer says on which slide', async () => {
       await fresh();
       const { decks } = lectern.installation.storage;
       const slide = { id: 'picture', title: null, text: null, reference: null, layout: 'image' as const };
@@ -387,7 +387,7 @@ for (const engine of ENGINES) {
       assert.equal(outcome, 'image_missing', 'and so it is when the removal comes later still');
     });
 
-    it('an image that a deck or the logo is just being given is not removed, and of one that goes neither is made', async () => {
+    it('when an image is just being given to a deck or the logo, then it is not removed; when it is being removed, then neither is made', async () => {
       await fresh();
       const { images } = lectern.installation.storage;
       const owner = client.owner.id;
@@ -431,7 +431,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('uses, removals and uploads of the same image at the same time wait for one another, and never in a ring', async () => {
+    it('when uses, removals and uploads of one image come at the same time, then they wait for one another, and never in a ring', async () => {
       await fresh();
       const content = await paint('png');
       const { id: image } = (await upload(client, content)).body;
@@ -460,7 +460,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('the quota counts every image that is kept, those that only snapshots show as well', async () => {
+    it('when images are counted, then the quota counts every one that is kept, including those that only snapshots show', async () => {
       await fresh();
       const kept = await addImage(client, 0);
       const { body: deck, etag } = await createDeck(client, [{ layout: 'image', image: kept.id }]);
@@ -481,7 +481,7 @@ for (const engine of ENGINES) {
       await addImage(client, 250);
     });
 
-    it('[D22] the logo is one of the images, shown to viewers of all Lives, and kept while it is the logo', async () => {
+    it('[D22] when an image is the logo, then it is one of the images, shown to viewers of all Lives, and kept while it is the logo', async () => {
       await fresh();
       const image = await addImage(client);
       const desk = await openDesk(lectern, client.owner);
@@ -514,7 +514,7 @@ for (const engine of ENGINES) {
       viewer.close();
     });
 
-    it('images are for service tokens of their organization alone', async () => {
+    it('when a credential is used for images, then it must be a service token of their organization', async () => {
       await fresh();
       const png = await paint('png');
       const account = api(lectern, await createAccount(lectern));
@@ -542,7 +542,7 @@ for (const engine of ENGINES) {
       assertProblem(refused, 403, 'insufficient_scope');
     });
 
-    it('a snapshot shows its images to those who have nothing but the page', async () => {
+    it('when a snapshot shows images, then readers who have nothing but the page see them', async () => {
       await fresh();
       const image = await addImage(client);
       const snapshot = await createSnapshot(client, [{ layout: 'image', image: image.id }]);
@@ -557,7 +557,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D10] media and the budget of the audience', () => {
-  it('are charged to it, and answer 429 with Retry-After when it is exhausted', async () => {
+  it('when media are requested, then they are charged to it, and answer 429 with Retry-After when it is exhausted', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_AUDIENCE: '3' });
     const statuses = [];
     for (let asked = 0; asked < 5; asked++) {

@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
     };
 
     for (const [state, fall] of Object.entries(FALLS)) {
-      it(`[D34] an invitation by somebody who is ${state} does nothing, neither for a user nor for somebody new`, async () => {
+      it(`[D34] when the inviter is ${state}, then the invitation does nothing, neither for a user nor for a new person`, async () => {
         const organization = await createOrganization(lectern);
         const inviter = await createMember(lectern, organization, 'admin');
         const invited = await createPerson(lectern);
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D34] the transaction itself judges the inviter, and an invitation that is refused is not used up', async () => {
+    it('[D34] when an invitation is accepted, then the transaction itself judges the inviter, and a refused invitation is not used up', async () => {
       const organization = await createOrganization(lectern);
       const inviter = await createMember(lectern, organization, 'owner');
       const invited = await createPerson(lectern);
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       assert.equal(await roleOf(lectern, organization, invited), 'owner');
     });
 
-    it('[D34] of an invitation and the demotion of its maker at once, either comes first', async () => {
+    it('[D34] when an invitation is used and its maker demoted at the same time, then either comes first', async () => {
       for (let round = 0; round < 5; round++) {
         const organization = await createOrganization(lectern);
         const inviter = await createMember(lectern, organization, 'owner');
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D34] nobody is a member unasked, and the page says the same whether there is such a user or not', async () => {
+    it('[D34] when a person is invited, then they do not become a member unasked, and the page says the same whether the user exists or not', async () => {
       const organization = await createOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const disabled = await createPerson(lectern);
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       assert.ok(members.every(({ role }) => role === 'owner'));
     });
 
-    it('[D43] open invitations are listed for those who manage members, and withdrawn by who may offer the role', async () => {
+    it('[D43] when invitations are open, then members who manage members see them, and those who may offer the role may withdraw them', async () => {
       const organization = await createOrganization(lectern);
       const [owner, admin] = [
         await createMember(lectern, organization, 'owner'),
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       assert.match((await open(admin, organization)).text, /may not give this role any more/);
     });
 
-    it(`an organization has at most ${INVITATIONS_PER_ORGANIZATION_MAX} open invitations, also by invitations at once`, async () => {
+    it(`when invitations are made, even at once, then an organization has at most ${INVITATIONS_PER_ORGANIZATION_MAX} open ones`, async () => {
       const organization = await createOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       await invite(owner, organization, newEmail(), 'viewer');
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
       assert.match((await send(owner, organization, newEmail(), 'viewer')).text, /Withdraw one first/);
     });
 
-    it('[D34] sending the form again, as a reload does, makes no second invitation', async () => {
+    it('[D34] when the form is sent again, as a reload does, then there is no second invitation', async () => {
       const organization = await createOrganization(lectern);
       const { browser } = await createMember(lectern, organization, 'admin');
       const path = organizationPath(organization);
@@ -211,7 +211,7 @@ for (const engine of ENGINES) {
       assert.equal((await listed()).length, 2, 'from the page as it is now another one is made');
     });
 
-    it('[D34] the way over the sign-in has the invited address filled in, and leads back to the invitation', async () => {
+    it('[D34] when an invitation leads through sign-in, then the invited address is filled in, and sign-in leads back to the invitation', async () => {
       const organization = await createOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const invited = { email: newEmail(), name: 'Invited', password: PASSWORD };
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
       assert.match(strange.text, /name="email" type="email" value=""/);
     });
 
-    it('[D34] whoever joins comes to the organization, which is named, and the link leads there from then on', async () => {
+    it('[D34] when a user joins, then the organization opens and is named, and the link leads there from then on', async () => {
       const [organization, other] = [await createOrganization(lectern), await createOrganization(lectern)];
       const owner = await createMember(lectern, organization, 'owner');
       const elsewhere = await createMember(lectern, other, 'owner');
@@ -278,7 +278,7 @@ for (const engine of ENGINES) {
       assert.equal((await newcomer.get(`/link/${'b'.repeat(43)}`)).status, 404);
     });
 
-    it('[D34] whoever joins by one invitation has used up the others to that organization, and no others', async () => {
+    it('[D34] when a user joins by one invitation, then the others to that organization are used up, and no others', async () => {
       const [organization, other] = [await createOrganization(lectern), await createOrganization(lectern)];
       const owner = await createMember(lectern, organization, 'owner');
       const elsewhere = await createMember(lectern, other, 'owner');

@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
       assert.match(answer.body.type, new RegExp(`^http://127\\.0\\.0\\.1:\\d+/problems/${code}$`));
     };
 
-    it('[D2] what is no JSON, too long, or a form is refused as a problem', async () => {
+    it('[D2] when a body is not JSON, too long, or a form, then it is refused as a problem', async () => {
       for (const path of PATHS) {
         requireRefused(await post(path, '{'), 400, 'malformed_json');
         requireRefused(await post(path, JSON.stringify({ name: 'x'.repeat(70_000) })), 413, 'body_too_large');
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await runSql(lectern, 'SELECT name FROM terminal_logins'), []);
     });
 
-    it('[D4] another method is refused with Allow, before any body is read', async () => {
+    it('[D4] when another method is sent, then it is refused with Allow, before any body is read', async () => {
       for (const path of PATHS) {
         for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           const content = ['PUT', 'PATCH'].includes(method) ? '{' : undefined;
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a passkey ceremony of a foreign page, or with missing fields, is refused as a problem', async () => {
+    it('when a passkey ceremony comes from a foreign page or has missing fields, then it is refused as a problem', async () => {
       for (const path of PATHS.slice(2)) {
         requireRefused(await post(path, '{}'), 422, 'invalid_fields');
       }
@@ -70,7 +70,7 @@ for (const engine of ENGINES) {
       requireRefused(await post('/sign-in/passkey/options', '{"csrf":"x"}', foreign), 403, 'forbidden');
     });
 
-    it('[D10] an exhausted budget of pages is told with Retry-After, on these and as a page elsewhere', async () => {
+    it('[D10] when the budget of pages is exhausted, then the answer has Retry-After, on these and as a page elsewhere', async () => {
       const small = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1' });
       try {
         assert.equal((await exchange(small.url, 'GET', '/sign-in')).status, 200);
@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D3], [D46] what cannot be served, and what fails, is told as a problem', async () => {
+    it('[D3], [D46] when a request cannot be served or fails, then the answer is a problem', async () => {
       const mend = await failInserts(lectern, 'terminal_logins');
       requireRefused(await post('/connect/terminal', WISH).finally(mend), 500, 'internal_error');
       const insecure = await startTestLectern(engine, { LECTERN_PUBLIC_URL: 'http://lectern.example' });
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('twenty logins a minute of one address or network; wishes that cannot be do not count', async () => {
+    it('when logins come from one address or network, then twenty a minute are allowed, and invalid requests do not count', async () => {
       // A minute may begin in between.
       const requireTwenty = (answers: Answer[]) => {
         const begun = answers.filter(({ status }) => status === 200).length;
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
       assert.equal((await begin('192.0.2.2')).status, 200, 'others go on');
     });
 
-    it('logins that are over go as new ones begin: no more are kept than ten minutes can begin', async () => {
+    it('when new logins begin, then expired ones are removed: no more are kept than ten minutes can begin', async () => {
       const count = async () => (await runSql(lectern, 'SELECT device_hash FROM terminal_logins')).length;
       const first = await count();
       assert.ok(first >= 41, `${first}`);

@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
       de: ['2 verbundene Apps', '3 persönliche Tokens', '1 Passkey'],
     };
     for (const language of LANGUAGES) {
-      it(`the page of a reset link, the form of a change and what comes after either say it, in ${language}`, async () => {
+      it(`when a password is reset or changed, then the page of the link, the form and what comes after either say what keeps its access, in ${language}`, async () => {
         const person = await createPerson();
         await giveAccess(person, { apps: 2, tokens: 3, passkeys: 1 });
         const [apps, tokens, passkeys] = words[language];
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('where there is nothing, it says so', async () => {
+    it('when nothing keeps its access, then the page says so', async () => {
       const { email } = await createPerson();
       const browser = open('en');
       const path = await linkOf(email);
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       assert.match(account.text, /Nothing else has access to the account/);
     });
 
-    it('it names service tokens to whoever can have made some, and to nobody else', async () => {
+    it('when a user can have made service tokens, then the page names them, and to other users it does not', async () => {
       const [owner, viewer] = [await createPerson(), await createPerson()];
       const { administration } = lectern.installation;
       const organization = await administration.createOrganization({ name: 'Church', ownerEmail: owner.email });
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       assert.equal(listIn((await open('en').get(await linkOf(viewer.email))).text), null);
     });
 
-    it('after a reset whoever was going somewhere else goes on there', async () => {
+    it('when a user was going to another page, then the user continues there after the reset', async () => {
       const { email } = await createPerson();
       const browser = open('en');
       const page = await browser.get(`${await linkOf(email)}?next=/account/tokens`);

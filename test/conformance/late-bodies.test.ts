@@ -34,7 +34,7 @@ for (const engine of ENGINES) {
 
     for (const operation of DOCUMENTED_OPERATIONS) {
       for (const kind of operation.kinds) {
-        it(`[Authentication], [D4] ${nameOf(operation)}, ${kind}: a credential that ends before the body does gets 401`, async () => {
+        it(`[Authentication], [D4] for ${nameOf(operation)}, ${kind}: when a credential ends before the body does, then it gets 401`, async () => {
           const { client, example, etag } = await createFixture(lectern, kind, operation);
           const { path, options } = toRequest(operation, example, etag);
           const {

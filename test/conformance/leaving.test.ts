@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
       (await lectern.installation.storage.credentials.findAuthority(hashCredentialSecret(token)))?.credential.userId;
 
     for (const kind of KINDS) {
-      it(`deleting an ${kind} ends all of it at once, leaves nothing but the audit, and touches no other`, async () => {
+      it(`when an ${kind} is deleted, then all of it ends at once, nothing is left but the audit, and no other is touched`, async () => {
         const { client: neighbour } = await furnish(lectern, kind);
         const { client } = await furnish(lectern, kind);
         const { owner } = client;
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
         await assert.rejects(remove(lectern, owner), { code: 'not_found' });
       });
 
-      it(`a deletion of an ${kind} that was interrupted goes on when it is called again`, async () => {
+      it(`when a deletion of an ${kind} was interrupted, then it goes on when it is called again`, async () => {
         const { client } = await furnish(lectern, kind);
         const { owner } = client;
         const { storage, lives, authenticator } = lectern.installation;
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(tablesWith(await dump(lectern), owner.id), ['audit']);
       });
 
-      it(`an ${kind} that gets a Live in the middle of its deletion loses that too, and none afterwards`, async () => {
+      it(`when an ${kind} gets a Live in the middle of its deletion, then it loses that too, and gets none afterwards`, async () => {
         const { client } = await furnish(lectern, kind);
         const owner = { kind, id: client.owner.id };
         const { storage, lives, authenticator } = lectern.installation;
@@ -207,7 +207,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await lives.list(owner, { limit: 10, after: null }), []);
       });
 
-      it(`an export of an ${kind} has everything, and no secret`, async () => {
+      it(`when an ${kind} is exported, then the export has everything, and no secret`, async () => {
         const { client, example, secret } = await furnish(lectern, kind);
         const { owner } = client;
         const path = join(createDataDirectory(), 'export.json');
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D52] an export of an account has its sessions and passkeys, without what proves them', async () => {
+    it('[D52] when an account is exported, then the export has its sessions and passkeys, without what proves them', async () => {
       const user = await createUser(lectern);
       const { storage } = lectern.installation;
       const { id: userId } = (await storage.accounts.findUserByEmail(user.email))!;
@@ -296,7 +296,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([none.sessions, none.passkeys], [0, 0]);
     });
 
-    it('[D52] whoever becomes a member or an owner while leaving is neither afterwards, and the user is gone', async () => {
+    it('[D52] when a user becomes a member or an owner while leaving, then the user is neither afterwards, and no longer exists', async () => {
       const { administration, organizations, storage } = lectern.installation;
       for (let round = 0; round < 8; round++) {
         const user = await createUser(lectern);
@@ -321,7 +321,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D52] a deletion goes through where somebody has enabled the user and made a member of it meanwhile', async () => {
+    it('[D52] when a user is enabled and made a member during the deletion, then the deletion still succeeds', async () => {
       const { administration, storage, lives, authenticator } = lectern.installation;
       const user = await createUser(lectern);
       const organization = await createOrganization(lectern);
@@ -342,7 +342,7 @@ for (const engine of ENGINES) {
       assert.equal((await administration.listMembers(organization.id)).length, 1);
     });
 
-    it('the last owner of an organization cannot go, is told what to do, and loses nothing', async () => {
+    it('when the last owner of an organization leaves, then that is refused, the answer says what to do, and nothing is lost', async () => {
       const { administration } = lectern.installation;
       const account = await createAccount(lectern);
       const client = api(lectern, account);
@@ -373,7 +373,7 @@ for (const engine of ENGINES) {
       await administration.createUser({ email: account.email, name: 'Again' });
     });
 
-    it('of two owners who leave at the same time one stays', async () => {
+    it('when two owners leave at the same time, then one stays', async () => {
       const { administration, storage } = lectern.installation;
       const [one, other] = [await createAccount(lectern), await createAccount(lectern)];
       const { organizationId } = await administration.createOrganization({ name: 'Two', ownerEmail: one.email });
@@ -383,7 +383,7 @@ for (const engine of ENGINES) {
       assert.equal((await storage.accounts.listMembers(organizationId)).length, 1);
     });
 
-    it('an edition is removed only where no library has it; what is queued stays, and it can be installed again', async () => {
+    it('when an edition is removed, then no library may have it; what is queued stays, and it can be installed again', async () => {
       const { slug } = KNOWN_EDITIONS[0]!;
       const { installation } = lectern;
       const text = smallEdition(slug, { 43: { 3: { 16: 'For God so loved' } } });
@@ -440,7 +440,7 @@ describe('[D52] leaving, on three nodes', () => {
   after(() => cluster?.close());
 
   for (const kind of KINDS) {
-    it(`what one node deletes of an ${kind} ends on all of them: tokens, polls, viewers`, async () => {
+    it(`when one node deletes an ${kind}, then its tokens, polls and viewers end on all of them`, async () => {
       const [here] = cluster.nodes as [TestLectern];
       const { client } = await furnish(here, kind);
       const desk = await openDesk(here, client.owner);

@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
       return body;
     };
 
-    it('PUT enables an installed edition, again and again alike; GET lists it as the catalogue does', async () => {
+    it('when PUT enables an installed edition, then repeating it gives the same, and GET lists it as the catalogue does', async () => {
       await forEach(async (client) => {
         assert.deepEqual(await read(client), { data: [], next_cursor: null });
         for (const slug of ['gamma', 'gamma', 'ALPHA', 'Gamma']) {
@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('DELETE disables it; queued verses stay as they are', async () => {
+    it('when DELETE disables an edition, then queued verses stay as they are', async () => {
       await forEach(async (client) => {
         await client.put(`${libraryOf(client)}/alpha`);
         const live = await createLive(client);
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('what is enabled is at once of use, in the settings of a Live too', async () => {
+    it('when an edition is enabled, then it can be used at once, in the settings of a Live too', async () => {
       await forEach(async (client) => {
         const live = await createLive(client);
         const change = { translations: ['beta'] };
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('an unknown edition is 404, and so is a known one without its text, which says so', async () => {
+    it('when an edition is unknown, then it is 404, and so is a known one without its text, which says so', async () => {
       await forEach(async (client) => {
         for (const slug of ['unknown', 'be_ta', 'x', '%00']) {
           assertProblem(await client.put(`${libraryOf(client)}/${slug}`), 404, 'not_found');
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('pages of any size, in order of the slugs; a malformed cursor or limit is 422', async () => {
+    it('when pages of any size are read, then they are in order of the slugs; a malformed cursor or limit is 422', async () => {
       await forEach(async (client) => {
         for (const slug of SLUGS.toReversed()) await client.put(`${libraryOf(client)}/${slug}`);
         for (const limit of [1, 2, 3, 5, 100]) {
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('what is removed or imported again is so from the commit on, while the text before it goes', async () => {
+    it('when an edition is removed or imported again, then that holds from the commit on, while the text before it goes', async () => {
       const { editions, storage } = lectern.installation;
       const client = api(lectern, await createAccount(lectern));
       const chapter = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at + 1, 'Words']));
@@ -142,7 +142,7 @@ for (const engine of ENGINES) {
       await removing;
     });
 
-    it('what is removed in the moment before it is enabled is 404', async () => {
+    it('when an edition is removed in the moment before it is enabled, then the answer is 404', async () => {
       const client = api(lectern, await createAccount(lectern));
       const { libraries } = lectern.installation.storage;
       const { enable } = libraries;
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it("an owner's library is nobody else's", async () => {
+    it('when an owner has a library, then no other owner has access to it', async () => {
       const [mine, theirs] = [api(lectern, await createAccount(lectern)), api(lectern, await createAccount(lectern))];
       const hall = api(lectern, await createOrganization(lectern));
       await theirs.put(`${libraryOf(theirs)}/alpha`);
@@ -171,14 +171,14 @@ for (const engine of ENGINES) {
       assert.deepEqual(slugsOf(await read(theirs)), ['alpha']);
     });
 
-    it('a restart keeps libraries', async () => {
+    it('when the server restarts, then libraries are kept', async () => {
       const client = api(lectern, await createAccount(lectern));
       await client.put(`${libraryOf(client)}/delta`);
       lectern = await lectern.restart();
       assert.deepEqual(slugsOf(await read(api(lectern, client.owner))), ['delta']);
     });
 
-    it('the starter edition is enabled in every new library', async () => {
+    it('when a library is new, then the starter edition is enabled in it', async () => {
       await installStarter(lectern);
       await forEach(async (client) => assert.deepEqual(slugsOf(await read(client)), ['kjv']));
     });

@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
     const isSignedIn = async (browser: BrowserAgent) =>
       /You are signed in as/.test((await browser.get('/sign-in')).text);
 
-    it('to look at a link does not use it up; its button does, once', async () => {
+    it('when a link is opened, then it is not used up; its button uses it up, once', async () => {
       const email = await createPerson();
       const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
       for (let i = 0; i < 3; i++) assert.equal((await open().get(path)).status, 200);
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       assert.ok(!(await isSignedIn(second)));
     });
 
-    it('of twenty uses at the same time one works', async () => {
+    it('when a link is used twenty times at the same time, then one use works', async () => {
       const email = await createPerson();
       const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
       const browsers = Array.from({ length: 20 }, open);
@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
       assert.equal(statuses.filter((status) => status === 303).length, 1);
     });
 
-    it('a link is over when its time is, and cannot be guessed or sent by another site', async () => {
+    it('when the time of a link is over, then it no longer works; it cannot be guessed or sent by another site', async () => {
       const email = await createPerson();
       const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
       const browser = open();
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(page)).status, 404);
     });
 
-    it('[D46] the owner of a new installation signs in with the link of its first start', async () => {
+    it('[D46] when an installation is new, then its owner signs in with the link of its first start', async () => {
       const fresh = await startTestLectern(engine);
       try {
         await furnishEmptyInstallation(fresh.installation);
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a reset link sets the password, signs in, and ends the sessions and other links of the user', async () => {
+    it('when a reset link is used, then it sets the password, signs in, and ends the sessions and other links of the user', async () => {
       const email = await createPerson('the old password');
       const elsewhere = open();
       await elsewhere.signIn(email, 'the old password');
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       assert.equal((await open().signIn(email, PASSWORD)).status, 303);
     });
 
-    it('a link of a user who is disabled does nothing, and none is made', async () => {
+    it('when a user is disabled, then existing links do nothing, and no new one is made', async () => {
       const email = await createPerson();
       const url = await resetLink(email);
       await lectern.installation.administration.setUserDisabled(email, true);
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       await assert.rejects(resetLink('nobody@example.org'), { code: 'not_found' });
     });
 
-    it('neither the database nor the log holds a secret that works', async () => {
+    it('when links are used, then neither the database nor the log holds a secret that works', async () => {
       const email = await createPerson(PASSWORD);
       const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 24);
       const browser = open();
@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
       for (const secret of secrets) assert.ok(!held.includes(secret), 'the database');
     });
 
-    it('[D42] whoever leaves leaves no session, link or invitation behind', async () => {
+    it('[D42] when a user leaves, then no session, link or invitation stays behind', async () => {
       const email = await createPerson(PASSWORD);
       const browser = open();
       await browser.signIn(email, PASSWORD);
@@ -179,7 +179,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(left, []);
     });
 
-    it('what is over is swept', async () => {
+    it('when links and tries are over, then they are swept', async () => {
       const email = await createPerson();
       await lectern.installation.links.createForUser(email, 'reset', 1);
       await open().signIn(email, 'wrong one');

@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
       }
     };
 
-    it('tell those of the account alone, with how many watch now and did at most', async () => {
+    it('when the Lives of an account are shown, then only its own are listed, with how many watch now and the most that ever did', async () => {
       const user = await createUser(lectern);
       const browser = await openBrowser(lectern, user);
       const stranger = await createUser(lectern);
@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
       await comesTo(browser, PATH, /Nobody is watching now\. At most 3 at once/);
     });
 
-    it('go on after the last one that was shown; what is no place begins with the first', async () => {
+    it('when a page goes on, then it begins after the last Live shown; when the place is invalid, then it begins with the first', async () => {
       const user = await createUser(lectern);
       const browser = await openBrowser(lectern, user);
       const client = api(lectern, user.owner);
@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D45] begin with those of the organizations, each with its state, all its links and their QR code', async () => {
+    it('[D45] when Lives are shown, then those of organizations come first, each with its state, all its links and their QR code', async () => {
       const organization = await createOrganization(lectern);
       const user = await createUser(lectern);
       const browser = await openBrowser(lectern, user);
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       assert.match((await entriesOf(browser, PATH, 'pt'))[0]!, /^Main hall Parada/);
     });
 
-    it('[D34] tell every member of an organization, and nobody else', async () => {
+    it('[D34] when the Lives of an organization are requested, then every member sees them, and no other user does', async () => {
       const organization = await createOrganization(lectern);
       const live = await createLive(api(lectern, organization), { name: 'Main hall' });
       const path = `${organizationPath(organization)}/lives`;

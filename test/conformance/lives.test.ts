@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
     };
 
     for (const kind of KINDS) {
-      it(`[D11] a new Live of an ${kind}: shape, Location, ETag, defaults`, async () => {
+      it(`[D11] when a new Live of an ${kind} is created, then its shape, Location, ETag and defaults are right`, async () => {
         const client = await join(kind);
         const created = await client.post(client.owner.livesPath, {});
         assert.equal(created.status, 201);
@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await read('/queue-items'), page);
       });
 
-      it(`[D11] names of an ${kind}'s Lives are trimmed and have 1 to 120 characters, at creation and renaming`, async () => {
+      it(`[D11] when an ${kind}'s Live is created or renamed, then its name is trimmed and must have 1 to 120 characters`, async () => {
         const client = await join(kind);
         let { path, etag } = await createLive(client);
         for (const [given, kept] of NAMES) {
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
         assert.equal((await client.get(path)).etag, etag);
       });
 
-      it(`[D11] however much there is to trim, the name of an ${kind}'s Live is measured after it`, async () => {
+      it(`[D11] when there is much to trim, then the name of an ${kind}'s Live is measured after trimming`, async () => {
         const client = await join(kind);
         const live = await createLive(client);
         const name = `${' '.repeat(600)}Choir${' '.repeat(600)}`;
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([renamed.status, renamed.body.name], [200, 'Choir']);
       });
 
-      it(`[D12] [GET personal lives and account] an ${kind}'s list is complete in pages of any size`, async () => {
+      it(`[D12] [GET personal lives and account] when an ${kind}'s list is read in pages of any size, then it is complete`, async () => {
         const client = await join(kind);
         assert.deepEqual((await client.get(client.owner.livesPath)).body, { data: [], next_cursor: null });
         const created: Document[] = [];
@@ -172,14 +172,14 @@ for (const engine of ENGINES) {
           assert.deepEqual(await listAll(client, limit), whole.body.data, `${limit}`);
       });
 
-      it(`[Limits] a page of an ${kind}'s list has 50 Lives by default`, async () => {
+      it(`[Limits] when no limit is given, then a page of an ${kind}'s list has 50 Lives`, async () => {
         const client = await join(kind);
         await Promise.all(Array.from({ length: 50 }, () => createLive(client)));
         const full = await client.get(client.owner.livesPath);
         assert.deepEqual([full.body.data.length, full.body.next_cursor], [50, null]);
       });
 
-      it(`[D12] the cursor of an ${kind}'s list goes on where it was, also after changes and with another limit`, async () => {
+      it(`[D12] when the cursor of an ${kind}'s list is used, also after changes or with another limit, then the list goes on where it was`, async () => {
         const client = await join(kind);
         const lives: CreatedLive[] = [];
         for (let index = 0; index < 6; index++) lives.push(await createLive(client, { name: `${index}` }));
@@ -193,7 +193,7 @@ for (const engine of ENGINES) {
         assert.equal(rest.body.next_cursor, null);
       });
 
-      it(`[Errors] a malformed, changed or foreign cursor of an ${kind}'s list is 422`, async () => {
+      it(`[Errors] when the cursor of an ${kind}'s list is malformed, changed or foreign, then the answer is 422`, async () => {
         const client = await join(kind);
         const stranger = await join(kind);
         for (let index = 0; index < 2; index++) {
@@ -211,7 +211,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D12] [D6] an ${kind} renames a Live: one step of the sequence, also to the same name`, async () => {
+      it(`[D12] [D6] when an ${kind} renames a Live, also to the same name, then the sequence moves one step`, async () => {
         const client = await join(kind);
         const live = await createLive(client);
         let { etag } = live;
@@ -227,7 +227,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D12] a Live that an ${kind} deletes is gone for every operation, for the list and for the quota`, async () => {
+      it(`[D12] when an ${kind} deletes a Live, then it is gone for every operation, for the list and for the quota`, async () => {
         const { client, example, etag } = await createFixture(lectern, kind);
         const gone = await client.delete(`/v1/lives/${example.live_id}`, { ifMatch: etag });
         assert.deepEqual([gone.status, gone.body], [204, null]);
@@ -241,7 +241,7 @@ for (const engine of ENGINES) {
         assert.notEqual(again.etag, etag);
       });
 
-      it(`[D11] an ${kind} has 50 Lives at most, also when 60 are created at once`, async () => {
+      it(`[D11] when an ${kind} creates Lives, even 60 at once, then it has 50 at most`, async () => {
         const client = await join(kind);
         const answers = await Promise.all(Array.from({ length: 60 }, () => client.post(client.owner.livesPath, {})));
         assert.equal(answers.filter(({ status }) => status === 201).length, 50);
@@ -256,7 +256,7 @@ for (const engine of ENGINES) {
         assertProblem(await client.post(client.owner.livesPath, {}), 409, 'quota_exceeded');
       });
 
-      it(`[D5] one ETag on all representations of an ${kind}'s Live, before and after each write`, async () => {
+      it(`[D5] when an ${kind}'s Live is read before and after each write, then all representations have one ETag`, async () => {
         const { client } = await createFixture(lectern, kind);
         const seen = new Set<string>();
         for (const operation of WRITES.filter(leavesReader(kind))) {
@@ -278,7 +278,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D5] every GET of an ${kind}'s Live honours If-None-Match`, async () => {
+      it(`[D5] when a GET of an ${kind}'s Live has If-None-Match, then it is honoured every time`, async () => {
         const { client, example, etag } = await createFixture(lectern, kind);
         const other = await createLive(client);
         const matching = [etag, `W/${etag}`, '*', `"x", ${etag}`, `${etag},"x"`, `W/"x" , W/${etag}`];
@@ -300,7 +300,7 @@ for (const engine of ENGINES) {
     }
 
     for (const operation of WRITES) {
-      it(`[D5] ${nameOf(operation)} without If-Match is 428, with a stale one 412, with another form 422`, async () => {
+      it(`[D5] for ${nameOf(operation)}: when If-Match is missing, then the answer is 428; when stale, then 412; in another form, then 422`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = await createFixture(lectern, kind, operation);
           const { path, options } = toRequest(operation, example, etag);
@@ -336,7 +336,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('a restart keeps Lives, names, playback, settings, queue, focus, sequence and ETag', async () => {
+    it('when the server restarts, then Lives, names, playback, settings, queue, focus, sequence and ETag are kept', async () => {
       const read = async (client: Api, id: string) => ({
         list: (await client.get(client.owner.livesPath)).body,
         parts: await Promise.all(

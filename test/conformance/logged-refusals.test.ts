@@ -15,7 +15,7 @@ const OAUTH = [
 const stacksOf = ({ logged }: TestLectern) => logged.filter((line) => JSON.stringify(line).includes('"stack"'));
 
 describe('what anybody can write into the log', () => {
-  it('[D46] [D41] a wrong Host and plain HTTP at an OAuth endpoint are 503 and log no stack, and not without bound', async () => {
+  it('[D46] [D41] when an OAuth endpoint gets a wrong Host or plain HTTP, then it is 503, and what is logged has no stack and is bounded', async () => {
     for (const publicUrl of ['http://127.0.0.1:0', 'http://lectern.example']) {
       const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
       try {
@@ -48,7 +48,7 @@ describe('what anybody can write into the log', () => {
       });
       after(() => lectern.close());
 
-      it('[D2] no odd request without a credential logs a stack', async () => {
+      it('[D2] when an odd request has no credential, then no stack is logged', async () => {
         const heads = ['Range: bytes=900000000-', 'Range: bytes=x', 'Cookie: =;;%00=%', 'Accept-Encoding: \u0001'];
         heads.push('If-None-Match: \u00ff', 'Accept-Language: \u00ff;q=x', 'Content-Type: a/b; charset=\u00ff');
         heads.push('Transfer-Encoding: chunked\r\nContent-Type: application/json', 'Content-Length: 5', 'X: y');
@@ -72,7 +72,7 @@ describe('what anybody can write into the log', () => {
         assert.deepEqual(stacksOf(lectern), []);
       });
 
-      it('[D35] a token stands in no line of the log and in no record of the audit, wherever a client puts it', async () => {
+      it('[D35] when a client puts a token in any place, then no line of the log and no record of the audit contains it', async () => {
         const user = await createUser(lectern);
         const secrets = (['personal', 'service', 'access', 'refresh'] as const).map(newCredentialSecret);
         secrets.push(`out_${secrets[0]!.slice(3)}`, `rem_${secrets[0]!.slice(3)}`);
@@ -129,7 +129,7 @@ describe('Strict-Transport-Security', () => {
     }
   };
 
-  it('[RFC 6797] is on every response where the public URL is HTTPS, and on none where it is not', async () => {
+  it('[RFC 6797] when the public URL is HTTPS, then every response has the header; when it is not, then none has it', async () => {
     assert.deepEqual(new Set(await read('https://lectern.example')), new Set(['max-age=31536000']));
     assert.deepEqual(new Set(await read('http://127.0.0.1:0')), new Set([null]));
   });

@@ -228,7 +228,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('counts its cases', (test) => {
+    it('when the matrix is built, then its cases are counted', (test) => {
       test.diagnostic(`${cases} cases over ${DOCUMENTED_OPERATIONS.length} operations on ${engine}`);
       assert.ok(cases >= 16 * DOCUMENTED_OPERATIONS.length);
     });

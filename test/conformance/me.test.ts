@@ -12,7 +12,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('tells the account as the account itself does, and the credential', async () => {
+    it('when it is requested, then the account is shown as the account itself shows it, and the credential', async () => {
       const user = await createUser(lectern);
       const { status, body } = await user.get('/v1/me');
       assert.equal(status, 200);
@@ -23,13 +23,13 @@ for (const engine of ENGINES) {
       assert.deepEqual(body.credential, { kind: 'personal', id: kept!.id, scopes: [], expires_at: kept!.expiresAt });
     });
 
-    it('[D7] the end is RFC 3339 in UTC with milliseconds', async () => {
+    it('[D7] when it shows the end, then this is RFC 3339 in UTC with milliseconds', async () => {
       const user = await createUser(lectern);
       const { body } = await user.get('/v1/me');
       assert.match(body.credential.expires_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     });
 
-    it('a scoped credential needs no scope for it, and sees its own scopes', async () => {
+    it('when a scoped credential reads it, then no scope is needed, and the scopes of the credential are shown', async () => {
       const user = await createUser(lectern);
       for (const scopes of [['live.delete'], ['translation.update', 'token.list'], ['identity.read']]) {
         const { id, token, expires_at } = await createToken(user, { scopes });
@@ -38,12 +38,12 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] a service token is refused', async () => {
+    it('[Authentication] when a service token is used, then it is refused', async () => {
       const client = api(lectern, await createOrganization(lectern));
       assertProblem(await client.get('/v1/me'), 403, 'forbidden');
     });
 
-    it('[Authentication] without a valid credential it is 401', async () => {
+    it('[Authentication] when there is no valid credential, then the answer is 401', async () => {
       const user = await createUser(lectern);
       const past = new Date(Date.now() - 1).toISOString();
       const [expired, revoked] = [
@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] the credentials of a disabled user are 401, and count again when the user is enabled', async () => {
+    it('[Authentication] when a user is disabled, then the credentials are 401; when the user is enabled, then they count again', async () => {
       const user = await createUser(lectern);
       const other = await createUser(lectern);
       const { token } = await createToken(user, { scopes: ['live.get'] });
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1] it has no body', async () => {
+    it('[D1] when it is requested, then it takes no body', async () => {
       const user = await createUser(lectern);
       assertProblem(await user.request('GET', '/v1/me', { bytes: '{}' }), 422, 'invalid_fields');
     });

@@ -26,14 +26,14 @@ describe('[D46] who may read the metrics', () => {
   });
   after(() => Promise.all([plain?.close(), proxied?.close(), closed?.close()]));
 
-  it('the machine itself, unless its request was forwarded by a proxy that is not trusted', async () => {
+  it('when the machine itself asks, then it may read them, unless its request was forwarded by a proxy that is not trusted', async () => {
     assert.equal(await statusOf(plain), 200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
       assert.equal(await statusOf(plain, { [name]: '127.0.0.1' }), 404, name);
     }
   });
 
-  it('whoever a trusted proxy says is in the networks', async () => {
+  it('when a trusted proxy says that a client is in the networks, then the client may read them', async () => {
     assert.equal(await statusOf(proxied, { 'X-Forwarded-For': '10.1.2.3' }), 200);
     assert.equal(await statusOf(proxied, { 'X-Forwarded-For': '2001:db8::7' }), 200);
     assert.equal(await statusOf(proxied, { 'X-Forwarded-For': '10.1.2.3, 203.0.113.9' }), 404);
@@ -42,7 +42,7 @@ describe('[D46] who may read the metrics', () => {
     assert.equal(await statusOf(proxied), 404);
   });
 
-  it('whoever has the token', async () => {
+  it('when a client has the token, then the client may read them', async () => {
     assert.equal(await statusOf(closed), 404);
     assert.equal(await statusOf(closed, { Authorization: `Bearer ${TOKEN}` }), 200);
     for (const wrong of [`${TOKEN}x`, TOKEN.slice(1), '']) {
@@ -59,7 +59,7 @@ describe('[D10] what stands beside REST has a budget too', () => {
   });
   after(() => lectern?.close());
 
-  it('documents and addresses that do not exist share one; health has as much for itself; files are of the audience', async () => {
+  it('when documents or missing addresses are requested, then they share one budget; health has its own; files count for the audience', async () => {
     for (const path of ['/docs', '/problems', '/nowhere']) assert.notEqual(await statusOf(lectern, {}, path), 429);
     for (const path of [
       '/',

@@ -46,7 +46,7 @@ for (const engine of ENGINES) {
 
     const filled = (...chapters: number[]) => openFilled(lectern, owners[chapters.length % 2]!, ...chapters);
 
-    it('from every position to every other: the item as it then is, ids and verses stay, one step each', async () => {
+    it('when an item moves from any position to any other, then it is returned as it then is; ids and verses stay; each move is one step', async () => {
       for (const length of [1, 2, 5]) {
         const desk = await filled(length);
         let items = await desk.items();
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('to where it is already: nothing changes, whether shown, hidden or paused', async () => {
+    it('when an item moves to where it already is, then nothing changes, whether shown, hidden or paused', async () => {
       for (const steps of [[], [{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
         const desk = await filled(5);
         for (const step of steps) await desk.play(step);
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[States] to elsewhere: a paused Live resumes, a hidden one is shown, as after a reorder', async () => {
+    it('[States] when an item moves elsewhere, then a paused Live resumes and a hidden one is shown, as after a reorder', async () => {
       for (const steps of [[{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
         const desk = await filled(5);
         for (const step of steps) await desk.play(step);
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1] positions out of the queue, and what is no position, are 422', async () => {
+    it('[D1] when a position is out of the queue, or is no position, then the answer is 422', async () => {
       const desk = await filled(5);
       const [first] = await desk.items();
       for (const position of [5, 6, 100, 2_147_483_647, -1, 1.5, '1', null, true, [1], 1e300, undefined]) {
@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
       await single.refused(422, 'invalid_fields', () => move(single, only!.id, 1));
     });
 
-    it('[D4] an item that is not there 404, a stopped Live 409, If-Match 428, 422 and 412, in that order', async () => {
+    it('[D4] when several things are wrong, then the order is: missing item 404, stopped Live 409, If-Match 428, 422 and 412', async () => {
       const desk = await filled(5);
       const [first] = ids(await desk.items()) as [string];
       const [foreign] = ids(await (await filled(5)).items()) as [string];
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
       [101, [100, 1]],
       [5_000, [1_000, 1_000, 1_000, 1_000, 1_000]],
     ] as [number, number[]][]) {
-      it(`at ${length} items: to both ends, next to it, and into the middle`, async () => {
+      it(`when there are ${length} items, then one moves to both ends, next to itself, and into the middle`, async () => {
         const desk = await filled(...chapters);
         let items = await desk.items();
         assert.equal(items.length, length);
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('thousands of moves between the same neighbours, and to the same end, keep the order', async () => {
+    it('when there are thousands of moves between the same neighbours, or to the same end, then the order is kept', async () => {
       const desk = await filled(5);
       let items = await desk.items();
       // In turns the last and the last but one go into the same place: the room there is halved each time.
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(ids(await again.items()), order);
     });
 
-    it('[Events 2], [D44] a waiting poll wakes, and viewers get a change that does not grow with the queue', async () => {
+    it('[Events 2], [D44] when an item moves, then a waiting poll wakes, and viewers get a change that does not grow with the queue', async () => {
       const sizes: number[] = [];
       for (const chapters of [[5], [1_000]]) {
         const desk = await filled(...chapters);
@@ -206,7 +206,7 @@ for (const engine of ENGINES) {
       assert.ok(sizes[1]! <= sizes[0]! + 16, `${sizes}`);
     });
 
-    it('a cursor of the queue is stale after a move, and good after one that changed nothing', async () => {
+    it('when a move changes the queue, then its cursor is stale; when the move changed nothing, then the cursor stays good', async () => {
       const desk = await filled(5);
       const { next_cursor } = (await desk.get('/queue-items?limit=2')).body;
       const [first] = ids(await desk.items()) as [string];
@@ -219,7 +219,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D50] moving one item on three nodes', () => {
-  it('nodes take turns, and all see one order; of those who move at once one does', async () => {
+  it('when nodes take turns, then all see one order; when several move at once, then one succeeds', async () => {
     const cluster = await startTestNodes(3);
     try {
       const [owner] = await createOwners(cluster.nodes[0]!, EDITION);

@@ -19,7 +19,7 @@ const NO_CHARACTERS = ['a\0b', '\0', 'a\ud800b', '\udc00'];
 
 for (const engine of ENGINES) {
   describe(`text that is none [D1] on ${engine}`, () => {
-    it('in any string of any body is 422, and changes nothing', async () => {
+    it('when such text is in any string of any body, then the answer is 422, and nothing changes', async () => {
       const lectern = await startTestLectern(engine);
       try {
         await importFixtureEdition(lectern);
@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('in any parameter of a query is 422, and in a path 404', async () => {
+    it('when such text is in any parameter of a query, then the answer is 422; in a path, it is 404', async () => {
       const lectern = await startTestLectern(engine);
       try {
         await importFixtureEdition(lectern);
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('in any field of any form and any place of a page’s address is refused, and never a failure', async () => {
+    it('when such text is in any field of any form or any place of a page’s address, then it is refused, and never a failure', async () => {
       const lectern = await startTestLectern(engine);
       try {
         const organization = await createOrganization(lectern);

@@ -50,7 +50,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   };
   const idsOf = ({ items }: ViewerState) => items.map(({ id }) => id);
 
-  it('[D44] a change on one node reaches viewers of all as the same change, whose size does not grow with the queue', async () => {
+  it('[D44] when one node makes a change, then viewers of all get the same change, whose size does not grow with the queue', async () => {
     const desk = await open();
     await pushVerses(desk, 0, 1);
     const all = await join(desk);
@@ -102,7 +102,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     });
   });
 
-  it('[D44] of 200 fast pushes on alternating nodes viewers of all nodes get each once, in order', async () => {
+  it('[D44] when 200 pushes are sent fast on alternating nodes, then viewers of all nodes get each once, in order', async () => {
     const desk = await open();
     await pushVerses(desk, 0, 1);
     const all = await join(desk);
@@ -132,7 +132,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     }
   });
 
-  it('[D44] whoever joins a node sees at once what another node has acknowledged', async () => {
+  it('[D44] when a viewer joins a node, then it sees at once what another node has acknowledged', async () => {
     const desk = await open();
     const [, , third] = await join(desk);
     for (let round = 1; round <= 10; round++) {
@@ -144,7 +144,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     await third!.comesTo(10, ({ items }) => items.length);
   });
 
-  it('[D44] a stream that broke goes on at another node by Last-Event-ID, with nothing lost or twice', async () => {
+  it('[D44] when a stream breaks, then it goes on at another node by Last-Event-ID, with nothing lost or repeated', async () => {
     const desk = await open();
     await pushVerses(desk, 0, 1, 3);
     let [viewer] = (await join(desk)) as [Viewer];
@@ -159,7 +159,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     viewer.close();
   });
 
-  it('[D44] a stream of several pages hears all nodes, goes on at another one, and loses the page alone that is deleted', async () => {
+  it('[D44] when a stream has several pages, then it hears all nodes, goes on at another one, and loses only a page that is deleted', async () => {
     const desks = [await open(), await open(), await open()];
     for (const desk of desks) await pushVerses(desk, 0, 1);
     // Others keep the rooms of all nodes open, with the changes that were missed.
@@ -203,7 +203,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     stream.close();
   });
 
-  it('[D12] a deletion on one node tells and closes the viewers of all', async () => {
+  it('[D12] when a Live is deleted on one node, then the viewers of all are informed and closed', async () => {
     const desk = await open();
     const all = await join(desk);
     assert.equal((await at(1, desk).send('DELETE', '')).status, 204);

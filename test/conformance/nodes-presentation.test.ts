@@ -56,7 +56,7 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     desk.etag = answer.etag!;
   };
 
-  it('[D27] presenting on one node is seen at once by the viewers and polls of all, and so is leaving', async () => {
+  it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {
     const desk = await openDesk(node(0), client(0).owner);
     const all = await join(desk);
     for (let round = 0; round < NODES; round++) {
@@ -86,7 +86,7 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     for (const viewer of newcomers) await viewer.comesTo(null, ({ slide }) => slide);
   });
 
-  it('[D26] what is made on one node is there on the others: decks, snapshots, images, the logo', async () => {
+  it('[D26] when decks, snapshots, images or the logo are made on one node, then they are there on the others', async () => {
     for (let index = 0; index < NODES; index++) {
       const { body, etag } = await createDeck(client(index), [{ layout: 'image', image: image.id }]);
       const path = deckPath(client(index), body);
@@ -110,7 +110,7 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     for (const viewer of all) await viewer.comesTo(`/media/${image.id}`, ({ house }) => house.logo?.url);
   });
 
-  it('parallel publications on all nodes have consecutive revisions', async () => {
+  it('when all nodes publish in parallel, then the revisions are consecutive', async () => {
     const { body: deck } = await createDeck(client(0), [{ layout: 'blank' }]);
     const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => publish(client(index), deck)));
     assert.deepEqual(

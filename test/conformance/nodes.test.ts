@@ -39,7 +39,7 @@ describe('three nodes on one PostgreSQL database', () => {
   /** An operator at another node, who keeps ETags of their own. */
   const at = (index: number, { id, etag }: LiveDesk) => deskOf(node(index), owner, id, etag);
 
-  it('[D5], [D6] of 50 writers on one Live no update is lost, and every stale write is 412', async () => {
+  it('[D5], [D6] when 50 writers write to one Live, then no update is lost, and every stale write is 412', async () => {
     const desk = await open();
     const { sequence: start } = (await desk.get()).body;
     const done: { sequence: number; etag: string; position: number; verse: number }[] = [];
@@ -79,7 +79,7 @@ describe('three nodes on one PostgreSQL database', () => {
     }
   });
 
-  it('[D6] writers on many Lives, each going from node to node, are never in each other’s way', async () => {
+  it('[D6] when many Lives have writers that go from node to node, then they never disturb each other', async () => {
     const desks = await Promise.all(times(30, open));
     await Promise.all(
       desks.map(async (desk, which) => {
@@ -95,7 +95,7 @@ describe('three nodes on one PostgreSQL database', () => {
     assert.equal(new Set(items.map(({ id }) => id)).size, 300);
   });
 
-  it('[D5], [D7] ids and ETags that one node gave are good at every other', async () => {
+  it('[D5], [D7] when one node gives ids and ETags, then they are good at every other', async () => {
     const created = await createLive(api(node(0), owner), { name: 'Everywhere' });
     const here = deskOf(node(1), owner, created.id, created.etag);
     assert.equal((await here.send('PATCH', '/settings', { translations: ['one'] })).status, 200);
@@ -121,7 +121,7 @@ describe('three nodes on one PostgreSQL database', () => {
     for (let index = 0; index < NODES; index++) assertProblem(await at(index, here).get(), 404, 'not_found');
   });
 
-  it('[LiveQueuePage], [D16] a cursor goes on at every node, and is stale at every node after a change', async () => {
+  it('[LiveQueuePage], [D16] when a cursor is used at any node, then it goes on; after a change, it is stale at every node', async () => {
     const desk = await open();
     assert.equal((await desk.send('POST', '/passages', { passage: 'Genesis 1' })).status, 200);
     const ids: string[] = [];
@@ -145,7 +145,7 @@ describe('three nodes on one PostgreSQL database', () => {
     }
   });
 
-  it('[D12] a list of Lives goes on at another node', async () => {
+  it('[D12] when a list of Lives is continued at another node, then it goes on', async () => {
     const own = await createOrganization(node(0));
     const created = await Promise.all(times(7, (index) => createLive(api(node(index), own))));
     const listed: string[] = [];
@@ -159,7 +159,7 @@ describe('three nodes on one PostgreSQL database', () => {
     assert.deepEqual(listed.toSorted(), created.map(({ id }) => id).toSorted());
   });
 
-  it('[D5], [Events 2] what one node has acknowledged every other node shows at once, 200 times', async () => {
+  it('[D5], [Events 2] when one node has acknowledged something, then every other node shows it at once, 200 times', async () => {
     const desk = await open();
     let cursor = (await desk.get('/events')).body.cursor;
     for (let round = 0; round < 200; round++) {
@@ -189,7 +189,7 @@ describe('three nodes on one PostgreSQL database', () => {
     }
   });
 
-  it('[D30], [D31] what one node imports, removes or enables, a search at every other finds so at once', async () => {
+  it('[D30], [D31] when one node imports, removes or enables something, then a search at every other finds it so at once', async () => {
     const edition = (text: string) => smallEdition('searched', { 1: { 1: { 1: text, 2: `${text} indeed` } } });
     const { editions, administration } = node(0).installation;
     const path = `/v1/organizations/${owner.id}/translations`;
@@ -256,18 +256,18 @@ describe('three nodes on one PostgreSQL database', () => {
       'a second deletion': deletes,
     };
     for (const [name, ask] of Object.entries(onceGone)) {
-      it(`deleted by another: ${name} is 404`, async () => {
+      it(`when another has deleted the Live, then the answer to ${name} is 404`, async () => {
         assertProblem(await overtaken(deletes, ask), 404, 'not_found');
       });
     }
     for (const body of [{ position: 1 }, { position: 'first' }, undefined]) {
-      it(`an item that another removed is 404 for ${JSON.stringify(body)}`, async () => {
+      it(`when another has removed an item, then the answer to ${JSON.stringify(body)} is 404`, async () => {
         const moves = (here: LiveDesk, [first]: readonly QueuedItem[]) =>
           here.send('PATCH', `/queue-items/${first!.id}`, body);
         assertProblem(await overtaken(removesFirst, moves), 404, 'not_found');
       });
     }
-    it('an item that another added is found', async () => {
+    it('when another has added an item, then it is found', async () => {
       let added = '';
       const adds = async (there: LiveDesk) => {
         await there.push({ book_id: 1, chapter: 1, verse: 3 });
@@ -276,7 +276,7 @@ describe('three nodes on one PostgreSQL database', () => {
       const answer = await overtaken(adds, (here) => here.send('PATCH', `/queue-items/${added}`, { position: 0 }));
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
     });
-    it('a Live that another stopped is 409, one that it started again takes a push', async () => {
+    it('when another has stopped a Live, then a push is 409; when another has started it again, then it takes a push', async () => {
       const stops = (there: LiveDesk) => there.play({ status: 'stopped' });
       assertProblem(await overtaken(stops, (here) => pushVerse(here, 3)), 409, 'live_stopped');
       const asks = async (here: LiveDesk) => {
@@ -286,7 +286,7 @@ describe('three nodes on one PostgreSQL database', () => {
       assert.equal((await overtaken(stops, asks)).status, 200);
     });
     for (const body of [{}, { paused: false }]) {
-      it(`the ETag from before is 412 also where there seems to be nothing to change: ${JSON.stringify(body)}`, async () => {
+      it(`when the ETag is from before, then the answer is 412, even if nothing seems to change: ${JSON.stringify(body)}`, async () => {
         const pauses = (there: LiveDesk) => there.play({ paused: true });
         const changes = (here: LiveDesk, _items: readonly QueuedItem[], seen: string) =>
           here.send('PATCH', '/playback', body, { 'if-match': seen });
@@ -295,7 +295,7 @@ describe('three nodes on one PostgreSQL database', () => {
     }
   });
 
-  it('[D17], [D29] a push reads what is imported and enabled now, whatever the node saw last', async () => {
+  it('[D17], [D29] when a push is made, then it reads what is imported and enabled now, whatever the node saw last', async () => {
     const edition = (verses: Record<number, string>) => smallEdition('changing', { 1: { 1: verses } });
     const { editions, administration } = node(0).installation;
     const change = (verses: Record<number, string>) => importEdition(editions, edition(verses));
@@ -333,7 +333,7 @@ describe('three nodes on one PostgreSQL database', () => {
     await refuses(2, 422, 'invalid_reference');
   });
 
-  it('[D11] parallel creations on all nodes reach the quota of 50 Lives exactly, and again after deletions', async () => {
+  it('[D11] when all nodes create Lives in parallel, then the quota of 50 Lives is reached exactly, and again after deletions', async () => {
     const crowd = await createOrganization(node(0));
     const create = (index: number) => api(node(index), crowd).post(crowd.livesPath, {});
     const count = (answers: Answer[]) => {

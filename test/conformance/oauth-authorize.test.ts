@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
       (await runSql(lectern, `SELECT hash FROM oauth_requests WHERE hash = '${hashOpaqueSecret(secret)}'`)).length ===
       1;
 
-    it('[D8] the consent page is private, cannot be framed, runs our script alone, and its form may lead to the client', async () => {
+    it('[D8] when the consent page opens, then it is private, cannot be framed, runs only our script, and its form may lead to the client', async () => {
       const { headers, text } = await openConsent(browser, authorizationOf(client));
       requirePrivate(headers);
       assert.equal(headers.get('x-frame-options'), 'DENY');
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       assert.match(text, /<script type="module" src="\/assets\/once-[\w-]+\.js"><\/script>/);
     });
 
-    it('[Endpoints] it names app, host, person, scopes and end in the languages of the pages', async () => {
+    it('[Endpoints] when the consent page opens, then it names app, host, person, scopes and end in the languages of the pages', async () => {
       const fields = authorizationOf(client, { scope: 'live.get live.delete offline_access' });
       const end = new Date(Date.now() + aheadMs + 30 * DAY_MS);
       for (const [language, locale, expected] of [
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D39] without offline_access it says one hour, and a loopback is a program on this computer', async () => {
+    it('[D39] when offline_access is missing, then the page says one hour; when it is a loopback, then it is a program on this computer', async () => {
       const local = await registerClient(lectern, { redirectUris: ['http://127.0.0.1:5173/cb'] });
       const { text } = await openConsent(browser, authorizationOf(local, { scope: 'live.get' }));
       assert.match(text, /for one hour/);
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(text, /30 days/);
     });
 
-    it('[Endpoints] allowed: a code, the state and the issuer, once; the code works', async () => {
+    it('[Endpoints] when the request is allowed, then the client gets a code, the state and the issuer, once, and the code works', async () => {
       const fields = authorizationOf(client, { code_challenge: CHALLENGE });
       const page = await openConsent(browser, fields);
       const allowed = await decide(browser, page, 'allow');
@@ -115,7 +115,7 @@ for (const engine of ENGINES) {
       requireTokens(await exchangeCode(lectern, { client, code: code!, verifier: VERIFIER }));
     });
 
-    it('[D41] denied: access_denied, once, and no code is kept', async () => {
+    it('[D41] when the request is denied, then the client gets access_denied, once, and no code is kept', async () => {
       const fields = authorizationOf(client);
       const page = await openConsent(browser, fields);
       const before = await runSql(lectern, 'SELECT count(*) AS codes FROM oauth_codes');
@@ -125,13 +125,13 @@ for (const engine of ENGINES) {
       assert.deepEqual(await runSql(lectern, 'SELECT count(*) AS codes FROM oauth_codes'), before);
     });
 
-    it('[States] decided ten times at once: one code', async () => {
+    it('[States] when a request is decided ten times at once, then there is one code', async () => {
       const page = await openConsent(browser, authorizationOf(client));
       const answers = await Promise.all(Array.from({ length: 10 }, () => decide(browser, page, 'allow')));
       assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(9).fill(400)]);
     });
 
-    it('[Endpoints] consent is asked for each time, also by an app that was allowed before', async () => {
+    it('[Endpoints] when an app asks again, then consent is asked for each time, even if the app was allowed before', async () => {
       const verifier = { code_challenge: CHALLENGE };
       const page = await openConsent(browser, authorizationOf(client, verifier));
       const { code } = readCallback(await decide(browser, page, 'allow'), client);
@@ -139,7 +139,7 @@ for (const engine of ENGINES) {
       for (const prompt of ['none', 'consent']) await openConsent(browser, authorizationOf(client, { prompt }));
     });
 
-    it('[D43] decisions are in the audit of the account, and hold no secret', async () => {
+    it('[D43] when a decision is made, then it is in the audit of the account, and holds no secret', async () => {
       const owner = await createUser(lectern);
       const theirs = await openBrowser(lectern, owner);
       const [first, second] = [
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
     });
 
     describe('the request, while it waits', () => {
-      it('[States] goes on after sign-in, in the same browser, and belongs to that session', async () => {
+      it('[States] when the user signs in, then the request goes on in the same browser and belongs to that session', async () => {
         const known = stranger();
         const path = await beginUnknown(known);
         assert.deepEqual((await known.get(path)).location?.pathname, '/sign-in', 'nobody has signed in yet');
@@ -171,7 +171,7 @@ for (const engine of ENGINES) {
         assert.ok(await isKept(requestOf(page)));
       });
 
-      it('[States] bound at sign-in, it is of no other session in that browser', async () => {
+      it('[States] when the request was bound at sign-in, then it belongs to no other session in that browser', async () => {
         const known = stranger();
         const path = await beginUnknown(known);
         const { sessions, storage, clock } = lectern.installation;
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
         requireRefused(await known.get(path));
       });
 
-      it('[States] is over where its session has ended, and leads to no sign-in that would be in vain', async () => {
+      it('[States] when the session of the request has ended, then the request is over and leads to no useless sign-in', async () => {
         const known = stranger();
         await signIn(known, person);
         const page = await openConsent(known, authorizationOf(client));
@@ -198,7 +198,7 @@ for (const engine of ENGINES) {
         requireRefused(await known.get(path));
       });
 
-      it('[D41] is of no use in another browser, signed in or not, and stays what it is', async () => {
+      it('[D41] when another browser uses the request, signed in or not, then it is refused, and the request stays as it is', async () => {
         const known = stranger();
         const path = await beginUnknown(known);
         requireRefused(await stranger().get(path));
@@ -211,7 +211,7 @@ for (const engine of ENGINES) {
         requireRefused(await thief.get(path));
       });
 
-      it('[Endpoints] is resumed by nothing but itself', async () => {
+      it('[Endpoints] when anything but the request itself is used to resume it, then it is refused', async () => {
         const path = await beginUnknown(browser.cookies.size > 0 ? stranger() : browser);
         const page = await openConsent(browser, authorizationOf(client));
         const own = `/oauth/authorize?request=${requestOf(page)}`;
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
         assert.equal((await browser.get(own)).status, 200, 'none of that has hurt it');
       });
 
-      it('[States] lives 299 seconds, and not 301', async () => {
+      it('[States] when the request has waited 299 seconds, then it lives; after 301 it does not', async () => {
         const page = await openConsent(browser, authorizationOf(client));
         const own = `/oauth/authorize?request=${requestOf(page)}`;
         aheadMs += 299_000;
@@ -249,7 +249,7 @@ for (const engine of ENGINES) {
         assert.ok(readCallback(await decide(browser, late, 'allow'), client).code);
       });
 
-      it('[States] waits through a restart', async () => {
+      it('[States] when the server restarts, then the request still waits', async () => {
         const waiting = await openConsent(browser, authorizationOf(client));
         const known = stranger();
         const path = await beginUnknown(known);
@@ -283,14 +283,14 @@ for (const engine of ENGINES) {
         'another port of the same host': { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
         'no known origin, of another site': { origin: 'null', 'sec-fetch-site': 'cross-site' },
       })) {
-        it(`[D41] from ${what} is a local 403, and decides nothing`, async () => {
+        it(`[D41] when the form comes from ${what}, then the answer is a local 403, and nothing is decided`, async () => {
           const { answer, kept } = await send({}, headers);
           requireRefused(answer, 403);
           assert.ok(kept);
         });
       }
 
-      it('[D41] without its token, or with that of another request, is a local 403', async () => {
+      it('[D41] when the form has no token, or that of another request, then the answer is a local 403', async () => {
         const other = await openConsent(browser, authorizationOf(client));
         const { csrf } = requireForm(other, '/oauth/authorize').fields;
         for (const fields of [
@@ -305,12 +305,12 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D8] as a browser sends it from a page without referrer, it counts', async () => {
+      it('[D8] when a browser sends the form as from a page without referrer, then it counts', async () => {
         const { answer } = await send({}, { origin: 'null', 'sec-fetch-site': 'same-origin' });
         assert.ok(readCallback(answer, client).code);
       });
 
-      it('[Endpoints] anything but a decision decides nothing', async () => {
+      it('[Endpoints] when anything but a decision is sent, then nothing is decided', async () => {
         for (const decision of [null, '', 'ALLOW', 'yes']) {
           const { answer, kept } = await send({ decision });
           requireRefused(answer);
@@ -318,7 +318,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D41] whose user has been disabled since is refused here, and so is one whose client has', async () => {
+      it('[D41] when the user or the client of the form has been disabled since, then the form is refused here', async () => {
         const leaver = await createUser(lectern);
         const theirs = await openBrowser(lectern, leaver);
         const page = await openConsent(theirs, authorizationOf(client));
@@ -331,7 +331,7 @@ for (const engine of ENGINES) {
         requireRefused(await browser.get(`/oauth/authorize?request=${requestOf(asked)}`));
       });
 
-      it('goes on with another account where this is not the right one', async () => {
+      it('when the account is not the right one, then the form goes on with another account', async () => {
         const [wrong, right] = [await createUser(lectern), await createUser(lectern)];
         const theirs = await openBrowser(lectern, wrong);
         const page = await openConsent(theirs, authorizationOf(client));
@@ -364,7 +364,7 @@ for (const engine of ENGINES) {
         }
       };
 
-      it('[D38] is allowed only after the page has said which one ends', async () => {
+      it('[D38] when the grant is to be allowed, then it is allowed only after the page has said which one ends', async () => {
         const busy = await createUser(lectern);
         const theirs = await openBrowser(lectern, busy);
         await addGrants(busy, 19);
@@ -384,7 +384,7 @@ for (const engine of ENGINES) {
         assert.equal(body.data.length, 20);
       });
 
-      it('[D38] may be denied at once', async () => {
+      it('[D38] when the grant is to be denied, then it may be denied at once', async () => {
         const busy = await createUser(lectern);
         const theirs = await openBrowser(lectern, busy);
         await addGrants(busy, 20);
@@ -394,7 +394,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D46] by the name of the computer itself it goes on under the address of the settings', async () => {
+    it('[D46] when authorization is opened by the name of the computer itself, then it goes on under the address of the settings', async () => {
       const path = authorizePath(authorizationOf(client));
       const host = `localhost:${lectern.server.port}`;
       const { status, headers } = await exchange(lectern.url, 'GET', path, undefined, { host });
@@ -409,7 +409,7 @@ for (const engine of ENGINES) {
 }
 
 describe('the authorization endpoint on plain HTTP of a network', () => {
-  it('[D41] is not available, though sign-in may be', async () => {
+  it('[D41] when authorization is requested, then it is not available, though sign-in may be', async () => {
     const settings = { LECTERN_PUBLIC_URL: 'http://lectern.local:8080', LECTERN_INSECURE_LAN: 'on' };
     const lectern = await startTestLectern('sqlite', settings);
     try {
@@ -439,7 +439,7 @@ describe('the authorization endpoint on plain HTTP of a network', () => {
     }
   });
 
-  it('[Endpoints] the issuer is that of the settings, whatever a proxy says', async () => {
+  it('[Endpoints] when a proxy names another address, then the issuer is still that of the settings', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);

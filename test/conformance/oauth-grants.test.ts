@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
     const listOf = async (user: TestUser) => (await user.get(GRANTS)).body.data;
     const at = (ms: number) => new Date(now + ms).toISOString();
 
-    it('lists the current ones of the user, newest first, as they are', async () => {
+    it('when grants are listed, then the current ones of the user are shown as they are, newest first', async () => {
       const user = await createUser(lectern);
       const old = await keepGrant(lectern, user.owner, { createdAt: at(-2_000), scopes: ['live.get', 'live.list'] });
       const young = await keepGrant(lectern, user.owner, { createdAt: at(-1_000) });
@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
       assert.ok(Date.parse(expires_at) > now);
     });
 
-    it('says when one was used, to the hour', async () => {
+    it('when a grant was used, then the list says when, to the hour', async () => {
       const user = await createUser(lectern);
       const { access } = await keepGrant(lectern, user.owner);
       assert.equal(await statusOf(user, access), 200);
@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
       assert.equal(Date.parse(last_used_at), now);
     });
 
-    it('DELETE ends access at once, is recorded, and is 404 again, for others, and for what is no id', async () => {
+    it('when a grant is deleted (DELETE), then access ends at once and a record is made; a repeat, others and invalid ids get 404', async () => {
       const user = await createUser(lectern);
       const other = await createUser(lectern);
       const { id, access } = await keepGrant(lectern, user.owner);
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D39] an access token counts until its end, by the clock', async () => {
+    it('[D39] when time passes, then an access token counts until its end, by the clock', async () => {
       const user = await createUser(lectern);
       const { access, id } = await keepGrant(lectern, user.owner, { expiresAt: at(60_000) });
       const { body } = await user.get('/v1/me', { token: access });
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       assertProblem(await user.delete(`${GRANTS}/${id}`), 404, 'not_found');
     });
 
-    it('[D47] a client that is disabled, and a user who is, have no access at once', async () => {
+    it('[D47] when a client or a user is disabled, then it has no access at once', async () => {
       const user = await createUser(lectern);
       const { access, clientId } = await keepGrant(lectern, user.owner);
       const { access: second } = await keepGrant(lectern, user.owner);
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       assert.equal(await statusOf(user, second), 401);
     });
 
-    it('[D52] the export names connected apps, without secrets; deletion of the account leaves nothing of them', async () => {
+    it('[D52] when data is exported, then connected apps are named without secrets; when the account is deleted, then nothing of them is left', async () => {
       const user = await createUser(lectern);
       const { id, access, refresh } = await keepGrant(lectern, user.owner);
       const owner = { kind: 'account', id: user.owner.id } as const;

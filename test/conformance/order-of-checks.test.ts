@@ -450,7 +450,7 @@ for (const engine of ENGINES) {
 
     for (const operation of DOCUMENTED_OPERATIONS) {
       const defects = DEFECTS.filter(({ concerns }) => concerns(operation));
-      it(`${nameOf(operation)}: each defect alone, and of each two the earlier one`, async () => {
+      it(`for ${nameOf(operation)}: when one defect is sent, then it is reported; when two are sent, then the earlier one is reported`, async () => {
         for (const kind of operation.kinds) {
           for (const [index, first] of defects.entries()) {
             const later = defects.slice(index + 1).filter(({ stage }) => stage !== first.stage);
@@ -466,7 +466,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('with everything wrong that can be wrong, the first is told', async () => {
+    it('when everything that can be wrong is wrong, then the first defect is reported', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const stages = [
           ...Map.groupBy(

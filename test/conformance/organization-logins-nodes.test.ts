@@ -45,7 +45,7 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
     return { person, owner, issued, push, desk: deskOf(there, owner, created.id, created.etag) };
   }
 
-  it('a change of the role counts at the next use on every node', async () => {
+  it('when the role changes, then the change counts at the next use on every node', async () => {
     const { person, push } = await connect('operator');
     for (const node of [here, there]) assert.equal((await push(node)).status, 200);
     await setRole(person, 'viewer');
@@ -59,7 +59,7 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
     'a disabled user': ({ email }) => here.installation.administration.setUserDisabled(email, true),
   };
   for (const [what, end] of Object.entries(ends)) {
-    it(`${what} ends a poll that waits at the other node, and each use on every node`, async () => {
+    it(`when there is ${what}, then a poll that waits at the other node ends, and so does each use on every node`, async () => {
       const { person, owner, desk } = await connect('viewer');
       const { cursor } = await readSnapshot(there, desk);
       const poll = beginPoll(there, desk, { after: cursor });

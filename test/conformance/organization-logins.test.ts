@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
     const scopesOf = async (client: TestUser | Awaited<ReturnType<typeof logIn>>['client']) =>
       (await client.get('/v1/me')).body.credential.scopes;
 
-    it('the page names organization and role, and the terminal gets a service token of 90 days with that role', async () => {
+    it('when the page opens, then it names organization and role, and the terminal gets a service token of 90 days with that role', async () => {
       const operator = await member('operator');
       const { page, client, issued } = await logIn(operator);
       for (const shown of ['Grace &lt;Chapel&gt;', 'Operator', 'desk', 'Service tokens']) {
@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('it has what the role allows at each use, and ends for good with the membership', async () => {
+    it('when the terminal is used, then it has what the role allows at that time; when the membership ends, then it ends for good', async () => {
       const user = await member('admin');
       const { client } = await logIn(user);
       assert.ok((await scopesOf(client)).includes('translation.update'));
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
       assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
     });
 
-    it('it does nothing while its person is disabled', async () => {
+    it('when its person is disabled, then the terminal does nothing', async () => {
       const user = await member('operator');
       const { client } = await logIn(user);
       await lectern.installation.administration.setUserDisabled(user.email, true);
@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get('/v1/books')).status, 200);
     });
 
-    it('named scopes narrow it; those of a person, and more than 90 days, are refused', async () => {
+    it('when scopes are named, then they narrow the token; those of a person, and more than 90 days, are refused', async () => {
       const { client } = await logIn(await member('viewer'), { scopes: ['live.get', 'live.update'] });
       assert.deepEqual(await scopesOf(client), ['live.get'], 'never more than the role');
       for (const wrong of [{ scopes: ['token.create'] }, { expires_in_days: 91 }, { organization_id: 'a b' }]) {
@@ -151,7 +151,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('only a member may allow it, and whether there is such an organization is told to nobody', async () => {
+    it('when a user is not a member, then the user cannot allow it and does not learn whether the organization exists', async () => {
       const stranger = await createUser(lectern);
       const pages = [];
       for (const organization_id of [organization, '00000000-0000-7000-8000-000000000000']) {
@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
       assert.equal(pages[0], pages[1]);
     });
 
-    it('whoever is no member any more when the terminal collects gets nothing', async () => {
+    it('when the person is no longer a member as the terminal collects, then the terminal gets nothing', async () => {
       const user = await member('operator');
       const login = await begin();
       const browser = await openBrowser(lectern, user);
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
     });
 
-    it('the page of the organization lists it with its person, and ends it; it may end itself', async () => {
+    it('when a terminal is connected, then the page of the organization lists it with its person and can end it; it may end itself', async () => {
       const user = await member('admin');
       const { client, issued } = await logIn(user, { name: 'Balcony' });
       const browser = await openBrowser(lectern, owner);
@@ -196,7 +196,7 @@ for (const engine of ENGINES) {
       assertProblem(await again.client.get('/v1/me'), 401, 'invalid_token');
     });
 
-    it('everybody may end the tokens of the own terminals, also a viewer, who sees no others', async () => {
+    it('when a member, even a viewer, ends the tokens of own terminals, then this is allowed; a viewer sees no others', async () => {
       const viewer = await member('viewer');
       const own = await logIn(viewer, { name: 'Own laptop' });
       const other = await logIn(await member('viewer'), { name: 'Other laptop' });
@@ -220,7 +220,7 @@ for (const engine of ENGINES) {
       assert.ok(!(await isTold()));
     });
 
-    it('one member cannot use up all tokens of the organization', async () => {
+    it('when one member connects many terminals, then they cannot use up all tokens of the organization', async () => {
       const viewer = await member('viewer');
       const { issued } = await logIn(viewer);
       const { storage } = lectern.installation;
@@ -238,7 +238,7 @@ for (const engine of ENGINES) {
       assert.equal(after.length, before.length + TERMINALS_PER_MEMBER_MAX);
     });
 
-    it('the result leads a member to the tokens of the organization, and nobody else', async () => {
+    it('when the result is shown, then it leads a member, and no other user, to the tokens of the organization', async () => {
       const path = `/account/organizations/${organization}/tokens`;
       const viewer = await member('viewer');
       const browser = await openBrowser(lectern, viewer);
@@ -266,7 +266,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('the page tells apart what the role does not allow of what the terminal asks for', async () => {
+    it('when a terminal asks for more than the role allows, then the page shows apart what the role does not allow', async () => {
       const browser = await openBrowser(lectern, await member('viewer'));
       const show = async (scopes: string[]) =>
         (await browser.get(`/connect?code=${(await begin({ scopes })).user_code}`)).text;
@@ -278,7 +278,7 @@ for (const engine of ENGINES) {
       assert.ok(!(await show(['live.get'])).includes('your role does not allow'));
     });
 
-    it('an approval ends with the membership, also where its person comes back', async () => {
+    it('when the membership ends, then an approval ends with it, even if the person comes back', async () => {
       const user = await member('operator');
       const login = await begin();
       const browser = await openBrowser(lectern, user);
@@ -288,7 +288,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
     });
 
-    it('a viewer cannot push, an operator can until the role is taken away, and the audit names the person', async () => {
+    it('when a viewer pushes, then it is refused; an operator may push until the role is taken away; the audit names the person', async () => {
       const { installation } = lectern;
       await importEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
       await installation.administration.enableEdition('one', { organization });
@@ -320,7 +320,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('it ends with its organization, as does what was allowed and not collected', async () => {
+    it('when the organization ends, then the terminal ends with it, as does what was allowed and not collected', async () => {
       const { administration } = lectern.installation;
       const person = await createUser(lectern);
       const made = await administration.createOrganization({ name: 'Short-lived', ownerEmail: person.email });
@@ -336,7 +336,7 @@ for (const engine of ENGINES) {
       assert.ok(page.text.includes('not a member of') && !page.text.includes('value="allow"'));
     });
 
-    it('of two who allow one code at once one does, and the token is theirs', async () => {
+    it('when two allow one code at once, then one succeeds and the token belongs to that one', async () => {
       const login = await begin();
       const people = await Promise.all([member('operator'), member('viewer')]);
       const answers = await Promise.all(
@@ -353,7 +353,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await collect(login)).body, { error: 'expired_token' });
     });
 
-    it('a restricted organization connects no terminal, and what is connected says so until it is lifted', async () => {
+    it('when an organization is restricted, then it connects no terminal, and connected ones report it until the restriction is lifted', async () => {
       const person = await member('operator');
       const { client } = await logIn(person);
       const login = await begin();
@@ -368,7 +368,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 303);
     });
 
-    it('it ends after 90 days', async () => {
+    it('when 90 days have passed, then the terminal ends', async () => {
       const { client } = await logIn(await member('operator'));
       now += 90 * DAY_MS;
       assertProblem(await client.get('/v1/me'), 401, 'invalid_token');

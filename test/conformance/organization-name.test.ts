@@ -46,7 +46,7 @@ for (const [place, count] of Object.entries(PLACES)) {
       return { owner, person, desk: await openDesk(nodes[0]!, owner) };
     };
 
-    it('a new one reaches open viewers of every node, by a page and by the command line; polls go on, and with them the next change', async () => {
+    it('when a page or the command line sets a new name, then open viewers of every node see it; polls go on and get the next change', async () => {
       const { owner, person, desk } = await found();
       const viewers = await Promise.all(nodes.map(({ url }) => joinAudience(url, desk.id)));
       const polls = await Promise.all(

@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
     const createServiceToken = (organization: TestOwner, scope: string) =>
       lectern.installation.administration.createToken({ subject: { organization: organization.id }, scopes: [scope] });
 
-    it('[D34] a user without one creates one, owns it, and finds it in the list', async () => {
+    it('[D34] when a user without an organization creates one, then the user owns it and finds it in the list', async () => {
       const { browser, id } = await createPerson(lectern);
       const empty = await browser.get('/account/organizations');
       assert.match(empty.text, /You belong to no organization/);
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       assert.equal(await lectern.installation.storage.accounts.findRole(organizationId, id), 'owner');
     });
 
-    it('[D34] a user owns at most ten, also by creations at once', async () => {
+    it('[D34] when a user creates organizations, even at once, then the user owns at most ten', async () => {
       const { browser, id } = await createPerson(lectern);
       const page = await browser.get('/account/organizations');
       const answers = await Promise.all(
@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
 
     for (const [deed, may] of Object.entries(MAY)) {
       for (const role of ROLES) {
-        it(`[D34] ${role}: ${deed} ${may[role] ? 'is done' : 'is refused'}`, async () => {
+        it(`[D34] when the role is ${role} and the action is to ${deed}, then it ${may[role] ? 'is done' : 'is refused'}`, async () => {
           const organization = await createOrganization(lectern);
           const actor = await createMember(lectern, organization, role);
           const audited = await operationsOf(organization);
@@ -164,7 +164,7 @@ for (const engine of ENGINES) {
       return { answer, done: true };
     }
 
-    it('[D34] an organization of others is not there, by any address, as one that never was', async () => {
+    it('[D34] when an organization belongs to others, then it is not there by any address, like one that never existed', async () => {
       const organization = await createOrganization(lectern);
       const stranger = await createPerson(lectern);
       const own = await stranger.browser.submit(
@@ -189,7 +189,7 @@ for (const engine of ENGINES) {
       assert.equal(await roleOf(lectern, organization, stranger), null);
     });
 
-    it('[D34] the role counts as it is now: a demoted owner manages nothing, a removed one sees nothing', async () => {
+    it('[D34] when a role changes, then it counts as it is now: a demoted owner manages nothing, a removed one sees nothing', async () => {
       const organization = await createOrganization(lectern);
       const person = await createMember(lectern, organization, 'owner');
       const page = await person.browser.get(organizationPath(organization));
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       assert.equal(await nameOf(organization), 'Organization');
     });
 
-    it('[D34] the last owner cannot leave or step down, and of two who leave at once one stays', async () => {
+    it('[D34] when the last owner tries to leave or step down, then this is refused; when two leave at once, then one stays', async () => {
       const { browser, id } = await createPerson(lectern);
       const created = await browser.submit(
         await browser.get('/account/organizations'),
@@ -230,7 +230,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 409]);
     });
 
-    it('[D34] an owner who is disabled is none to rely on, on pages, by the command line, and in a deletion', async () => {
+    it('[D34] when an owner is disabled, then that owner does not count as one, on pages, by the command line, and in a deletion', async () => {
       const organization = await createOrganization(lectern);
       const { administration, storage } = lectern.installation;
       const [first] = await administration.listMembers(organization.id);
@@ -260,7 +260,7 @@ for (const engine of ENGINES) {
       assert.equal(removed.status, 303, 'the disabled one can go');
     });
 
-    it('[D34] somebody who is disabled becomes no member and makes no organization; a member keeps or changes the role', async () => {
+    it('[D34] when a user is disabled, then the user joins or creates no organization; a member keeps the role or gets another', async () => {
       const organization = await createOrganization(lectern);
       const person = await createMember(lectern, organization, 'operator');
       const stranger = await createPerson(lectern);
@@ -281,7 +281,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await storage.organizations.listOf(stranger.id), []);
     });
 
-    it('[D34] a preset never gives more than the role of who makes the token', async () => {
+    it('[D34] when a token is made from a preset, then it never gets more than the role of its maker', async () => {
       const organization = await createOrganization(lectern);
       for (const role of ['owner', 'operator'] as const) {
         const member = await createMember(lectern, organization, role);
@@ -299,7 +299,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(scopes, [operator, [...ROLE_SCOPES.owner].toSorted(), operator]);
     });
 
-    it('[D34] everybody can leave; a service token of who left works on', async () => {
+    it('[D34] when members of any role leave, then they can, and a service token of a member who left works on', async () => {
       const organization = await createOrganization(lectern);
       const person = await createMember(lectern, organization, 'operator');
       const made = await send(person, organization, 'tokens', {
@@ -325,7 +325,7 @@ for (const engine of ENGINES) {
       assert.equal(status, 200);
     });
 
-    it('[D35] the secret of a service token is shown once, and sending its form again makes no second one', async () => {
+    it('[D35] when a service token is made, then its secret is shown once; when its form is sent again, then no second one is made', async () => {
       const organization = await createOrganization(lectern);
       const { browser } = await createMember(lectern, organization, 'admin');
       const path = `${organizationPath(organization)}/tokens`;
@@ -342,7 +342,7 @@ for (const engine of ENGINES) {
       assert.match(listed.text, /never used/);
     });
 
-    it('[D43] owners and administrators read what was done, newest first and page by page; others do not', async () => {
+    it('[D43] when owners and administrators read the activity, then they see it newest first, page by page; others do not', async () => {
       const organization = await createOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const names = Array.from({ length: 52 }, (_, at) => `Name ${at}`);
@@ -361,7 +361,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D43] the activity names what it is about, also what is gone', async () => {
+    it('[D43] when the activity is shown, then it names what it is about, even if that is gone', async () => {
       await installStarter(lectern);
       const organization = await createOrganization(lectern);
       const client = api(lectern, organization);
@@ -400,7 +400,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([...names], []);
     });
 
-    it('[D47] a member is invited by a link, shown once; an unknown role or address is not', async () => {
+    it('[D47] when a member is invited, then a link is shown once; when the role or address is unknown, then there is no invitation', async () => {
       const organization = await createOrganization(lectern);
       const admin = await createMember(lectern, organization, 'admin');
       const invited = await send(admin, organization, 'members', { email: 'new@example.org', role: 'viewer' });
@@ -420,7 +420,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D22] what viewers know of an organization moves on with its name', async () => {
+    it('[D22] when the name of an organization changes, then what viewers know of the organization moves on with it', async () => {
       const organization = await createOrganization(lectern);
       const { storage } = lectern.installation;
       const before = await storage.owners.find({ kind: 'organization', id: organization.id });
@@ -431,7 +431,7 @@ for (const engine of ENGINES) {
       assert.ok(profile.version > before.version);
     });
 
-    it('roles of others and e-mail addresses are shown to those who manage members only', async () => {
+    it('when members are listed, then roles of others and e-mail addresses are shown only to those who manage members', async () => {
       const organization = await createOrganization(lectern);
       const owner = await createMember(lectern, organization, 'owner');
       const viewer = await createMember(lectern, organization, 'viewer');

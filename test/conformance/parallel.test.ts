@@ -102,14 +102,14 @@ for (const engine of ENGINES) {
     const each = (translation: string, chapter: number, first: number, last: number): string =>
       Array.from({ length: last - first + 1 }, (_, at) => `${translation} ${chapter}:${first + at}`).join(', ');
 
-    it('[D17] one reference shows the same verse in editions that number it differently', async () => {
+    it('[D17] when editions number a verse differently, then one reference shows the same verse in each', async () => {
       assert.equal(await shown('Joel 2:28', 'english', 'german'), 'english 2:28, german 3:1');
       assert.equal(await shown('Mal 4:1', 'english', 'german'), 'english 4:1, german 3:19');
       assert.equal(await shown('Ps 51:1', 'english', 'german', 'latin'), 'english 51:1, german 51:3, latin 50:3');
       assert.equal(await shown('John 3:16', 'english', 'german'), 'english 3:16, german 3:16');
     });
 
-    it('[D17] a number that only a later translation has is read as that one numbers it, and all show what stands there', async () => {
+    it('[D17] when only a later translation has a number, then it is read as that one numbers it, and all show what stands there', async () => {
       assert.equal(await shown('Joel 4:1', 'english', 'german'), 'english 3:1, german 4:1');
       assert.equal(await shown('Mal 3:19', 'english', 'german', 'sparse'), 'english 4:1, german 3:19, sparse 3:19');
       assert.equal(await shown('Ps 51:21', 'english', 'german'), 'english 51:19, german 51:21');
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       assert.equal(await shown('Joel 3:1', 'sparse', 'english'), 'english 2:28');
     });
 
-    it('[D17] the reference is read as the first translation numbers it', async () => {
+    it('[D17] when a reference is read, then it is read as the first translation numbers it', async () => {
       assert.equal(await shown('Joel 3:1', 'english', 'german'), 'english 3:1, german 4:1');
       assert.equal(await shown('Joel 3:1', 'german', 'english'), 'german 3:1, english 2:28');
       assert.equal(await shown('Ps 22:1', 'latin', 'english', 'german'), 'latin 22:1, english 23:1, german 23:1');
@@ -128,11 +128,11 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D17] the first translation that has the book decides, where others do not have it', async () => {
+    it('[D17] when some translations do not have the book, then the first one that has it decides', async () => {
       assert.equal(await shown('Joel 3:1', 'latin', 'german', 'english'), 'german 3:1, english 2:28');
     });
 
-    it('[D50] a passage that reaches over the place where numbers part', async () => {
+    it('[D50] when a passage spans the place where numbers part, then each translation shows it under its own numbers', async () => {
       assert.equal(
         await shown('Joel 2:27-3:1', 'english', 'german'),
         `${each('english', 2, 27, 32)}, english 3:1, german 2:27, ${each('german', 3, 1, 5)}, german 4:1`,
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       assert.equal(await shown('Isa 64:1', 'english', 'german'), 'english 64:1, german 63:19');
     });
 
-    it('[D17] the title of a psalm comes with the psalm, and alone only where it is a verse', async () => {
+    it('[D17] when a psalm is shown, then its title comes with it; when only the title is asked for, then it comes only where it is a verse', async () => {
       assert.equal(
         await shown('Psalm 3', 'english', 'german'),
         `${each('english', 3, 1, 8)}, ${each('german', 3, 1, 9)}`,
@@ -153,7 +153,7 @@ for (const engine of ENGINES) {
       assert.equal(await shown('Ps 3:1-2', 'german', 'english'), 'german 3:1, german 3:2, english 3:1');
     });
 
-    it('[D17] a verse that an edition does not have is skipped there', async () => {
+    it('[D17] when an edition does not have a verse, then the verse is skipped there', async () => {
       assert.equal(await shown('Joel 2:28', 'english', 'sparse', 'german'), 'english 2:28, german 3:1');
       assert.equal(await shown('Joel 2:28-29', 'english', 'sparse'), 'english 2:28, english 2:29, sparse 3:2');
       assert.equal(await shown('John 3:16', 'sparse', 'english'), 'english 3:16', 'also in the first');
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D17] a bridge is hit by each of its numbers, and is there once', async () => {
+    it('[D17] when each of the numbers of a bridge is used, then it hits the bridge, which is there once', async () => {
       assert.equal(await shown('Gen 32:2', 'bridged', 'english'), 'bridged 32:1, english 32:1');
       assert.equal(await shown('Gen 32:1', 'bridged', 'english'), 'bridged 32:1, english 31:55');
       assert.equal(await shown('Gen 32:1-3', 'bridged'), 'bridged 32:1, bridged 32:3');
@@ -185,14 +185,14 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D30] a bridge looks as any other verse, and a reference to each of its numbers can be kept', async () => {
+    it('[D30] when a bridge is shown, then it looks like any other verse, and a reference to each of its numbers can be kept', async () => {
       const show = async (passage: string) =>
         (await desk.send('POST', '/passages', { passage, translations: ['bridged'] })).body.data[0];
       assert.deepEqual(Object.keys(await show('Gen 32:2')).sort(), Object.keys(await show('Gen 32:3')).sort());
       assert.equal((await desk.send('PATCH', '/settings', { reference: 'Genesis 32:2' })).status, 200);
     });
 
-    it('[D17] words that are in none but some editions line up among these', async () => {
+    it('[D17] when words are only in some editions, then they line up among these', async () => {
       assert.equal(
         await shown('Dan 3:52-53', 'catholic', 'vulgate'),
         'catholic 3:52, catholic 3:53, vulgate 3:52, vulgate 3:53',
@@ -210,7 +210,7 @@ for (const engine of ENGINES) {
       return answer.headers.get('lectern-skipped');
     };
 
-    it('[D17] the answer names the translations that have nothing of the passage', async () => {
+    it('[D17] when translations have nothing of the passage, then the answer names them', async () => {
       assert.equal(await skipped('John 3:16', 'english', 'sparse'), 'sparse');
       assert.equal(
         await skipped('John 3:16', 'sparse', 'english', 'latin'),
@@ -226,7 +226,7 @@ for (const engine of ENGINES) {
       assert.equal(named.headers.get('lectern-skipped'), null, 'nobody asked for another');
     });
 
-    it('[D17] the answer names the verses that one translation has and another has not', async () => {
+    it('[D17] when one translation has verses and another does not, then the answer names the verses', async () => {
       assert.equal(await skipped('John 3:16-17', 'english', 'sparse'), 'sparse;count=1;verses="3:16"');
       assert.equal(
         await skipped('John 3:15-17', 'sparse', 'english'),
@@ -261,7 +261,7 @@ for (const engine of ENGINES) {
       assert.equal(await skipped('Psalm 3', 'german', 'english'), null, 'the title is in the first verse');
     });
 
-    it('[Stack operations] a whole book is all of it in each', async () => {
+    it('[Stack operations] when a whole book is pushed, then all of it comes in each translation', async () => {
       await desk.send('DELETE', '/stack');
       await desk.send('PATCH', '/settings', { translations: ['english', 'german'] });
       const { data } = await desk.push({ book_id: findBookByCode('JOL')!.id });
@@ -277,7 +277,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[Stack operations] a push into the Live’s own translations lines up too, and one translation is what it was', async () => {
+    it('[Stack operations] when a push uses the Live’s own translations, then it lines up too; with one translation it is as it was', async () => {
       await desk.send('PATCH', '/settings', { translations: ['german', 'english'] });
       const joel = { book_id: findBookByCode('JOL')!.id, chapter: 3, verse: 5 };
       assert.equal(toNumbers((await desk.push(joel)).data), 'german 3:5, english 2:32');

@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
     const john = (numbers: object) => ({ book_id: bookIds.JHN, ...numbers });
 
     describe('passages', () => {
-      it('[D50], [D32] a passage as typed, in English, Portuguese and German, as one change', async () => {
+      it('[D50], [D32] when a passage is pushed as typed, in English, Portuguese and German, then it is one change', async () => {
         const desk = await open(organization, 'one');
         for (const [passage, short] of TYPED) {
           await desk.send('DELETE', '/stack');
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D50] a passage in numbers, with every meaningful combination', async () => {
+      it('[D50] when a passage is pushed in numbers, with every meaningful combination, then its verses are added', async () => {
         const desk = await open(account, 'one');
         for (const [numbers, short] of NUMBERS) {
           await desk.send('DELETE', '/stack');
@@ -168,7 +168,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D50] appends, and replaces the queue as one change, with new ids', async () => {
+      it('[D50] when a passage is pushed, then it is appended, or it replaces the queue as one change, with new ids', async () => {
         const desk = await open(organization, 'one');
         await push(desk, { passage: 'John 3:16' });
         await push(desk, { passage: 'John 3:17', replace: false });
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
         assert.equal((await push(desk, { passage: 'Genesis 1', replace: true })).sequence, sequence + 2);
       });
 
-      it('[D50], [D17] translations: as listed, else the configured ones, all of the first and then of the next', async () => {
+      it('[D50], [D17] when translations are listed, then these are used, else the configured ones: all of the first, then of the next', async () => {
         const desk = await open(account, 'one', 'zwei');
         const passage = 'John 3:16-17';
         const [one, zwei] = [textsOf('JHN 3:16-17'), textsOf('JHN 3:16-17').map((text) => `Zwei ${text}`)];
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await texts(desk), ['GEN 1:1'], 'what an edition lacks is skipped');
       });
 
-      it('[D50] refusals change nothing, replacing ones neither', async () => {
+      it('[D50] when a push is refused, even a replacing one, then nothing changes', async () => {
         const desk = await open(organization, 'one', 'zwei');
         await push(desk, { passage: 'John 3:16' });
         await desk.play({ paused: true });
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(body.errors, [{ pointer: '/passage', message: 'must NOT have fewer than 1 characters' }]);
       });
 
-      it('[D50] a list of ranges is one change: all of them in the first translation, then in the next', async () => {
+      it('[D50] when a list of ranges is pushed, then it is one change: all of them in the first translation, then in the next', async () => {
         const desk = await open(organization, 'one', 'zwei');
         const { sequence } = (await desk.get('/display')).body;
         const passage = [john({ chapter: 4, verse: 1 }), john({ chapter: 3, verse: 16, end_verse: 17 })];
@@ -297,7 +297,7 @@ for (const engine of ENGINES) {
         assert.equal(twenty.body.affected, 20);
       });
 
-      it('[D50] numbers that end in a verse but begin with none add the whole stretch, or are refused', async () => {
+      it('[D50] when numbers end in a verse but begin with none, then the whole stretch is added, or they are refused', async () => {
         for (const [numbers, short] of [
           [{ chapter: 3, end_verse: 17 }, 'JHN 3:14-17'],
           [{ chapter: 3, end_chapter: 4, end_verse: 2 }, 'JHN 3:14-36 4:1-2'],
@@ -309,7 +309,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D17] none configured 409, queue full 409 with nothing added, replaced ones do not count', async () => {
+      it('[D17] when none is configured, then it is 409; when the queue is full, then it is 409 and nothing is added; replaced ones do not count', async () => {
         const bare = await open(organization);
         await bare.refused(409, 'translations_not_configured', () => attempt(bare, { passage: 'John 3:16' }));
         const desk = await open(organization, 'one', 'zwei');
@@ -322,7 +322,7 @@ for (const engine of ENGINES) {
         await push(desk, { passage: first, replace: true });
       });
 
-      it('[States] on a stopped Live a push is 409, a replacing one too', async () => {
+      it('[States] when a Live is stopped, then a push is 409, even a replacing one', async () => {
         const desk = await open(account, 'one');
         await push(desk, { passage: 'John 3:16' });
         await desk.play({ status: 'stopped' });
@@ -331,7 +331,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D50] both scopes and If-Match are needed', async () => {
+      it('[D50] when a passage is pushed, then both scopes and If-Match are needed', async () => {
         const desk = await open(organization, 'one');
         const body = { passage: 'John 3:16' };
         const stale = desk.etag;
@@ -373,7 +373,7 @@ for (const engine of ENGINES) {
         return { desk, all: await ids(desk) };
       };
 
-      it('[D51] is null on an empty queue, then the first of the latest push', async () => {
+      it('[D51] when the queue is empty, then focus is null; after a push, it is the first of the latest push', async () => {
         const desk = await open(organization, 'one');
         assert.equal(await focusOf(desk), null);
         await push(desk, { passage: 'John 3:16-18' });
@@ -386,7 +386,7 @@ for (const engine of ENGINES) {
         assert.equal(await focusOf(desk), null);
       });
 
-      it('[D51] is what PATCH set, kept through reorder, playback, settings and restart', async () => {
+      it('[D51] when PATCH sets focus, then it is kept through reorder, playback, settings and restart', async () => {
         const { desk, all } = await filled();
         const answer = await focus(desk, all[2]);
         const { sequence } = (await desk.get()).body;
@@ -407,7 +407,7 @@ for (const engine of ENGINES) {
         assert.equal(await focusOf(desk.on(lectern)), all[2]);
       });
 
-      it('[D51] moves to the next when its item is removed, else to the last, and stays when others are', async () => {
+      it('[D51] when the item in focus is removed, then focus moves to the next, else to the last; when others are removed, it stays', async () => {
         const { desk, all } = await filled(organization);
         const [a, b, c, d, e] = all as [string, string, string, string, string];
         await focus(desk, c);
@@ -424,7 +424,7 @@ for (const engine of ENGINES) {
         assert.equal(await focusOf(desk), null);
       });
 
-      it('[D51] "the next" is that of the present order', async () => {
+      it('[D51] when focus moves to "the next", then this is the next in the present order', async () => {
         const { desk, all } = await filled();
         const [a, b, c, d, e] = all as [string, string, string, string, string];
         await desk.send('PUT', '/queue-items/order', { item_ids: [e, a, d, b, c] });
@@ -433,7 +433,7 @@ for (const engine of ENGINES) {
         assert.equal(await focusOf(desk), d);
       });
 
-      it('[D51] an item that is not of this queue is 422; If-Match as on every write', async () => {
+      it('[D51] when an item is not of this queue, then the answer is 422; If-Match works as on every write', async () => {
         const { desk, all } = await filled();
         const foreign = (await filled()).all[0];
         for (const id of [foreign, 'x', '', null, 3, undefined]) {
@@ -452,7 +452,7 @@ for (const engine of ENGINES) {
         assert.equal((await desk.get('/focus', { 'if-none-match': desk.etag })).status, 304);
       });
 
-      it('[D51] is not part of the documented shapes', async () => {
+      it('[D51] when the documented shapes are read, then focus is not part of them', async () => {
         const { desk, all } = await filled();
         await focus(desk, all[3]);
         const { queue, reads } = await desk.everything();

@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       if (browser) assert.equal(browser.cookies.has('lectern_session'), false);
     };
 
-    it('a passkey that was made signs in, in a browser that knows nobody', async () => {
+    it('when a passkey was made, then it signs in, in a browser that knows no user', async () => {
       const { person, authenticator } = await withPasskey();
       const { browser, page } = await signIn(authenticator);
       assert.deepEqual([page.status, JSON.parse(page.text)], [200, { location: '/account' }]);
@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('what is asked for names the domain, needs to know who it is, and is 256 bits that are never the same', async () => {
+    it('when a passkey is requested, then the request names the domain, must verify the user, and is 256 bits that never repeat', async () => {
       const { options } = await visitSignIn();
       const [first, second] = [await options(), await options()];
       assert.equal(first.rpId, 'localhost');
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('it goes on where somebody was going, as long as that is here', async () => {
+    it('when a user was on the way to a page, then sign-in goes on there, as long as that is here', async () => {
       const { authenticator } = await withPasskey();
       const to = async (next: string) => {
         const { options, send } = await visitSignIn();
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.equal(await to('//elsewhere.example/'), '/account');
     });
 
-    it('whoever has one need not set a password, and finds the form open after signing in for it', async () => {
+    it('when a user has a passkey, then no password is required, and the form for one is open after signing in for it', async () => {
       const { browser, authenticator } = await withPasskey();
       const summary = /<details( open)?>\s*<summary>Set a password/;
       const opened = async (by: BrowserAgent, path: string) => summary.exec((await by.get(path)).text)?.[1];
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       assert.equal(await opened(again.browser, next!), ' open');
     });
 
-    it('a challenge works once', async () => {
+    it('when a challenge is used, then it works once', async () => {
       const { authenticator } = await withPasskey(new PasskeyAuthenticator(origin, { counter: 0 }));
       const { browser, send, options } = await visitSignIn();
       const response = authenticator.get(await options());
@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
       await requireRefused(await send(response), 'stale', browser);
     });
 
-    it('a challenge is spent by what is refused, too', async () => {
+    it('when a passkey is refused, then its challenge is spent, too', async () => {
       const { authenticator } = await withPasskey();
       const { browser, send, options } = await visitSignIn();
       const asked = await options();
@@ -166,7 +166,7 @@ for (const engine of ENGINES) {
       await requireRefused(await send(authenticator.get(asked)), 'stale', browser);
     });
 
-    it('a challenge works for five minutes and not longer', async () => {
+    it('when a challenge is used, then it works for five minutes and not longer', async () => {
       const { authenticator } = await withPasskey();
       const early = await visitSignIn();
       const asked = await early.options();
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
       await requireRefused(await late.send(authenticator.get(askedLate)), 'stale', late.browser);
     });
 
-    it('a challenge is of one browser, and of one ceremony', async () => {
+    it('when a challenge is made, then it belongs to one browser and one ceremony', async () => {
       const somebody = await withPasskey();
       const { authenticator } = somebody;
       const [first, second] = [await visitSignIn(), await visitSignIn()];
@@ -201,7 +201,7 @@ for (const engine of ENGINES) {
       ['with a signature of nothing', { signature: 'MEUCIQ' }],
       ['that has counted backwards', { counter: 1 }],
     ] as const) {
-      it(`a passkey ${what} lets nobody in`, async () => {
+      it(`when a passkey ${what} is used, then nobody is let in`, async () => {
         const { authenticator } = await withPasskey();
         assert.equal((await signIn(authenticator)).page.status, 200);
         const { browser, page } = await signIn(authenticator, deviation);
@@ -211,19 +211,19 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('of a copied passkey the one that comes second is refused', async () => {
+    it('when a passkey was copied, then the one that comes second is refused', async () => {
       const { authenticator } = await withPasskey();
       assert.equal((await signIn(authenticator, { counter: 9 })).page.status, 200);
       const { browser, page } = await signIn(authenticator, { counter: 9 });
       await requireRefused(page, 'invalid', browser);
     });
 
-    it('a passkey that does not count works again and again', async () => {
+    it('when a passkey does not count, then it works again and again', async () => {
       const { authenticator } = await withPasskey(new PasskeyAuthenticator(origin, { counter: 0 }));
       for (let time = 0; time < 3; time += 1) assert.equal((await signIn(authenticator)).page.status, 200);
     });
 
-    it('nobody signs in as another with a passkey of their own', async () => {
+    it('when users sign in with their own passkey, then they cannot sign in as another', async () => {
       const [one, other] = [await withPasskey(), await withPasskey()];
       const { browser, page } = await signIn(one.authenticator, { userHandle: other.authenticator.userHandle });
       await requireRefused(page, 'invalid', browser);
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
       await requireRefused(await send(mixed), 'invalid', second);
     });
 
-    it('a passkey that nobody here has is unknown, and so is that of a disabled user', async () => {
+    it('when a passkey belongs to no user here, or to a disabled user, then it is unknown', async () => {
       const stranger = new PasskeyAuthenticator(origin);
       await requireRefused((await signIn(stranger)).page, 'unknown');
       const { person, authenticator } = await withPasskey();
@@ -245,7 +245,7 @@ for (const engine of ENGINES) {
       await requireRefused(page, 'unknown', browser);
     });
 
-    it('a passkey that was removed lets nobody in', async () => {
+    it('when a passkey was removed, then it lets nobody in', async () => {
       const { browser, authenticator } = await withPasskey();
       const list = await browser.get('/account/sessions');
       const address = /href="(\/account\/passkeys\/[0-9a-f]{64})"/.exec(list.text)![1]!;
@@ -256,7 +256,7 @@ for (const engine of ENGINES) {
       await requireRefused((await signIn(authenticator)).page, 'unknown');
     });
 
-    it('one is added only within ten minutes of signing in', async () => {
+    it('when a passkey is added, then this works only within ten minutes of signing in', async () => {
       const somebody = await begin();
       const asked = await addingOptions(somebody);
       nowMs += 10 * MINUTE_MS + 1;
@@ -278,14 +278,14 @@ for (const engine of ENGINES) {
       ['in the wrong ceremony', { type: 'webauthn.get' }],
       ['without knowing who it is', { flags: 0b001 }],
     ] as const) {
-      it(`a passkey made ${what} is not kept`, async () => {
+      it(`when a passkey is made ${what}, then it is not kept`, async () => {
         const somebody = await begin();
         await requireRefused((await add(somebody, { deviation })).page, 'invalid');
         assert.equal((await lectern.installation.passkeys.list(somebody.person.id)).length, 0);
       });
     }
 
-    it('a passkey of one user is not taken over by another', async () => {
+    it('when a passkey belongs to one user, then another cannot take it over', async () => {
       const { authenticator, person } = await withPasskey();
       const other = await begin();
       await requireRefused((await add(other, { authenticator })).page, 'taken');
@@ -293,13 +293,13 @@ for (const engine of ENGINES) {
       assert.equal((await lectern.installation.passkeys.list(other.person.id)).length, 0);
     });
 
-    it('a name has to be one', async () => {
+    it('when a passkey gets a name, then it must be a valid one', async () => {
       for (const name of ['', '   ', 'x'.repeat(121), 'a\u202eb']) {
         await requireRefused((await add(await begin(), { name })).page, 'name');
       }
     });
 
-    it(`the ${PASSKEYS_PER_USER_MAX + 1}st passkey is refused before anything is asked of the device`, async () => {
+    it(`when the ${PASSKEYS_PER_USER_MAX + 1}st passkey is to be added, then it is refused before anything is asked of the device`, async () => {
       const somebody = await begin();
       for (let index = 0; index < PASSKEYS_PER_USER_MAX; index += 1) {
         assert.equal((await add(somebody)).page.status, 200);
@@ -308,7 +308,7 @@ for (const engine of ENGINES) {
       await requireRefused(await browser.postJson('/account/passkeys/options', { csrf }), 'too_many');
     });
 
-    it('another origin, a missing or a wrong csrf, and that of another form are refused', async () => {
+    it('when the origin is another, or csrf is missing, wrong or that of another form, then the request is refused', async () => {
       const { browser, csrf } = await begin();
       const signInCsrf = (await visitSignIn()).csrf;
       for (const address of ['/sign-in/passkey/options', '/account/passkeys/options']) {
@@ -322,7 +322,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.postJson('/sign-in/passkey/options', { csrf })).status, 403, 'of another form');
     });
 
-    it('whoever is not signed in adds nothing', async () => {
+    it('when a user is not signed in, then nothing is added', async () => {
       const somebody = await begin();
       const audit = toAuditRecord(commandLine('test'), { owner: null });
       await lectern.installation.storage.sessions.endAll(somebody.person.id, null, audit);
@@ -330,7 +330,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.postJson('/account/passkeys/options', { csrf })).status, 403);
     });
 
-    it('bodies that no browser sends are refused, and are no defect', async () => {
+    it('when bodies are sent that no browser sends, then they are refused, and do not count as defects', async () => {
       const { authenticator } = await withPasskey();
       const { csrf, browser, options } = await visitSignIn();
       const good = authenticator.get(await options());
@@ -385,7 +385,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a dump of the database has no challenge in it', async () => {
+    it('when the database is dumped, then there is no challenge in it', async () => {
       const { options } = await visitSignIn();
       const { challenge } = await options();
       const { storage } = lectern.installation;
@@ -401,7 +401,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('an IP address offers none, says so plainly, and refuses what is sent anyway', async () => {
+    it('when the address is an IP address, then none are offered, the page says so plainly, and what is sent anyway is refused', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       const page = await browser.get('/account/sessions');
       assert.match(page.text, /only under a domain name/);
@@ -429,7 +429,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('[States] an authorization that waits goes on after signing in with a passkey', async () => {
+    it('[States] when an authorization waits, then it goes on after signing in with a passkey', async () => {
       const account = await createUser(lectern);
       const owner = new BrowserAgent(lectern.url);
       const { cookies } = await openBrowser(lectern, account);

@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
       return browser.post(action, { ...own, ...fields });
     };
 
-    it('a stale form comes again with what was typed, never a password, and works then', async () => {
+    it('when a stale form is sent, then it comes again with what was typed, never a password, and then works', async () => {
       const email = `stale-${++serial}@example.org`;
       const browser = open();
       const typed = { name: 'Ada "A" Lovelace', email, password: PASSWORD };
@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('an address with nothing at it is a page for a browser, and an Error object for everything else', async () => {
+    it('when an address has nothing at it, then a browser gets a page, and everything else an Error object', async () => {
       const browsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
       const ask = (path: string, accept: string, method = 'GET') =>
         fetch(`${lectern.url}${path}`, { method, headers: { accept } });
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a form of another origin stays a bare 403, without what was typed', async () => {
+    it('when a form comes from another origin, then the answer stays a bare 403, without what was typed', async () => {
       const browser = open();
       const { fields } = requireForm(await browser.get('/sign-in'), '/sign-in');
       const typed = { ...fields, email: 'typed@example.org', password: PASSWORD };
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a stale form of the account leads back to its page, in the language of the person', async () => {
+    it('when a form of the account is stale, then it leads back to its page, in the language of the person', async () => {
       const user = await createUser(lectern);
       for (const [language, title] of [
         ['en', 'Please send it once more'],
@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a stale form leads back to the page that has it, not to a list of such pages', async () => {
+    it('when a form is stale, then it leads back to the page that has it, not to a list of such pages', async () => {
       const organization = await createOrganization(lectern);
       const { browser } = await createMember(lectern, organization, 'owner');
       const place = organizationPath(organization);
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('whoever was signed out meanwhile is told that nothing was done, and comes back to the page of the form', async () => {
+    it('when the user was signed out meanwhile, then the page says that nothing was done, and leads back to the page of the form', async () => {
       const email = `ended-${++serial}@example.org`;
       const { administration, storage } = lectern.installation;
       await administration.createUser({ email, name: 'Ada', password: PASSWORD });
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
       assert.equal((await storage.accounts.findOrganization(organizationId))!.name, 'Church');
     });
 
-    it('a stale decision about a terminal is asked once more, and decides nothing', async () => {
+    it('when a decision about a terminal is stale, then it is asked once more, and nothing is decided', async () => {
       const response = await fetch(`${lectern.url}/connect/terminal`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -168,7 +168,7 @@ for (const engine of ENGINES) {
       assert.equal(done.location?.search, '?done=allowed');
     });
 
-    it('what is not there below the pages is a page, in the language of the person', async () => {
+    it('when an address below the pages does not exist, then a page says so in the language of the person', async () => {
       for (const path of [
         '/account/nothing',
         '/account/',
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a wrong method is a page that says which there are; REST keeps its problems', async () => {
+    it('when the method is wrong, then a page says which methods there are; REST keeps its problems', async () => {
       const handle = '0'.repeat(64);
       for (const [method, path, allow] of [
         ['DELETE', '/account', 'GET, HEAD'],
@@ -218,7 +218,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('whoever asks for the address of a form as for a page comes to the page that has it', async () => {
+    it('when the address of a form is opened as a page, then it leads to the page that has the form', async () => {
       const organization = await createOrganization(lectern);
       const { browser, id } = await createMember(lectern, organization, 'owner');
       const place = organizationPath(organization);
@@ -241,7 +241,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.get(odd.location!)).status, 404);
     });
 
-    it('a link that is over says whom to ask, and leads to sign-in', async () => {
+    it('when a link is over, then the page says whom to ask, and leads to sign-in', async () => {
       for (const [language, advice] of [
         ['en', 'If it was you who used it, sign in. Otherwise ask whoever sent it for a new one'],
         ['pt', 'Se foi você quem o usou, entre na sua conta. Se não, peça um novo a quem o enviou'],
@@ -255,14 +255,14 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a form that is too long is refused in words of its own', async () => {
+    it('when a form is too long, then it is refused in its own wording', async () => {
       const long = { email: 'a'.repeat(20_000) };
       requirePage(await open('en').post('/sign-in', long), 413, 'This is too long');
       requirePage(await open('pt').post('/sign-in', long), 413, 'Isto é longo demais');
       requirePage(await open('de').post('/sign-in', long), 413, 'Das ist zu lang');
     });
 
-    it('the home page speaks the language of the browser', async () => {
+    it('when the home page opens, then it speaks the language of the browser', async () => {
       for (const [language, title] of [
         ['en', 'Lectern is running'],
         ['en;q=0.2, pt-BR;q=0.8', 'O Lectern está funcionando'],
@@ -275,17 +275,17 @@ for (const engine of ENGINES) {
       assert.ok((await open('en').get('/?lang=de')).text.includes('<html lang="de">'));
     });
 
-    it('pages that lead on to others speak it whatever their address says, and so do not change it on the way', async () => {
+    it('when a page leads on to others, then it speaks that language whatever its address says, and so does not change it on the way', async () => {
       for (const path of ['/sign-in?lang=de', '/account/nowhere?lang=de']) {
         assert.ok((await open('pt').get(path)).text.includes('<html lang="pt">'), path);
       }
     });
 
-    it('recovery without mail names the command as it is typed', async () => {
+    it('when recovery has no mail, then the page names the command as it is typed', async () => {
       assert.match((await open().get('/recover')).text, /npm run --silent lectern -- user reset-link --email …/);
     });
 
-    it('a choice of roles fits on a phone: names to choose from, and below them what each may', async () => {
+    it('when roles are chosen on a phone, then the choice fits: names to choose from, and below them what each may do', async () => {
       const email = `owner-${++serial}@example.org`;
       const { administration } = lectern.installation;
       await administration.createUser({ email, name: 'Ada', password: PASSWORD });
@@ -302,7 +302,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('activity shows devices and no ids of sessions', async () => {
+    it('when activity is shown, then it has devices and no ids of sessions', async () => {
       const email = `active-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email, name: 'Ada', password: PASSWORD });
       const browser = open();
@@ -321,7 +321,7 @@ for (const engine of ENGINES) {
   });
 }
 
-it('[D46] a page that is not available says when to try again, as REST does', async () => {
+it('[D46] when a page is not available, then it says when to try again, as REST does', async () => {
   const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example:8080' });
   try {
     for (const path of ['/sign-in', '/account']) {

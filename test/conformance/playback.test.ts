@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
     };
 
     for (const prior of PRIOR) {
-      it(`[D15] every body on a Live that is ${words(prior[0])}`, async () => {
+      it(`[D15] when a Live is ${words(prior[0])}, then every body has its effect`, async () => {
         for (const body of BODIES) {
           const title = JSON.stringify(body);
           const desk = await arrange(organization, prior);
@@ -115,7 +115,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D6] values that are already so add 1, each time', async () => {
+    it('[D6] when values are already so, then each write adds 1', async () => {
       const desk = await arrange(account, [state(true, 'running', false, true), []]);
       const etags = new Set([desk.etag]);
       const { sequence } = await desk.play({});
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       assert.equal(etags.size, 4);
     });
 
-    it('[States] content can be shown again after stopping and running, by paused false alone', async () => {
+    it('[States] when a Live was stopped and runs again, then only paused false shows content again', async () => {
       const desk = await arrange(account, [state(true, 'running', false, true), []]);
       const shown = async () => (await desk.get('/display')).body.showing;
       await desk.play({ status: 'stopped' });
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
       assert.equal(await shown(), true);
     });
 
-    it('[PATCH playback] a change invalidates display and playback validators together', async () => {
+    it('[PATCH playback] when there is a change, then display and playback validators become invalid together', async () => {
       const desk = await arrange(organization, [state(true, 'running', false, true), []]);
       const before = desk.etag;
       await desk.play({ paused: true });
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get('/playback', { 'if-none-match': present })).status, 304);
     });
 
-    it('[PATCH playback] the change is there after a restart, under the same validator', async () => {
+    it('[PATCH playback] when the server restarts, then the change is still there, under the same validator', async () => {
       const desk = await arrange(account, [state(true, 'running', false, true), []]);
       await desk.play({ status: 'stopped', paused: true });
       const { etag } = desk;
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
       ['without quotes', (etag) => etag.slice(1, -1), 422, 'invalid_validator'],
       ['half a quote', (etag) => etag.slice(0, -1), 422, 'invalid_validator'],
     ];
-    it('[PATCH playback], [D5] If-Match: missing 428, stale 412, malformed, weak, wildcard or list 422', async () => {
+    it('[PATCH playback], [D5] when If-Match is missing, then 428; stale, then 412; malformed, weak, wildcard or list, then 422', async () => {
       const desk = await arrange(organization, [state(true, 'running', false, true), []]);
       for (const body of [{ paused: true }, {}]) {
         for (const [, header, status, code] of VALIDATORS) {
@@ -198,7 +198,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D1], [PATCH playback] fields that are none are 422, and nothing is coerced', async () => {
+    it('[D1], [PATCH playback] when fields are invalid, then the answer is 422, and nothing is coerced', async () => {
       const desk = await arrange(organization, [state(true, 'running', false, true), []]);
       const bodies = [
         { paused: 'true' },

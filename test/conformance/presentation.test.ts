@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       return viewer;
     };
 
-    it('PUT shows a slide: the display has its summary and no verses, the Live is in presentation mode, +1', async () => {
+    it('when PUT shows a slide, then the display has its summary and no verses, and the Live is in presentation mode, +1', async () => {
       await open();
       await desk.push(PUSH.reference);
       await desk.play({ paused: true });
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get()).body.mode, 'presentation');
     });
 
-    it('[D50] hiding a slide is no step: after the presentation an undo brings back what was there before it', async () => {
+    it('[D50] when a slide is hidden, then this is no step: after the presentation an undo brings back what was there before it', async () => {
       await open();
       await desk.push(PUSH.reference);
       const before = (await desk.get('/display')).body;
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(after, there);
     });
 
-    it('slide_id wins over index, the first slide is the default, blank is told', async () => {
+    it('when slide_id and index are given, then slide_id wins; the first slide is the default; blank is reported', async () => {
       await open();
       const cases: [object, number, boolean?][] = [
         [{}, 0],
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('unknown snapshots and slides are 422, another organization’s too, and change nothing', async () => {
+    it('when snapshots or slides are unknown, or of another organization, then the answer is 422, and nothing changes', async () => {
       await open();
       const other = api(lectern, await createOrganization(lectern));
       const foreign = await createSnapshot(other, [{ layout: 'blank' }]);
@@ -151,7 +151,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('If-Match is required, and judged after a stopped Live’s 409', async () => {
+    it('when a slide is shown, then If-Match is required, and is judged after a stopped Live’s 409', async () => {
       await open();
       const body = { snapshot_id: snapshot.id };
       for (const [method, content] of [['PUT', body] as const, ['DELETE', undefined] as const]) {
@@ -171,7 +171,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([left.status, left.body.status, left.body.type], [200, 'stopped', 'empty']);
     });
 
-    it('every read and write of the queue is 409, whatever its If-Match, and the queue stays as it was', async () => {
+    it('when the queue is read or written, then the answer is 409, whatever the If-Match, and the queue stays as it was', async () => {
       await open();
       await desk.push(PUSH.reference);
       const items = await desk.items();
@@ -207,7 +207,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await desk.items(), items, 'with the reader’s queue as it was');
     });
 
-    it('DELETE in reader mode hides what is shown, and adds 1', async () => {
+    it('when DELETE is sent in reader mode, then it hides what is shown, and adds 1', async () => {
       await open();
       await desk.push(PUSH.reference);
       const { sequence } = (await desk.get('/display')).body;
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([status, body.showing, body.type, body.sequence], [200, false, 'scripture', sequence + 1]);
     });
 
-    it('clearing the stack leaves presentation mode [States]', async () => {
+    it('[States] when the stack is cleared, then presentation mode ends', async () => {
       await open();
       await desk.push(PUSH.reference);
       await present();
@@ -227,7 +227,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await desk.items(), []);
     });
 
-    it('[D15] pause hides the slide and resume shows it again; stopping hides it, starting does not show it', async () => {
+    it('[D15] when paused, then the slide is hidden; resuming shows it again; stopping hides it, starting does not show it', async () => {
       await open();
       await present({ index: 1 });
       const states = [];
@@ -251,7 +251,7 @@ for (const engine of ENGINES) {
       ]);
     });
 
-    it('[D44] what was pushed and is hidden by a slide now is not told to a viewer that comes back', async () => {
+    it('[D44] when a pushed verse is now hidden by a slide, then a viewer that comes back does not get it', async () => {
       await open();
       await desk.push({ ...PUSH.reference, verse: 16 });
       const viewer = await join();
@@ -264,7 +264,7 @@ for (const engine of ENGINES) {
       assert.ok(!JSON.stringify(back.stream.events).includes(VERSES[17]));
     });
 
-    it('[D23] an event has the summary and no queue; what slides hold is in none', async () => {
+    it('[D23] when an event is sent, then it has the summary and no queue, and never what slides hold', async () => {
       await open();
       await desk.push(PUSH.reference);
       const { cursor } = await readSnapshot(lectern, desk);
@@ -288,7 +288,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([back.data.queue.length, back.data.display.snapshot], [3, null]);
     });
 
-    it('[D26] a deck from before its layouts refused a field is presented, and what is not shown is told to nobody', async () => {
+    it('[D26] when a deck predates its layouts refusing a field, then it is presented, and nobody gets what is not shown', async () => {
       await open();
       const image = await addImage(client, 9);
       const all = {
@@ -335,7 +335,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(data.display.snapshot.slide_id, 'unread');
     });
 
-    it('[D44] the audience sees the slide with all that it holds, its scripture credited', async () => {
+    it('[D44] when a slide is shown, then the audience sees all that it holds, with its scripture credited', async () => {
       await open();
       const image = await addImage(client, 8);
       const shown = await createSnapshot(client, [...SLIDES, { layout: 'image', title: 'Hills', image: image.id }]);
@@ -385,7 +385,7 @@ for (const engine of ENGINES) {
       await viewer.comesTo([null, 'empty'], ({ slide, type }) => [slide, type]);
     });
 
-    it('a viewer that came while a slide was shown sees the queue afterwards, as everyone does [D44]', async () => {
+    it('[D44] when a viewer came while a slide was shown, then afterwards it sees the queue, as everyone does', async () => {
       await open();
       await desk.push(PUSH.reference);
       const early = await join();
@@ -402,7 +402,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a viewer that comes to a Live after a restart sees its slide', async () => {
+    it('when a viewer comes to a Live after a restart, then it sees its slide', async () => {
       await open();
       await present({ index: 1 });
       lectern = await lectern.restart();
@@ -412,7 +412,7 @@ for (const engine of ENGINES) {
       assert.equal((await join()).state.slide?.passage?.verses.length, 2);
     });
 
-    it('presentations are for service tokens alone: personal credentials 403, a personal Live 404', async () => {
+    it('when a credential is no service token, then it cannot present: personal credentials are 403, a personal Live is 404', async () => {
       await open();
       const account = await createAccount(lectern);
       const personal = await openDesk(lectern, account);
@@ -430,7 +430,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('many operators who present at once: each change adds 1, the last one is shown', async () => {
+    it('when many operators present at once, then each change adds 1, and the last one is shown', async () => {
       await open();
       const viewer = await join();
       const { sequence } = (await desk.get('/display')).body;

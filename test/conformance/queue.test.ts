@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
     };
 
     describe('reading', () => {
-      it('[D16], [LiveQueuePage] pages of any limit give the whole queue, with positions in the whole', async () => {
+      it('[D16], [LiveQueuePage] when pages have any limit, then they give the whole queue, with positions in the whole', async () => {
         const desk = await filled(organization, 7);
         const all = await desk.items();
         assert.equal(all.length, 7);
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('[D16] the default is 50; an empty queue is one empty page', async () => {
+      it('[D16] when no limit is given, then it is 50; when the queue is empty, then it is one empty page', async () => {
         const desk = await filled(account, 97);
         const first = await page(desk, '');
         assert.equal(first.data.length, 50);
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([empty.data, empty.next_cursor, empty.account_id], [[], null, account.id]);
       });
 
-      it('[D1], [D16] limits are 1 to 100; malformed and repeated ones are 422, unknown parameters ignored', async () => {
+      it('[D1], [D16] when limits are 1 to 100, then they are valid; malformed and repeated ones are 422, unknown parameters ignored', async () => {
         const desk = await filled(account, 3);
         for (const limit of ['0', '101', '-1', '1.5', 'x', '', '1e1', '0x10', ' 1', '99999999999999999999', 'null']) {
           await desk.refused(422, 'invalid_fields', () => desk.get(`/queue-items?limit=${encodeURIComponent(limit)}`));
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
         assert.equal((await page(desk, `?limit=100&after=${next_cursor}`)).data.length, 2);
       });
 
-      it('[LiveQueuePage] the limit may change between pages, and a cursor can be used again', async () => {
+      it('[LiveQueuePage] when the limit changes between pages, or a cursor is used again, then it works', async () => {
         const desk = await filled(account, 7);
         const { next_cursor } = await page(desk, '?limit=2');
         for (const limit of [1, 3, 5]) {
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[LiveQueuePage] malformed, changed and foreign cursors are 422', async () => {
+      it('[LiveQueuePage] when a cursor is malformed, changed or foreign, then the answer is 422', async () => {
         const desk = await filled(organization, 7);
         const { next_cursor: cursor } = await page(desk, '?limit=2');
         const foreign = await page(await filled(organization, 7), '?limit=2');
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
         ['another name', (desk) => desk.send('PATCH', '', { name: 'Other' })],
       ];
       for (const [title, change] of CHANGES) {
-        it(`[LiveQueuePage] a cursor is 409 stale_queue_cursor after ${title}`, async () => {
+        it(`[LiveQueuePage] when a cursor is used after ${title}, then the answer is 409 stale_queue_cursor`, async () => {
           const desk = await filled(account, 7);
           const { next_cursor } = await page(desk, '?limit=2');
           const { status } = await change(desk);
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
         });
       }
 
-      it('[LiveQueuePage], [D6] a cursor outlives what changes nothing, changes of other Lives, and a restart', async () => {
+      it('[LiveQueuePage], [D6] when nothing changes, other Lives change, or the server restarts, then a cursor stays good', async () => {
         const desk = await filled(account, 7);
         const { next_cursor } = await page(desk, '?limit=2');
         assert.equal((await desk.send('PATCH', '/playback', {})).status, 200);
@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await page(desk.on(lectern), `?limit=3&after=${next_cursor}`), before);
       });
 
-      it('[GET item] the present position and the credited verse; missing and foreign ids are 404', async () => {
+      it('[GET item] when an item is read, then it has its present position and credited verse; missing and foreign ids are 404', async () => {
         const desk = await filled(organization, 3);
         const items = await desk.items();
         for (const item of items) {
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
     });
 
     describe('removing', () => {
-      it('[DELETE item] 204 with the new ETag; positions close the gap, other ids stay', async () => {
+      it('[DELETE item] when an item is removed, then it is 204 with the new ETag; positions close the gap, other ids stay', async () => {
         const desk = await filled(account, 7);
         let left = await desk.items();
         for (const index of [3, 0, 4, 1]) {
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[Resources] a removed verse that is pushed again gets a new id', async () => {
+      it('[Resources] when a removed verse is pushed again, then it gets a new id', async () => {
         const desk = await filled(account, 1);
         const seen = new Set<string>();
         for (let round = 0; round < 3; round++) {
@@ -219,7 +219,7 @@ for (const engine of ENGINES) {
         assert.equal(seen.add((await desk.items())[0]!.id).size, 4);
       });
 
-      it('[States] a removal resumes a paused Live and shows a hidden one; the last one clears the display', async () => {
+      it('[States] when an item is removed, then a paused Live resumes and a hidden one is shown; after the last one the display is clear', async () => {
         const desk = await filled(organization, 3);
         const [first, second, third] = ids(await desk.items());
         await desk.play({ paused: true });
@@ -237,7 +237,7 @@ for (const engine of ENGINES) {
     });
 
     describe('reordering', () => {
-      it('[PUT order] any permutation: items with their ids and verses, new positions, next_cursor null', async () => {
+      it('[PUT order] when any permutation is sent, then items keep ids and verses, with new positions and next_cursor null', async () => {
         const desk = await filled(organization, 7);
         const items = await desk.items();
         for (const permutation of [
@@ -266,7 +266,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[PUT order] unknown, duplicate, extra and omitted ids are 422 invalid_queue_order', async () => {
+      it('[PUT order] when ids are unknown, duplicate, extra or omitted, then the answer is 422 invalid_queue_order', async () => {
         const desk = await filled(account, 3);
         const [a, b, c] = ids(await desk.items()) as [string, string, string];
         const [foreign] = ids(await (await filled(account, 3)).items());
@@ -289,7 +289,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[PUT order] an empty list is valid for an empty queue, and changes nothing', async () => {
+      it('[PUT order] when the queue is empty, then an empty list is valid, and changes nothing', async () => {
         const desk = await filled(account);
         const before = await desk.everything();
         const answer = await order(desk, []);
@@ -298,7 +298,7 @@ for (const engine of ENGINES) {
         await desk.refused(422, 'invalid_queue_order', () => order(desk, ['x']));
       });
 
-      it('[States], [D6] the identical order keeps ETag, playback and visibility', async () => {
+      it('[States], [D6] when the order is identical, then ETag, playback and visibility are kept', async () => {
         for (const steps of [[], [{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
           const desk = await filled(organization, 3);
           for (const step of steps) await desk.play(step);
@@ -310,7 +310,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[States] another order resumes a paused Live and shows a hidden one', async () => {
+      it('[States] when the order is another one, then a paused Live resumes and a hidden one is shown', async () => {
         for (const steps of [[{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
           const desk = await filled(account, 3);
           for (const step of steps) await desk.play(step);
@@ -320,7 +320,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[Limits], [D18] 100 items can be reordered, more not, until removal has made them 100', async () => {
+      it('[Limits], [D18] when there are 100 items, then they can be reordered; more cannot, until removal has made them 100', async () => {
         const desk = await filled(account, 100, 3);
         let all = ids(await desk.items());
         assert.equal(all.length, 103);
@@ -338,7 +338,7 @@ for (const engine of ENGINES) {
         assert.equal(answer.body.next_cursor, null);
       });
 
-      it('[Resources] ids are stable through reorder, another name, settings and a restart', async () => {
+      it('[Resources] when the queue is reordered, the name or settings change, or the server restarts, then ids are stable', async () => {
         const desk = await filled(organization, 7);
         const before = await desk.items();
         const wanted = [before[4]!, ...before.filter((_, index) => index !== 4)].map((item, position) => ({
@@ -359,7 +359,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[States], [D15] on a stopped Live every queue write is 409, an identical reorder too; reads work', async () => {
+    it('[States], [D15] when a Live is stopped, then every queue write is 409, even an identical reorder; reads work', async () => {
       const desk = await filled(account, 3);
       const items = await desk.items();
       await desk.play({ status: 'stopped' });
@@ -376,7 +376,7 @@ for (const engine of ENGINES) {
       await empty.refused(409, 'live_stopped', () => order(empty, []));
     });
 
-    it('[Queue operations] If-Match on reorder and removal: missing 428, stale 412, malformed, weak, wildcard, list 422', async () => {
+    it('[Queue operations] when reorder or removal has no If-Match, then 428; stale, then 412; malformed, weak, wildcard, list, then 422', async () => {
       const desk = await filled(organization, 3);
       const stale = desk.etag;
       await desk.play({});

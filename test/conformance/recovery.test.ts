@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
       browser.submit(await browser.get(`/recover${query}`), { email }, '/recover');
     const linkIn = (text: string) => /https?:\/\/\S+\/link\/\S+/.exec(text)![0];
 
-    it('sends a link that sets a new password and goes on where one was going', async () => {
+    it('when recovery is requested, then a link is sent that sets a new password and goes on where the user was going', async () => {
       const email = await createPerson();
       const browser = open();
       const asked = await ask(browser, email, '?next=/account/apps');
@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
       assert.equal((await open().signIn(email, 'the old password')).status, 403);
     });
 
-    it('writes in the language of the page, and works for an hour', async () => {
+    it('when a message is sent, then it is in the language of the page, and its link works for an hour', async () => {
       for (const [language, word] of [
         ['de', /jemand, vermutlich Sie/],
         ['pt-BR', /Olá, Ádám/],
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('answers the same for an address that nobody has, and sends nothing', async () => {
+    it('when nobody has the address, then the answer is the same, and nothing is sent', async () => {
       const known = await createPerson();
       const browser = open();
       const first = await ask(browser, known);
@@ -87,13 +87,13 @@ for (const engine of ENGINES) {
       assert.equal(smtp.messages.length, count + 1);
     });
 
-    it('a request that names another host gets no link to it', async () => {
+    it('when a request names another host, then it gets no link to it', async () => {
       const email = await createPerson();
       await ask(new BrowserAgent(lectern.config.publicUrl, { 'x-forwarded-host': 'evil.example' }), email);
       assert.ok(linkIn((await smtp.next()).text).startsWith(`${lectern.config.publicUrl}/link/`));
     });
 
-    it('a user gets 3 messages an hour and not more, whoever asks; the form keeps the address', async () => {
+    it('when anybody asks for messages to a user, then there are 3 an hour and no more; the form keeps the address', async () => {
       const email = await createPerson();
       for (let i = 0; i < 3; i++) {
         serial++;
@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
       assert.equal((await ask(open(), 'no address')).status, 422);
     });
 
-    it('a recipient that the mail server refuses is logged, and not told', async () => {
+    it('when the mail server refuses a recipient, then this is logged, and not shown', async () => {
       const email = await createPerson();
       smtp.refuseRecipients('550 nobody here');
       try {
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
 }
 
 describe('recovery without mail', () => {
-  it('without LECTERN_SMTP_URL the page names the command for the administrator', async () => {
+  it('when LECTERN_SMTP_URL is not set, then the page names the command for the administrator', async () => {
     const lectern = await startTestLectern();
     try {
       const page = await new BrowserAgent(lectern.config.publicUrl).get('/recover');
@@ -142,7 +142,7 @@ describe('recovery without mail', () => {
     }
   });
 
-  it('a mail server that is away or lets nobody in is told to everybody alike', async () => {
+  it('when a mail server is away or lets nobody in, then everybody gets the same answer about it', async () => {
     const smtp = await startSmtpServer();
     const gone = await startSmtpServer();
     await gone.close();

@@ -34,7 +34,7 @@ for (const engine of ENGINES) {
       return body;
     };
 
-    it('[D32] a clear reference has one candidate, with what it says and no more', async () => {
+    it('[D32] when a reference is clear, then it has one candidate, with what it says and no more', async () => {
       await forEach(async (client) => {
         assert.deepEqual(await read(client, '1 co 13.4-7'), {
           data: [
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D32] an open end has its chapter and no verse, and says so; a chapter may be in Roman numerals', async () => {
+    it('[D32] when an end is open, then it has its chapter and no verse, and says so; a chapter may be in Roman numerals', async () => {
       await forEach(async (client) => {
         const open = { book_id: 19, chapter: 51, verse: 12, end_chapter: 51 };
         for (const q of ['Ps 51,12ff', 'Psalms 51:12ff', 'Sl 51:12ss', 'Ps. li. 12 ff.']) {
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D32] the examples of the decision, in the three languages', async () => {
+    it('[D32] when the examples of the decision are read, in the three languages, then they give what the decision says', async () => {
       await forEach(async (client) => {
         const examples = { 'jn 3 16': 'John 3:16', 'Jo 3,16': 'John 3:16', '1. Mose 1': 'Genesis 1' };
         for (const [q, reference] of Object.entries(examples)) {
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D32] what is not clear is ambiguous, best first, and a push of it is refused', async () => {
+    it('[D32] when a text is not clear, then it is ambiguous, with the best first, and a push of it is refused', async () => {
       await forEach(async (client) => {
         const { data, ambiguous } = await read(client, 'corinthians 13');
         assert.deepEqual(
@@ -142,7 +142,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D50], [D19] what is clear in the language of the editions is what it means there; elsewhere it is read as by everybody', async () => {
+    it('[D50], [D19] when a text is clear in the language of the editions, then it means that there; elsewhere it is read as for everybody', async () => {
       const text = (language: 'pt' | 'de') => {
         const books = {
           7: { 5: { 1: 'Jz' } },
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D50] a list is pushed as one change; what stands around a reference is passed over', async () => {
+    it('[D50] when a list is pushed, then it is one change; what stands around a reference is passed over', async () => {
       await forEach(async (client) => {
         const live = await createLive(client);
         const push = async (passage: string) => {
@@ -211,7 +211,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D32] a list is one candidate with its passages, in the order they were typed', async () => {
+    it('[D32] when a list is read, then it is one candidate with its passages, in the order they were typed', async () => {
       await forEach(async (client) => {
         assert.deepEqual(await read(client, 'Jn 3:16; 4:1', 'en'), {
           data: [
@@ -245,7 +245,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D32] a candidate that no installed edition has says so, is not believed and comes last; a push of it is refused', async () => {
+    it('[D32] when no installed edition has a candidate, then it says so, is not believed and comes last; a push of it is refused', async () => {
       await forEach(async (client) => {
         const live = await createLive(client);
         for (const q of [
@@ -296,7 +296,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D32] with live_id, exists is asked of the editions of that Live, which must be the caller’s', async () => {
+    it('[D32] when live_id is given, then exists refers to the editions of that Live, which must be the caller’s', async () => {
       await importEdition(lectern.installation.editions, smallEdition('small', { 43: { 3: { 16: 'so loved' } } }));
       await forEach(async (client) => {
         const { kind, id } = client.owner;
@@ -335,7 +335,7 @@ for (const engine of ENGINES) {
       assertProblem(await narrow.get(`/v1/references?q=John+3&live_id=${live.id}`), 403, 'insufficient_scope');
     });
 
-    it('[D32] a text that is no reference has no candidates', async () => {
+    it('[D32] when a text is no reference, then it has no candidates', async () => {
       await forEach(async (client) => {
         for (const q of [
           'love',
@@ -353,7 +353,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D1] q is 1 to 200 characters without NUL, once; language is en, pt or de', async () => {
+    it('[D1] when q and language are given, then q is 1 to 200 characters without NUL, once, and language is en, pt or de', async () => {
       await forEach(async (client) => {
         const requests = [
           '',

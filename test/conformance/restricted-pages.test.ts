@@ -26,7 +26,7 @@ for (const engine of ENGINES) {
     };
     const token = { name: 'Tablet', authority: 'chosen', scopes: 'live.list', expires_in_days: '30' };
 
-    it('[D42] of an account: everything is shown with a notice, writes are refused, ends are not', async () => {
+    it('[D42] when an account is restricted, then everything is shown with a notice, and writes are refused, except those that end something', async () => {
       const user = await createUser(lectern);
       const [browser, other] = [await openBrowser(lectern, user), await openBrowser(lectern, user)];
       assert.equal((await send(browser, '/account/tokens', '/account/tokens', token)).status, 200);
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.equal((await send(browser, '/account', '/sign-out')).status, 303);
     });
 
-    it('[D42] of an organization: writes are refused to every member, ends are not; nobody joins', async () => {
+    it('[D42] when an organization is restricted, then writes are refused to every member, except those that end something; nobody joins', async () => {
       const user = await createUser(lectern);
       const browser = await openBrowser(lectern, user);
       const { id } = await createOrganization(lectern);

@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
     };
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`[D4] ${nameOf(operation)} is 403 in its place: after ownership, before the body`, async () => {
+      it(`[D4] for ${nameOf(operation)}: when restricted, then it is 403 in its place, after ownership and before the body`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = fixtures[kind];
           const { path, options } = toRequest(operation, example, etag);
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
     }
 
     for (const kind of KINDS) {
-      it(`nothing of an ${kind} is lost, and all of it is back at once`, async () => {
+      it(`when an ${kind} was restricted, then nothing of it is lost, and all of it is back at once`, async () => {
         const { client } = fixtures[kind];
         const desk = await openDesk(lectern, client.owner, { translations: [FIXTURE_SLUG] });
         await desk.push({ book_id: 43 });
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
         await desk.push({ book_id: 43 });
       });
 
-      it(`[Events 7], [Events 9] polls of an ${kind} that wait end with 403 at once, and no others`, async () => {
+      it(`[Events 7], [Events 9] when an ${kind} is restricted, then its waiting polls end with 403 at once, and no others`, async () => {
         const { client } = fixtures[kind];
         const { client: other } = fixtures[kind === 'account' ? 'organization' : 'account'];
         const [desk, untouched] = [await openDesk(lectern, client.owner), await openDesk(lectern, other.owner)];
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D44] the audience is shown out to a neutral notice, and finds everything as it was afterwards', async () => {
+    it('[D44] when processing is restricted, then the audience gets only a neutral notice, and afterwards finds everything as it was', async () => {
       const { client } = fixtures.organization;
       const desk = await openDesk(lectern, client.owner, { translations: [FIXTURE_SLUG] });
       await desk.push({ book_id: 43 });
@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
       again.close();
     });
 
-    it('the command names whom it concerns, leaves a record, and refuses an unknown id', async () => {
+    it('when the command is used, then it names the owner concerned and leaves a record; an unknown id is refused', async () => {
       const { client } = fixtures.organization;
       const { owner } = client;
       const result = await set(lectern, 'restrict', owner);
@@ -167,7 +167,7 @@ describe('[D42] processing restriction on three nodes', () => {
   });
   after(() => cluster?.close());
 
-  it('one node restricts: every other refuses from then on, ends its polls, and takes part again afterwards', async () => {
+  it('when one node restricts, then every other refuses from then on, ends its polls, and takes part again afterwards', async () => {
     const [here] = cluster.nodes as [TestLectern];
     const { client } = await createFixture(here, 'organization');
     const { owner } = client;

@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     for (const [role, allowed] of Object.entries(ALLOWED)) {
-      it(`a service token that the role ${role} issues holds what the role allows, each scope of it and no other`, async () => {
+      it(`when the role ${role} issues a service token, then it holds what the role allows, each scope of it and no other`, async () => {
         const { administration } = lectern.installation;
         const { id: organization } = await createOrganization(lectern);
         const { email } = await createUser(lectern);
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('a token survives its issuer, and a change of the role; a new one is limited by the role of now', async () => {
+    it('when the issuer leaves or the role changes, then a token survives; a new one is limited by the present role', async () => {
       const { administration } = lectern.installation;
       const { id: organization } = await createOrganization(lectern);
       const user = await createUser(lectern);
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       assert.equal(await create(), 201);
     });
 
-    it('[Authentication] a membership gives a personal credential nothing: it acts on the own account alone', async () => {
+    it('[Authentication] when a user has a membership, then it gives a personal credential nothing: it acts on its own account alone', async () => {
       const { administration } = lectern.installation;
       const { id: organization } = await createOrganization(lectern);
       const user = await createUser(lectern);

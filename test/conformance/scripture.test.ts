@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
       return found;
     };
 
-    it('[GET translation and GET books] books are ordered by their numeric id, 50 by default', async () => {
+    it('[GET translation and GET books] when books are listed, then they are ordered by their numeric id, 50 by default', async () => {
       await forEach(async (client) => {
         const { status, body } = await client.get('/v1/books');
         assert.equal(status, 200);
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[GET translation and GET books] books in pages of any size; next_cursor is null at the end', async () => {
+    it('[GET translation and GET books] when books are read in pages of any size, then next_cursor is null at the end', async () => {
       await forEach(async (client) => {
         const all = await readAll(client, '/v1/books', 50);
         assert.ok(all.length >= 66);
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[Resources] a BookDefinition has id, code, aliases and names in three languages', async () => {
+    it('[Resources] when a BookDefinition is read, then it has id, code, aliases and names in three languages', async () => {
       await forEach(async (client) => {
         const all = await readAll(client, '/v1/books', 100);
         for (const book of all) {
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[GET translation and GET books] book ids are those of references and do not depend on editions', async () => {
+    it('[GET translation and GET books] when books have ids, then these are those of references and do not depend on editions', async () => {
       await forEach(async (client) => {
         const all = await readAll(client, '/v1/books', 100);
         const john = all.find(({ code }) => code === 'JHN');
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[Errors] a malformed cursor of books is 422', async () => {
+    it('[Errors] when a cursor of books is malformed, then the answer is 422', async () => {
       await forEach(async (client) => {
         for (const after of [
           '',
@@ -173,7 +173,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D28] every known edition is listed by its slug, installed or not', async () => {
+    it('[D28] when editions are listed, then every known one is there by its slug, installed or not', async () => {
       await forEach(async (client) => {
         const { body } = await client.get('/v1/translations');
         assert.deepEqual(
@@ -192,7 +192,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D28] a page of editions has 1 to 100', async () => {
+    it('[D28] when editions are listed, then a page has 1 to 100', async () => {
       await forEach(async (client) => {
         for (const limit of [0, 101, 1000]) {
           assertProblem(await client.get(`/v1/translations?limit=${limit}`), 422, 'invalid_fields');
@@ -200,7 +200,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[Errors] a malformed cursor of editions is 422', async () => {
+    it('[Errors] when a cursor of editions is malformed, then the answer is 422', async () => {
       await forEach(async (client) => {
         for (const after of ['', '%00', '!!', 'a%20b', '%F0%9F%95%AF', 'x'.repeat(600)]) {
           assertProblem(await client.get(`/v1/translations?after=${after}`), 422, 'invalid_cursor');
@@ -208,7 +208,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[Resources] an edition with everything, and one with nothing but what it must have', async () => {
+    it('[Resources] when an edition has everything, or only what it must have, then it is shown with just that', async () => {
       await forEach(async (client) => {
         assert.deepEqual((await client.get('/v1/translations/full')).body, {
           slug: 'full',
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[GET translation and GET books] an edition that is not installed remains discoverable', async () => {
+    it('[GET translation and GET books] when an edition is not installed, then it remains discoverable', async () => {
       await forEach(async (client) => {
         const { status, body } = await client.get(`/v1/translations/${NOT_INSTALLED}`);
         assert.deepEqual([status, body.slug, body.installed], [200, NOT_INSTALLED, false]);
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D28] slugs are compared without case', async () => {
+    it('[D28] when slugs are compared, then case does not matter', async () => {
       await forEach(async (client) => {
         const { body, etag } = await client.get('/v1/translations/beta-2');
         for (const slug of ['BETA-2', 'Beta-2', '%42eta-2']) {
@@ -257,7 +257,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[GET translation and GET books] an unknown slug is 404, also one that could not be', async () => {
+    it('[GET translation and GET books] when a slug is unknown, or could not be one, then the answer is 404', async () => {
       await forEach(async (client) => {
         for (const slug of [
           'unknown',
@@ -275,7 +275,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D8] books and editions may be kept 300 seconds, carry an ETag and honour If-None-Match', async () => {
+    it('[D8] when books and editions are read, then they may be kept 300 seconds, carry an ETag and honour If-None-Match', async () => {
       await forEach(async (client) => {
         const paths = ['/v1/books', '/v1/books?limit=10', '/v1/books?after=10', '/v1/translations'];
         paths.push('/v1/translations?limit=2', ...SLUGS.map((slug) => `/v1/translations/${slug}`));
@@ -298,7 +298,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D30] an edition that is imported again shows what is new, under a new ETag', async () => {
+    it('[D30] when an edition is imported again, then it shows what is new, under a new ETag', async () => {
       await forEach(async (client) => {
         const path = '/v1/translations/delta';
         const before = await client.get(path);
@@ -319,7 +319,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('a restart keeps editions, their order and their ETags', async () => {
+    it('when the server restarts, then editions, their order and their ETags are kept', async () => {
       const paths = ['/v1/books', '/v1/translations', '/v1/translations/full', `/v1/translations/${NOT_INSTALLED}`];
       const read = (client: Api) =>
         Promise.all(paths.map(async (path) => client.get(path).then(({ body, etag }) => ({ body, etag }))));

@@ -186,13 +186,13 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('a word that every object of the program has is a word like all others', async () => {
+    it('when a word is one that every object of the program has, then it is a word like all others', async () => {
       for (const word of ['constructor', 'toString', '__proto__', '"has own property" constructor', 'valueOf']) {
         assert.deepEqual(await find('english', word), [], word);
       }
     });
 
-    it('[D31] data are Verses, with total', async () => {
+    it('[D31] when a search answers, then data are Verses, with total', async () => {
       const { status, body } = await search(organization, 'english', 'shepherd');
       assert.equal(status, 200);
       assert.deepEqual(body, {
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await search(account, 'ENGLISH', 'nowhere')).body, { data: [], total: 0, next_cursor: null });
     });
 
-    it('[D31] words must all be there; those as typed come first, together before apart, else in canonical order', async () => {
+    it('[D31] when words are searched, then all must be there; as typed come first, together before apart, else in canonical order', async () => {
       assert.deepEqual(await find('english', 'love'), ['1 2:5', '43 3:17', '43 3:35', '62 4:8', '43 3:16']);
       assert.deepEqual(await find('english', 'loved'), ['1 2:5', '43 3:16', '43 3:17', '43 3:35', '62 4:8']);
       // Together as typed; then both as typed; then other forms.
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('english', 'god shepherd'), []);
     });
 
-    it('[D31] words are found in their forms, in English, Portuguese and German', async () => {
+    it('[D31] when words are searched, then they are found in their forms, in English, Portuguese and German', async () => {
       assert.deepEqual(await find('english', 'knowing'), ['62 4:8']);
       assert.deepEqual(await find('english', 'heavens'), ['1 1:1']);
       assert.deepEqual(await find('portuguese', 'orações'), ['45 12:13', '45 12:12']);
@@ -226,7 +226,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('hebrew', 'word'), []);
     });
 
-    it('[D31] case and accents do not matter, and ß is ss', async () => {
+    it('[D31] when case and accents differ, then they do not matter, and ß is ss', async () => {
       for (const q of ['joao', 'JOÃO', 'João', 'Joa\u0303o'])
         assert.deepEqual(await find('portuguese', q), ['43 1:29'], q);
       for (const q of ['strasse', 'STRASSE', 'Straße', 'STRAẞE'])
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('hebrew', 'אלהים'), ['1 1:1']);
     });
 
-    it('[D31] ae, oe, ue and ss also match ä, ö, ü and ß, in words and phrases, and what is spelled so', async () => {
+    it('[D31] when ae, oe, ue or ss is searched, then it also matches ä, ö, ü or ß, in words and phrases, and what is spelled so', async () => {
       const found: [q: string, ...places: string[]][] = [
         ['Koenig', '19 2:6', '19 2:7'],
         ['KÖNIG', '19 2:6'],
@@ -263,7 +263,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D31] Chinese, Japanese, Korean and Thai are found by any run of two characters or more', async () => {
+    it('[D31] when any run of two or more characters is searched, then Chinese, Japanese, Korean and Thai are found by it', async () => {
       const found: [q: string, ...places: string[]][] = [
         ['耶稣', '43 3:3', '43 3:16'],
         ['耶稣回', '43 3:3'],
@@ -287,7 +287,7 @@ for (const engine of ENGINES) {
       for (const [q, ...places] of found) assert.deepEqual(await find('cjk', q), places, q);
     });
 
-    it('[D31] totals and pages are right for such words too, frequent ones included', async () => {
+    it('[D31] when such words are searched, even frequent ones, then totals and pages are right', async () => {
       const path = pathOf(organization, 'frequent');
       for (const [q, total] of [
         ['Koenig', 2_600],
@@ -309,7 +309,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D31] a server makes the indexes of an earlier version again once it runs', async () => {
+    it('[D31] when a server has the indexes of an earlier version, then it makes them again once it runs', async () => {
       const fact = async (value?: string) => {
         const { storage, editions } = lectern.installation;
         const name = `outdated index/${(await editions.findAnew('umlauts'))!.revisionId}`;
@@ -324,7 +324,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('umlauts', 'Koenig'), ['19 2:6', '19 2:7']);
     });
 
-    it('[D31] "…" is a phrase, as it is written', async () => {
+    it('[D31] when words are in "…", then they are a phrase, as it is written', async () => {
       assert.deepEqual(await find('english', '"god so loved"'), ['43 3:16']);
       assert.deepEqual(await find('english', '"god so love"'), []);
       assert.deepEqual(await find('english', '"so god"'), []);
@@ -339,7 +339,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('english', "God's"), ['43 3:35'], 'one word to whoever types it');
     });
 
-    it('[D31] q has 2 to 200 characters and a letter or digit; limit is 1 to 100', async () => {
+    it('[D31] when q and limit are given, then q has 2 to 200 characters and a letter or digit, and limit is 1 to 100', async () => {
       for (const client of [organization, account]) {
         for (const q of ['', 'g', 'x'.repeat(201), '🕯'.repeat(201), '…,;', '""', '  ', '"" !?', "'-- '"]) {
           const answer = await search(client, 'english', q);
@@ -361,7 +361,7 @@ for (const engine of ENGINES) {
       assert.equal((await search(account, 'kjv', 'lord', '&limit=100')).body.data.length, 100);
     });
 
-    it('[D31] hostile queries are plain words', async () => {
+    it('[D31] when queries are hostile, then they are plain words', async () => {
       for (const q of HOSTILE) {
         const { status, body } = await search(organization, 'english', q);
         assert.ok(status === 200 || (status === 422 && body.code === 'invalid_fields'), `${q}: ${status}`);
@@ -372,7 +372,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('english', '-shepherd'), ['19 23:1']);
     });
 
-    it('[D31] any text gets pages or a reason, never 500', async () => {
+    it('[D31] when any text is searched, then it gets pages or a reason, never 500', async () => {
       const pieces = fc.constantFrom(...HOSTILE, '"', ' ', 'god', 'love', 'ß', "'", '\\', ':', '*');
       const queries = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 210 }),
@@ -387,7 +387,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D31] pages follow each other without gap or repetition, whatever their size', async () => {
+    it('[D31] when pages have any size, then they follow each other without gap or repetition', async () => {
       const readAll = async (q: string, limit: number) => {
         const found: Document[] = [];
         let after = '';
@@ -416,7 +416,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D31] after is bound to owner, edition, revision and query; a refusal says how to go on [Errors]', async () => {
+    it('[D31] [Errors] when after is used, then it is bound to owner, edition, revision and query; a refusal says how to go on', async () => {
       for (const [client, foreigner] of [
         [organization, account],
         [account, organization],
@@ -442,7 +442,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D30] an edition that is imported again is searched in its new text alone', async () => {
+    it('[D30] when an edition is imported again, then only its new text is searched', async () => {
       const slug = 'renewed';
       const { editions } = lectern.installation;
       await importEdition(editions, smallEdition(slug, { 1: { 1: { 1: 'old words', 2: 'old and older' } } }));
@@ -457,7 +457,7 @@ for (const engine of ENGINES) {
       for (const answer of await Promise.all(searches)) assert.deepEqual(places(answer), ['1 1:2']);
     });
 
-    it('[D30] it is searched all the while that the text before it goes, with a cursor or without', async () => {
+    it('[D30] when the earlier text of an edition is going, then the edition is searched all the while, with a cursor or without', async () => {
       const slug = 'large';
       const { editions } = lectern.installation;
       const verses = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [index + 1, `word ${index}`]));
@@ -480,7 +480,7 @@ for (const engine of ENGINES) {
       await importing;
     });
 
-    it('[D31] the edition must be known, and enabled in the owner’s library', async () => {
+    it('[D31] when an edition is searched, then it must be known, and enabled in the owner’s library', async () => {
       for (const client of [organization, account]) {
         assertProblem(await search(client, 'nowhere', 'god'), 404, 'not_found');
         assertProblem(await search(client, 'nowhere', ''), 404, 'not_found');
@@ -495,7 +495,7 @@ for (const engine of ENGINES) {
       assertProblem(await account.get(path, { token: stranger.token }), 404, 'not_found');
     });
 
-    it('[D31] a whole Bible: all that has a phrase is found, in canonical order, and nothing else', async () => {
+    it('[D31] when a whole Bible is searched, then all that has a phrase is found, in canonical order, and nothing else', async () => {
       const { books } = await readStarterEdition();
       for (const phrase of ['son of man', 'the lord', 'and it came to pass', 'jesus', 'i am that i am', 'selah']) {
         const has = new RegExp(`\\b${phrase.replaceAll(' ', '[^\\p{L}]+')}\\b`, 'iu');
@@ -508,7 +508,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D31] a whole Bible: what people look for is found first', async () => {
+    it('[D31] when a whole Bible is searched, then what people look for is found first', async () => {
       const first = async (q: string) => {
         const { body } = await search(account, 'kjv', q, '&limit=1');
         return `${body.data[0].book} ${body.data[0].chapter}:${body.data[0].verse} of ${body.total}`;

@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
     };
 
     for (const follows of [false, true]) {
-      it(`[D35] fifty sign-ins of somebody else${follows ? ', each with a page,' : ''} leave the one in use`, async () => {
+      it(`[D35] when fifty sign-ins of another person${follows ? ', each with a page,' : ''} follow, then the session in use stays`, async () => {
         const email = await createPerson();
         const own = await signIn(email);
         for (let minutes = 0; minutes < 3; minutes++) {
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('so does whoever reads a page for ten minutes, also where the others work on', async () => {
+    it('when a page has been read for ten minutes, then its session stays, even if the others work on', async () => {
       const email = await createPerson();
       const own = await start(email);
       await isSignedIn(own);
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
       assert.ok(await isSignedIn(own));
     });
 
-    it('one that signed in a moment ago goes on, once its page was opened', async () => {
+    it('when a session has just signed in and its page was opened, then it goes on', async () => {
       const email = await createPerson();
       const own = await start(email);
       assert.ok(await isSignedIn(own));
@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
       assert.ok(await isSignedIn(own));
     });
 
-    it('first goes what nobody used for a quarter of an hour, longest unused first', async () => {
+    it('when a session must go, then it is one that nobody used for a quarter of an hour, longest unused first', async () => {
       const email = await createPerson();
       const idle = await startMany(email, SESSIONS_PER_USER_MAX);
       now += MINUTE_MS;
@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('a node whose clock is behind notes that a session is in use, and takes no later use back', async () => {
+    it('when the clock of a node is behind, then the node notes that a session is in use, and takes no later use back', async () => {
       const email = await createPerson();
       const { storage } = lectern.installation;
       const behind = new Sessions(storage, () => now - 5 * SECOND_MS, assert.fail);
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await read(), noted);
     });
 
-    it('goes on where its use cannot be noted, as on a full disk', async () => {
+    it('when the use of a session cannot be noted, as on a full disk, then the session goes on', async () => {
       const email = await createPerson();
       const { storage } = lectern.installation;
       const { secret } = await startSession(lectern, email);
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(warned, [full]);
     });
 
-    it('of new ones that were never used the oldest goes', async () => {
+    it('when new sessions were never used, then the oldest of them goes', async () => {
       const email = await createPerson();
       const own = await start(email);
       assert.ok(await isSignedIn(own));

@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
     };
 
     for (const [language, references] of Object.entries(REFERENCES)) {
-      it(`a reference in ${language} is kept in canonical English form`, async () => {
+      it(`when a reference is in ${language}, then it is kept in canonical English form`, async () => {
         const { body: books } = await clients[0]!.get('/v1/books?limit=100');
         const names = new Set(books.data.map(({ names }: Document) => names.en));
         await forEach(async (client, live) => {
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D32] a list is kept in canonical English form, too; one that would be too long, or goes past a chapter, is 422', async () => {
+    it('[D32] when a list is set, then it is kept in canonical English form, too; when too long or going past a chapter, then it is 422', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const [typed, canonical] of [
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('the canonical form of a reference is its own canonical form', async () => {
+    it('when a reference is in canonical form, then that is its own canonical form', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const [, book, rest] of Object.values(REFERENCES).flat()) {
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('the books are read by their names in English, Portuguese and German', async () => {
+    it('when books are named in English, Portuguese and German, then they are read by these names', async () => {
       const client = clients[0]!;
       const { body: books } = await client.get('/v1/books?limit=100');
       const present = new Set([1, 19, 43, 46, 66, 31]);
@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('null takes the reference away, an empty list the translations', async () => {
+    it('when null is sent, then the reference is removed; when an empty list is sent, then the translations are', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         const set = await settings.write({ reference: 'John 3:16', translations: ['one'] });
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('a field that is not named stays as it is', async () => {
+    it('when a field is not named, then it stays as it is', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         await settings.write({ reference: 'John 3:16' });
@@ -199,7 +199,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D6] the same values again are one step more', async () => {
+    it('[D6] when the same values are sent again, then this is one step more', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         const body = { reference: 'John 3:16', translations: ['one', 'two'] };
@@ -208,7 +208,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('up to 4 translations, in the order given', async () => {
+    it('when up to 4 translations are set, then they are kept in the order given', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const translations of [['five'], ['two', 'one'], ENABLED.slice(0, 4), ENABLED.slice(1).reverse()]) {
@@ -218,7 +218,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D28] slugs are compared without case', async () => {
+    it('[D28] when slugs are compared, then case does not matter', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         assert.deepEqual((await settings.write({ translations: ['ONE', 'Two'] })).translations, ['one', 'two']);
@@ -226,7 +226,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('a translation named twice is 422', async () => {
+    it('when a translation is named twice, then the answer is 422', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         await settings.refuse({ translations: ['one', 'one'] }, 422, 'invalid_fields');
@@ -234,7 +234,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('an unknown or malformed slug is 422, an edition that the library does not enable 403', async () => {
+    it('when a slug is unknown or malformed, then the answer is 422; when the library does not enable the edition, then it is 403', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const slug of ['unknown', 'zz', '', 'x', 'a b', 'öne', 'one ', '../one', 'x'.repeat(33), '\u0000']) {
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('an edition counts as enabled as long as it is', async () => {
+    it('when an edition is enabled, then it counts as enabled until it no longer is', async () => {
       await forEach(async (client, live) => {
         const owner = { kind: client.owner.kind, id: client.owner.id };
         const settings = chain(client, live);
@@ -258,7 +258,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('what is no reference, or not clearly one, is 422', async () => {
+    it('when a text is no reference, or not clearly one, then the answer is 422', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const reference of [...UNREADABLE, ...AMBIGUOUS]) {
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('a reference that is in no installed edition is 422; one in any installed edition is kept', async () => {
+    it('when no installed edition has a reference, then the answer is 422; when any installed edition has it, then it is kept', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const reference of NOWHERE) await settings.refuse({ reference }, 422, 'invalid_reference');
@@ -277,7 +277,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('a reference has 1 to 200 characters', async () => {
+    it('when a reference is set, then it has 1 to 200 characters', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         assert.equal((await settings.write({ reference: 'John 3:16'.padEnd(200) })).reference, 'John 3:16');
@@ -287,7 +287,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('one bad field keeps the other from changing', async () => {
+    it('when one field is bad, then the other does not change either', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         await settings.refuse({ reference: 'John 3:16', translations: ['unknown'] }, 422, /^invalid_/);
@@ -298,7 +298,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[States] settings of a stopped Live can be written, and leave playback and queue as they are', async () => {
+    it('[States] when a Live is stopped, then its settings can be written, and leave playback and queue as they are', async () => {
       await forEach(async (client, live) => {
         const pushed = await client.post(
           `${live.path}/passages`,
@@ -325,7 +325,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('a stale ETag changes nothing', async () => {
+    it('when the ETag is stale, then nothing changes', async () => {
       await forEach(async (client, live) => {
         await chain(client, live).write({ reference: 'John 3:16' });
         const stale = await client.patch(`${live.path}/settings`, { reference: null }, { ifMatch: live.etag });
@@ -334,7 +334,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('any text as a reference is kept in canonical form or 422', async () => {
+    it('when any text is sent as a reference, then it is kept in canonical form or is 422', async () => {
       const client = clients[0]!;
       let { path, etag } = await createLive(client);
       const piece = fc.constantFrom(

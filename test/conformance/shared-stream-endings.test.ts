@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
     const open = (of: { liveId: string; lastEventId?: string | undefined }[], headers?: Record<string, string>) =>
       openSharedStream(lectern.url, of, headers);
 
-    it('each page takes a seat; one without a seat is refused alone, and gets it when it is free', async () => {
+    it('when pages join, then each takes a seat; one without a seat is refused alone, and gets it when it is free', async () => {
       const [full, other] = (await lives(2)) as [OwnedLive, OwnedLive];
       const first = await open([full, full, full, other]);
       assert.deepEqual(codeOf(await takeOf(first, 2)), ['refused', 'unavailable']);
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       second.close();
     });
 
-    it('[D12] a Live that is deleted ends its page alone; the stream ends with the last', async () => {
+    it('[D12] when a Live is deleted, then only its page ends; the stream ends with the last', async () => {
       const [gone, stays] = (await lives(2)) as [OwnedLive, OwnedLive];
       const stream = await open([gone, stays, gone]);
       await gone.write('DELETE', '');
@@ -97,7 +97,7 @@ for (const engine of ENGINES) {
       assert.equal(await stream.ended, true, 'in order');
     });
 
-    it('[D42] an organization whose processing is restricted ends its pages alone, and they are refused from then on', async () => {
+    it('[D42] when an organization’s processing is restricted, then only its pages end, and they are refused from then on', async () => {
       const [restricted, stays] = (await lives(2)) as [OwnedLive, OwnedLive];
       const stream = await open([restricted, stays]);
       await executeCommand(lectern.installation, 'account restrict', { id: restricted.owner.id });
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       await assert.rejects(open([restricted, restricted]), /403/);
     });
 
-    it('[D20] each page is let in by its own pass; a rotated secret ends the pages that it let in, and no other', async () => {
+    it('[D20] when pages join, then each is let in by its own pass; when a secret is rotated, then only the pages that it let in end', async () => {
       const [one, two, free] = (await lives(3)) as [OwnedLive, OwnedLive, OwnedLive];
       const { secret } = await one.write('POST', '/audience-secret', {});
       const passes = [await doorOf(lectern.url, one.liveId).enter(secret)];
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       fresh.close();
     });
 
-    it('[D20] the pass reaches the shared stream from the page of its Live, by a cookie that no script and no other path gets', async () => {
+    it('[D20] when the page of a Live opens, then its pass reaches the shared stream by a cookie that no script and no other path gets', async () => {
       const [live] = (await lives(1)) as [OwnedLive];
       const { secret } = await live.write('POST', '/audience-secret', {});
       const door = doorOf(lectern.url, live.liveId);
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       for (const part of [/; Path=\/l\/streams(;|$)/, /; HttpOnly/, /; SameSite=Lax/]) assert.match(cookie!, part);
     });
 
-    it('pages that fall behind get nothing more than is bounded, and then the whole state each; what has ended meanwhile says so', async () => {
+    it('when pages fall behind, then they get no more than a bounded amount, and then each its whole state; what has ended says so', async () => {
       const [long, other, deleted, locked] = (await lives(4)) as [OwnedLive, OwnedLive, OwnedLive, OwnedLive];
       const sockets = new Set<Socket>();
       const note = (socket: Socket) => sockets.add(socket);

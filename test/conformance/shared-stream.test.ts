@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
       });
     const subscriptions = (...ids: string[]) => ({ subscriptions: ids.map((id) => ({ live_id: id })) });
 
-    it('refuses other sites, other media types and bodies out of bounds, in this order', async () => {
+    it('when other sites, other media types or bodies out of bounds are sent, then they are refused, in this order', async () => {
       const whole = subscriptions(liveId);
       for (const [status, body, headers] of [
         [403, '', { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }],
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('names the subscription of each event, and refuses one alone', async () => {
+    it('when events are sent, then each names its subscription; when one subscription is refused, then only that one is', async () => {
       const end = new AbortController();
       const answer = await post(subscriptions(liveId, 'unknown', liveId), { origin: lectern.url }, end.signal);
       assert.equal(answer.status, 200);

@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
         lectern.installation.administration.setUserDisabled(email, true),
     };
 
-    it('of sign-ins at once, all with the right password, each gets in, also where its hash is renewed meanwhile', async () => {
+    it('when sign-ins with the right password come at once, then each gets in, even if its hash is renewed meanwhile', async () => {
       const email = await createPerson();
       const { storage } = lectern.installation;
       const nonce = Buffer.alloc(16, 1);
@@ -105,7 +105,7 @@ for (const engine of ENGINES) {
     });
 
     for (const [name, prepare] of Object.entries(changes)) {
-      it(`[D35] no session that the old password has opened outlives ${name}`, async () => {
+      it(`[D35] when sign-ins overlap with ${name}, then no session that the old password has opened outlives it`, async () => {
         const outlived: number[] = [];
         for (let round = 0; round < ROUNDS; round++) {
           const email = await createPerson();

@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
       return NAMED.test(text);
     };
 
-    it('the pages for signing in and up name the app in three languages, also after a wrong password', async () => {
+    it('when the pages for signing in and up open, even after a wrong password, then they name the app in three languages', async () => {
       for (const [language, words] of Object.entries(WORDS)) {
         const browser = newBrowser(language);
         const address = await begin(browser, await newClient());
@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('nothing is said without a request, nor of one that is another browser’s, over, decided, or of a disabled app', async () => {
+    it('when there is no request, or it is another browser’s, over, decided, or of a disabled app, then nothing is said', async () => {
       const browser = newBrowser();
       for (const path of ['/sign-in', '/sign-up', '/sign-in?request=x', `/sign-in?request=${'A'.repeat(43)}`]) {
         assert.ok(!(await browser.get(path)).text.includes('… to connect'), path);
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       assert.ok(!(await shown(browser, again)), 'the app is disabled');
     });
 
-    it('nothing is said of a request that another session of the browser has taken', async () => {
+    it('when another session of the browser has taken a request, then nothing is said of it', async () => {
       const user = await createUser(lectern);
       const browser = await openBrowser(lectern, user);
       const consent = await browser.get(authorizePath(authorizationOf(await newClient())));

@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
     const setByLink = async (browser: BrowserAgent, path: string) =>
       browser.submit(await browser.get(path), { password: NEW_PASSWORD });
 
-    it('after a change of the password a copy of the session cookie is dead, and the browser goes on', async () => {
+    it('when the password is changed, then a copy of the session cookie is dead, and the browser goes on', async () => {
       const email = await createPerson();
       const browser = browserAt('192.0.2.1');
       await browser.signIn(email, PASSWORD);
@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(openPage, {}, '/sign-out')).status, 303, 'pages that are open go on');
     });
 
-    it('after a reset of the password a copy of the session cookie is dead', async () => {
+    it('when the password is reset, then a copy of the session cookie is dead', async () => {
       const email = await createPerson();
       const browser = browserAt('192.0.2.3');
       await browser.signIn(email, PASSWORD);
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
     });
 
     for (const how of ['changed', 'reset'] as const) {
-      it(`a known browser of before is none once the password is ${how}; that of the person is`, async () => {
+      it(`when the password is ${how}, then a browser known earlier is no longer known, but that of the person is`, async () => {
         const email = await createPerson();
         const browser = browserAt('203.0.113.1');
         await browser.signIn(email, PASSWORD);
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('a first password is set within ten minutes of signing in, and not later', async () => {
+    it('when a first password is set, then this works within ten minutes of signing in, and not later', async () => {
       const email = `keeper-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email, name: 'Ada Lovelace' });
       const browser = browserAt('192.0.2.5');
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       assert.equal(changed.status, 303, 'whoever has one proves to know it instead');
     });
 
-    it('disabling ends sessions and links for good; personal tokens count again', async () => {
+    it('when a user is disabled, then sessions and links end for good; personal tokens count again afterwards', async () => {
       const user = await createUser(lectern);
       const { administration } = lectern.installation;
       const { email } = (await administration.listUsers()).find(({ accountId }) => accountId === user.owner.id)!;
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       assert.equal((await user.get('/v1/me')).status, 200);
     });
 
-    it('an address signs in however it is composed', async () => {
+    it('when an address is composed in any way, then it signs in', async () => {
       const email = `jose\u0301-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email, name: 'José', password: PASSWORD });
       for (const typed of [email, email.normalize('NFC')]) {
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('with the 51st session that ends which was not used for longest', async () => {
+    it('when the 51st session begins, then the one that was not used for longest ends', async () => {
       const email = await createPerson();
       const { sessions, storage } = lectern.installation;
       const user = (await storage.accounts.findUserByEmail(email))!;

@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('opens a session in an HttpOnly cookie and goes on with 303', async () => {
+    it('when a user signs in, then a session opens in an HttpOnly cookie and the answer goes on with 303', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.1');
       const signedIn = await browser.signIn(` ${email.toUpperCase()} `, PASSWORD);
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       assert.match((await browser.get('/sign-in')).text, /You are signed in as Ada Lovelace/);
     });
 
-    it('a sign-in rotates the session: the one that the browser had before ends', async () => {
+    it('when a browser signs in, then the session rotates: the one that the browser had before ends', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.2');
       await browser.signIn(email, PASSWORD);
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch((await old.get('/sign-in')).text, /You are signed in/);
     });
 
-    it('a wrong password, an unknown address and a user without password get the same answer, and keep what was typed', async () => {
+    it('when the password is wrong, the address unknown or no password set, then the answer is the same, and what was typed is kept', async () => {
       const email = await createPerson(lectern);
       const withoutPassword = `person-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email: withoutPassword, name: 'No password' });
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       assert.equal(texts.size, 1);
     });
 
-    it('where one was going survives wrong passwords, and is only ever on this server', async () => {
+    it('when a wrong password is sent, then the page the user was going to is kept, and is only ever on this server', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.4');
       const wrong = await browser.submit(
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a form of another site or without its token does nothing', async () => {
+    it('when a form is of another site or has no token, then it does nothing', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.5');
       const { fields } = requireForm(await browser.get('/sign-in'), '/sign-in');
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.post('/sign-in', right)).status, 303);
     });
 
-    it('a disabled user is told so with the right password alone, and an open session ends at once', async () => {
+    it('when a user is disabled, then only the right password shows this, and an open session ends at once', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.6');
       await browser.signIn(email, PASSWORD);
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch((await browser.signIn(email, 'wrong password')).text, /disabled/);
     });
 
-    it('sign-out ends the session itself, not only its cookie', async () => {
+    it('when a user signs out, then the session itself ends, not only its cookie', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.7');
       await browser.signIn(email, PASSWORD);
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch((await copy.get('/sign-in')).text, /You are signed in/);
     });
 
-    it('whoever has signed out in another tab is signed out, and another site ends no session', async () => {
+    it('when a user has signed out in another tab, then the user is signed out; when another site tries, then no session ends', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.9');
       await browser.signIn(email, PASSWORD);
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
       assert.equal(again.location!.pathname + again.location!.search, '/sign-in?next=%2Faccount%2Ftokens');
     });
 
-    it('sign-in leaves an audit record of the page', async () => {
+    it('when a user signs in, then there is an audit record of the page', async () => {
       const email = await createPerson(lectern);
       await browserAt(lectern, '192.0.2.8').signIn(email, PASSWORD);
       const user = await lectern.installation.storage.accounts.findUserByEmail(email);
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([record?.operation, record?.channel, record?.userId], ['signIn', 'page', user!.id]);
     });
 
-    it('after 10 failures in 15 minutes even the right password waits, at that address alone, until the window is over', async () => {
+    it('when there are 10 failures in 15 minutes, then even the right password waits, only at that address, until the window is over', async () => {
       const email = await createPerson(lectern);
       const attacker = browserAt(lectern, '198.51.100.1');
       for (let i = 0; i < 10; i++) assert.equal((await attacker.signIn(email, `wrong ${i}`)).status, 403);
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       assert.equal((await attacker.signIn(email, PASSWORD)).status, 303);
     });
 
-    it('success clears the count of its pair', async () => {
+    it('when a sign-in succeeds, then the count of its pair is cleared', async () => {
       const email = await createPerson(lectern);
       for (let round = 0; round < 2; round++) {
         for (let i = 0; i < 9; i++) await browserAt(lectern, '198.51.100.3').signIn(email, `wrong ${i}`);
@@ -195,7 +195,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('tries at the same time count as those one after another', async () => {
+    it('when tries come at the same time, then they count like those one after another', async () => {
       const email = await createPerson(lectern);
       const tries = Array.from({ length: 16 }, (_, i) =>
         browserAt(lectern, '198.51.100.4').signIn(email, `wrong ${i}`),
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       assert.equal(statuses.filter((status) => status === 429).length, 6);
     });
 
-    it('whoever floods a user from many addresses locks out new browsers and not those of the owner', async () => {
+    it('when a user is flooded from many addresses, then new browsers are locked out, but not those of the owner', async () => {
       const email = await createPerson(lectern);
       const own = browserAt(lectern, '203.0.113.1');
       await own.signIn(email, PASSWORD);
@@ -224,7 +224,7 @@ for (const engine of ENGINES) {
       now += 61 * MINUTE_MS;
     });
 
-    it('a new password ends all other sessions and links, and keeps this session', async () => {
+    it('when a new password is set, then all other sessions and links end, and this session stays', async () => {
       const email = await createPerson(lectern);
       const [browser, elsewhere] = [browserAt(lectern, '192.0.2.20'), browserAt(lectern, '192.0.2.21')];
       for (const each of [browser, elsewhere]) await each.signIn(email, PASSWORD);
@@ -243,7 +243,7 @@ for (const engine of ENGINES) {
       assert.equal((await elsewhere.signIn(email, 'four rather quiet words')).status, 303);
     });
 
-    it('whoever has somebody’s session cannot try present passwords without end, nor shut the owner out with it', async () => {
+    it('when someone has the session of another user, then guesses at the current password are limited and do not shut the owner out', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.22');
       await browser.signIn(email, PASSWORD);
@@ -257,7 +257,7 @@ for (const engine of ENGINES) {
       assert.equal((await browserAt(lectern, '192.0.2.23').signIn(email, PASSWORD)).status, 303);
     });
 
-    it('of two changes of a password at the same time one is done', async () => {
+    it('when two changes of a password come at the same time, then one is done', async () => {
       const email = await createPerson(lectern);
       const browsers = [browserAt(lectern, '192.0.2.24'), browserAt(lectern, '192.0.2.25')];
       const pages: AgentPage[] = [];
@@ -273,7 +273,7 @@ for (const engine of ENGINES) {
       assert.equal(done.length, 1);
     });
 
-    it('counts hold over a restart', async () => {
+    it('when the server restarts, then the counts hold', async () => {
       const email = await createPerson(lectern);
       for (let i = 0; i < 10; i++) await browserAt(lectern, '198.51.100.5').signIn(email, 'wrong one');
       lectern = await lectern.restart();
@@ -283,7 +283,7 @@ for (const engine of ENGINES) {
 }
 
 describe('sign-in over nodes', () => {
-  it('nodes share the counts', async () => {
+  it('when nodes count sign-ins, then they share the counts', async () => {
     const cluster = await startTestNodes(2, PROXIED);
     try {
       const [first, second] = cluster.nodes as [TestLectern, TestLectern];
@@ -303,7 +303,7 @@ describe('sign-in over nodes', () => {
 describe('[D46] sign-in on plain HTTP', () => {
   const onNetwork = { LECTERN_PUBLIC_URL: 'http://lectern.example:8080' };
 
-  it('is 503 where the address is no literal loopback', async () => {
+  it('when the address is no literal loopback, then sign-in is 503', async () => {
     const lectern = await startTestLectern('sqlite', onNetwork);
     try {
       // Passwords and tokens of the account as well: a session may be older than the setting.
@@ -323,7 +323,7 @@ describe('[D46] sign-in on plain HTTP', () => {
     }
   });
 
-  it('works with LECTERN_INSECURE_LAN=on', async () => {
+  it('when LECTERN_INSECURE_LAN=on is set, then sign-in works', async () => {
     const lectern = await startTestLectern('sqlite', { ...onNetwork, LECTERN_INSECURE_LAN: 'on' });
     try {
       const email = await createPerson(lectern);

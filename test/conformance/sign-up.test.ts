@@ -34,7 +34,7 @@ for (const engine of ENGINES) {
       (await lectern.installation.administration.listMembers(organization)).find((member) => member.email === email)
         ?.role;
 
-    it('an invitation makes user, account, library and membership, and signs in', async () => {
+    it('when an invitation is accepted, then user, account, library and membership are made, and the user is signed in', async () => {
       const organization = await createOrganization(lectern);
       const email = newEmail();
       const browser = open();
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
       assert.equal((await open().signIn(email, PASSWORD)).status, 303);
     });
 
-    it('the address is the invited one, whatever the form says', async () => {
+    it('when the form names another address, then the invited one counts', async () => {
       const [invited, wanted] = [newEmail(), newEmail()];
       const browser = open();
       const form = await enter(browser, await invite(invited));
@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
       assert.equal(await lectern.installation.storage.accounts.findUserByEmail(wanted), null);
     });
 
-    it('an invitation works once, also for ten who use it at the same time, and for 7 days', async () => {
+    it('when an invitation is used, even by ten at the same time, then it works once, and only for 7 days', async () => {
       const organization = await createOrganization(lectern);
       const email = newEmail();
       const url = await invite(email, { organization: organization.id, role: 'viewer' });
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       assert.equal((await open().get(`/sign-up?invitation=${late.slice(-43)}`)).status, 404);
     });
 
-    it('bad input is told at its field; the name is kept, the password is not, and the invitation still works', async () => {
+    it('when the input is bad, then its field says so; the name is kept, the password is not, and the invitation still works', async () => {
       const browser = open();
       const form = await enter(browser, await invite(newEmail()));
       const cases: [Record<string, string>, RegExp][] = [
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(form, { name: 'Grace', password: PASSWORD })).status, 303);
     });
 
-    it('whoever has an account signs in first and then only joins; a member keeps the role', async () => {
+    it('when the invited person has an account, then they sign in first and then only join; a member keeps the role', async () => {
       const organization = await createOrganization(lectern);
       const email = newEmail();
       await lectern.installation.administration.createUser({ email, name: 'Known', password: PASSWORD });
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       assert.equal(await memberOf(organization.id, email), 'admin');
     });
 
-    it('nobody else can take an invitation of somebody who has an account', async () => {
+    it('when somebody who has an account is invited, then another user cannot take the invitation', async () => {
       const organization = await createOrganization(lectern);
       const [email, thief] = [newEmail(), newEmail()];
       for (const each of [email, thief]) {
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.equal(await memberOf(organization.id, email), undefined);
     });
 
-    it('without an invitation there is no form, and a form that is sent nevertheless does nothing', async () => {
+    it('when there is no invitation, then there is no form, and a form that is sent nevertheless does nothing', async () => {
       const browser = open();
       assert.equal((await browser.get('/sign-up')).status, 403);
       assert.doesNotMatch((await browser.get('/sign-in')).text, /href="\/sign-up/);
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
       assert.equal(await lectern.installation.storage.accounts.findUserByEmail(email), null);
     });
 
-    it('an invitation names a known role and an organization that there is', async () => {
+    it('when an invitation names an unknown role or an organization that does not exist, then it is refused', async () => {
       const { id } = await createOrganization(lectern);
       await assert.rejects(invite('no address'), { code: 'invalid_fields' });
       await assert.rejects(invite(newEmail(), { organization: id, role: 'king' }), { code: 'invalid_fields' });
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
   });
 
   describe(`LECTERN_SIGN_UP on ${engine}`, () => {
-    it('open: anyone makes an account and goes on; an address that is taken is refused', async () => {
+    it('when it is open, then anyone makes an account and goes on; an address that is taken is refused', async () => {
       const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' });
       try {
         const browser = new BrowserAgent(lectern.config.publicUrl);
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('open: at most 100 accounts an hour from one address', async () => {
+    it('when it is open, then at most 100 accounts an hour are made from one address', async () => {
       const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' });
       try {
         const signUp = async () => {
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('closed: nobody, not by invitation either', async () => {
+    it('when it is closed, then no account can be made, not even by invitation', async () => {
       const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'closed' });
       try {
         const [nobody, known, disabled] = [newEmail(), newEmail(), newEmail()];

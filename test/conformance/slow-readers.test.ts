@@ -87,19 +87,19 @@ describe('clients that read slowly, or not at all', () => {
   });
   after(() => lectern?.close());
 
-  it('[Events], [D44] no poll that waits and no stream that beats is silent for as long as a connection may be', () => {
+  it('[Events], [D44] when a poll waits or a stream beats, then it is never silent for as long as a connection may be', () => {
     const longestSilenceMs = Math.max(EVENT_WAIT_MAX_SECONDS, STREAM_BEAT_SECONDS) * 1000;
     assert.ok(timeoutMs >= 2 * longestSilenceMs && timeoutMs <= 120_000, `${timeoutMs} ms`);
   });
 
-  it('[D25] one that takes nothing of its answer is let go, with what is held for it', async () => {
+  it('[D25] when a client takes nothing of its answer, then it is disconnected, and what is held for it is released', async () => {
     const { client, serving } = await askWithoutReading(lectern, desk);
     await once(serving, 'close');
     assert.equal(serving.destroyed, true);
     client.destroy();
   });
 
-  it('[D25] one that takes it slowly gets the whole, however long it takes', async () => {
+  it('[D25] when a client takes its answer slowly, then it gets the whole, however long that takes', async () => {
     const { client } = await askWithoutReading(lectern, desk);
     const begun = performance.now();
     const { received, expected } = await readWhole(client, PIECE_MS);
@@ -110,7 +110,7 @@ describe('clients that read slowly, or not at all', () => {
 });
 
 describe('a server that stops while a client reads slowly', () => {
-  it('[D46] the answer arrives whole; a connection that is not used is closed', async () => {
+  it('[D46] when the server stops, then the answer arrives whole, and a connection that is not used is closed', async () => {
     const { lectern, desk } = await startFurnished();
     const idle = connect(lectern.server.port, '127.0.0.1');
     await once(idle, 'connect');

@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
     };
     const snapshotPath = (one: Api, { id }: { id: string }) => `${organizationPath(one)}/snapshots/${id}`;
 
-    it('publishing makes a snapshot with the next revision, which is read as it was made', async () => {
+    it('when a deck is published, then a snapshot with the next revision is made, and it is read as it was made', async () => {
       await organization('alpha', 'beta');
       const image = await addImage(client);
       const { body: deck } = await createDeck(client, [
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(deckPath(client, deck))).body.revision, 1, 'the document is as it was');
     });
 
-    it('a reference reads the edition that it names, or the first of the library: verse, verses, chapter, book', async () => {
+    it('when a reference (verse, verses, chapter, book) is published, then it reads the edition that it names, or else the first of the library', async () => {
       await organization('beta', 'alpha');
       const snapshot = await createSnapshot(client, [
         scripture({ chapter: 3, verse: 16 }),
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('a reference names the verses that are shown, not those that were asked for', async () => {
+    it('when a reference is published, then it names the verses that are shown, not those that were asked for', async () => {
       await organization('alpha', 'beta');
       const { passages } = await createSnapshot(client, [
         scripture({ chapter: 3, verse: 20, end_verse: 99 }),
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('it never changes: not with its deck, the deck’s end, the edition, or the library', async () => {
+    it('when its deck changes or ends, or the edition or the library changes, then the snapshot stays the same', async () => {
       await organization('gamma');
       const image = await addImage(client);
       const created = await createDeck(client, [
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(read.body, snapshot);
     });
 
-    it('what cannot be resolved is refused, says on which slide, and publishes nothing', async () => {
+    it('when a reference cannot be resolved, then publishing is refused, the answer says on which slide, and nothing is published', async () => {
       await organization('alpha');
       const first = { layout: 'text', text: 'First' };
       const cases: [object, number, string][] = [
@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
       assert.equal((await publish(client, deck)).body.revision, 1);
     });
 
-    it('a deck without slides is 422, a library without editions 403 for scripture alone', async () => {
+    it('when a deck has no slides, then publishing is 422; when a library has no editions, then it is 403 for scripture alone', async () => {
       await organization();
       assertProblem(await publish(client, (await createDeck(client, [])).body), 422, 'invalid_fields');
       assert.equal((await createSnapshot(client, [{ layout: 'blank' }])).revision, 1);
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
       assertProblem(await publish(client, deck), 403, 'edition_not_enabled');
     });
 
-    it('its body is an empty object; unknown and foreign decks and snapshots are 404', async () => {
+    it('when the body is not an empty object, then it is refused; when decks or snapshots are unknown or foreign, then they are 404', async () => {
       await organization('alpha');
       const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
       const path = `${deckPath(client, deck)}/snapshots`;
@@ -201,7 +201,7 @@ for (const engine of ENGINES) {
       assertProblem(await account.get(snapshotPath(mine, snapshot)), 403, 'forbidden');
     });
 
-    it('parallel publications have consecutive revisions, and no more than are allowed', async () => {
+    it('when decks are published in parallel, then the revisions are consecutive, and no more are made than are allowed', async () => {
       await organization();
       const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
       const answers = await Promise.all(Array.from({ length: 9 }, () => publish(client, deck)));
@@ -212,7 +212,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D9] the same Idempotency-Key publishes once', async () => {
+    it('[D9] when the same Idempotency-Key is sent again, then the deck is published once', async () => {
       await organization();
       const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
       const once = () =>

@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       ['a chapter that only one has', { book_id: 1, chapter: 3 }, ['tres', 'one', 'zwei']],
     ];
     for (const [title, reference, translations] of PUSHES) {
-      it(`[D17], [POST stack] adds ${title}, in order`, async () => {
+      it(`[D17], [POST stack] when ${title} is pushed, then it is added in order`, async () => {
         const desk = await openDesk(lectern, account, { translations: ['tres', 'one', 'zwei'] });
         await desk.push({ book_id: 2, translation: 'one' });
         const { sequence } = (await desk.get()).body;
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Resources] DisplayVerse, LiveStackVerse: text, numbers, rights and attribution of its own edition', async () => {
+    it('[Resources] when DisplayVerse and LiveStackVerse are read, then text, numbers, rights and attribution are those of their own edition', async () => {
       const desk = await openDesk(lectern, organization, { translations: ENABLED });
       const { data } = await desk.push({ book_id: 1, chapter: 1 });
       const items = await desk.items();
@@ -111,13 +111,13 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D28] a slug is compared without case, and answered as it is', async () => {
+    it('[D28] when a slug is sent, then it is compared without case, and answered as it is', async () => {
       const desk = await openDesk(lectern, account);
       const { data } = await desk.push({ book_id: 2, translation: 'OnE' });
       assert.equal(data[0].translation, 'one');
     });
 
-    it('[D17] the order is the configured one, also after it was changed', async () => {
+    it('[D17] when verses are pushed, then their order is the configured one, also after it was changed', async () => {
       const desk = await openDesk(lectern, account, { translations: ['one', 'tres'] });
       await desk.push({ book_id: 2 });
       await desk.send('PATCH', '/settings', { translations: ['tres', 'one'] });
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await texts(desk), ['One Exodus', 'Tres Êxodo', 'Tres Êxodo', 'One Exodus']);
     });
 
-    it('[D17] shows: from hidden after stopping, and a paused Live resumes', async () => {
+    it('[D17] when verses are pushed, then the Live shows them: from hidden after stopping, and a paused Live resumes', async () => {
       const desk = await openDesk(lectern, organization);
       for (const steps of [[], [{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
         for (const step of steps) await desk.play(step);
@@ -160,7 +160,7 @@ for (const engine of ENGINES) {
       ['reference as text', 'John 3:16', 422, 'invalid_fields'],
       ['no reference', undefined, 422, 'invalid_fields'],
     ];
-    it('[POST stack] refusals add nothing and change nothing', async () => {
+    it('[POST stack] when a push is refused, then nothing is added and nothing changes', async () => {
       const desk = await openDesk(lectern, organization, { translations: ['one', 'zwei'] });
       await desk.push({ book_id: 2, translation: 'one' });
       await desk.play({ paused: true });
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
       assert.equal(verseAlone.status, 422, 'a verse without a chapter is invalid');
     });
 
-    it('[POST stack] none configured is 409 translations_not_configured; with a translation it works', async () => {
+    it('[POST stack] when no translation is configured, then a push is 409 translations_not_configured; with a translation it works', async () => {
       const desk = await openDesk(lectern, account);
       await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));
       // Wrong whatever is configured.
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
       await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));
     });
 
-    it('[POST stack], [D29] library access is required now; what is queued stays', async () => {
+    it('[POST stack], [D29] when library access is lost, then a push is refused at once, and what is queued stays', async () => {
       const { administration } = lectern.installation;
       const owner = await createOrganization(lectern);
       const subject = { organization: owner.id };
@@ -199,7 +199,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await texts(desk), ['One Exodus', 'Tres Êxodo', 'One Exodus', 'One Exodus', 'Tres Êxodo']);
     });
 
-    it('[D17] queue_full adds nothing; what just fits is added', async () => {
+    it('[D17] when a push is refused with queue_full, then nothing is added; what just fits is added', async () => {
       const desk = await openDesk(lectern, account, { translations: ['one', 'zwei'] });
       await desk.push({ book_id: 1, chapter: 1 });
       await desk.refused(409, 'queue_full', () => push(desk, { book_id: 1, chapter: 1 }));
@@ -212,7 +212,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.items()).length, 9);
     });
 
-    it('[POST stack] a stopped Live is 409 live_stopped', async () => {
+    it('[POST stack] when the Live is stopped, then a push is 409 live_stopped', async () => {
       const desk = await openDesk(lectern, organization, { translations: ['one'] });
       await desk.push({ book_id: 2 });
       await desk.play({ status: 'stopped' });
@@ -221,7 +221,7 @@ for (const engine of ENGINES) {
       await desk.push({ book_id: 2 });
     });
 
-    it('[Authentication] both scopes are needed to push, live.update alone to clear', async () => {
+    it('[Authentication] when a token pushes, then it needs both scopes; when it clears, then live.update alone is enough', async () => {
       const desk = await openDesk(lectern, organization, { translations: ['one'] });
       const { administration } = lectern.installation;
       const holder = async (scopes: string[]) => {
@@ -252,7 +252,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([cleared.status, cleared.body.affected], [200, 1]);
     });
 
-    it('[D9] Idempotency-Key is 422 idempotency_unsupported on push and clear', async () => {
+    it('[D9] when push or clear has an Idempotency-Key, then the answer is 422 idempotency_unsupported', async () => {
       const desk = await openDesk(lectern, account, { translations: ['one'] });
       await desk.push({ book_id: 2 });
       const key = { 'idempotency-key': 'a-key' };
@@ -260,7 +260,7 @@ for (const engine of ENGINES) {
       await desk.refused(422, 'idempotency_unsupported', () => desk.send('DELETE', '/stack', undefined, key));
     });
 
-    it('[Endpoints] If-Match on push and clear: missing 428, stale 412, malformed, weak, wildcard, list 422', async () => {
+    it('[Endpoints] when push or clear has no If-Match, then 428; stale, then 412; malformed, weak, wildcard or a list, then 422', async () => {
       const desk = await openDesk(lectern, account, { translations: ['one'] });
       const stale = desk.etag;
       await desk.push({ book_id: 2 });
@@ -286,7 +286,7 @@ for (const engine of ENGINES) {
       ['stopped and paused', [{ status: 'stopped', paused: true }]],
     ];
     for (const [title, steps] of STATES) {
-      it(`[DELETE stack], [D15] clears a ${title} Live, empty ones too: hidden, not paused, status kept`, async () => {
+      it(`[DELETE stack], [D15] when a ${title} Live is cleared, even an empty one, then it is hidden, not paused, and keeps its status`, async () => {
         for (const count of [0, 4]) {
           const desk = await openDesk(lectern, organization);
           if (count > 0) await desk.push({ book_id: 1, translation: 'one' });
@@ -308,7 +308,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D30] an edition imported again leaves queued verses as they were; new pushes have the new text', async () => {
+    it('[D30] when an edition is imported again, then queued verses stay as they were, and new pushes have the new text', async () => {
       const { editions, administration } = lectern.installation;
       const version = (text: string) => {
         const edition = smallEdition('moving', { 1: { 1: { 1: text } } });
@@ -332,7 +332,7 @@ for (const engine of ENGINES) {
     });
   });
 
-  it(`[D17] a queue takes 5,000 items by default on ${engine}`, async () => {
+  it(`[D17] when the size of the queue is not configured, then it takes 5,000 items by default on ${engine}`, async () => {
     const lectern = await startTestLectern(engine);
     try {
       const verses = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [index + 1, `Verse ${index + 1}`]));

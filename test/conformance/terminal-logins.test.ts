@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
     const tokensOf = async (user: TestUser) =>
       (await user.get('/v1/me/tokens')).body.data.filter(({ name }: { name: string }) => name !== 'Command line');
 
-    it('a person allows what the page shows, and the terminal collects exactly that, once', async () => {
+    it('when a person allows what the page shows, then the terminal collects exactly that, once', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       assert.match(login.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
       ]);
     });
 
-    it('no scopes means everything, and the page says so', async () => {
+    it('when no scopes are asked for, then everything is granted, and the page says so', async () => {
       const user = await createUser(lectern);
       const login = await begin({ name: 'ada@laptop' });
       const page = await (await openBrowser(lectern, user)).get(`/connect?code=${login.user_code}`);
@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
       assert.equal(body.expires_at, new Date(now + 90 * DAY_MS).toISOString(), '[D35] 90 days unless asked for');
     });
 
-    it('of parallel questions one gets the token', async () => {
+    it('when a terminal asks several times in parallel, then one request gets the token', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       assert.equal((await tokensOf(user)).length, 1);
     });
 
-    it('of parallel decisions one counts', async () => {
+    it('when decisions are made in parallel, then one counts', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       const browser = await openBrowser(lectern, user);
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('the same decision, sent once more by the same session, is told the same', async () => {
+    it('when the same session sends the same decision once more, then it gets the same answer', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       const [browser, other] = [await openBrowser(lectern, user), await openBrowser(lectern, user)];
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
       assert.equal(audit.filter(({ operation }: Document) => operation === 'allowTerminal').length, 1);
     });
 
-    it('a denied one gets nothing, and cannot be allowed afterwards', async () => {
+    it('when a login is denied, then the terminal gets nothing, and the login cannot be allowed afterwards', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       const browser = await openBrowser(lectern, user);
@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await tokensOf(user), []);
     });
 
-    it('it is over after ten minutes, whether it was decided or not', async () => {
+    it('when ten minutes have passed, then the login is over, whether it was decided or not', async () => {
       const user = await createUser(lectern);
       const [waiting, allowed, late] = [await begin(), await begin(), await begin()];
       const browser = await openBrowser(lectern, user);
@@ -179,7 +179,7 @@ for (const engine of ENGINES) {
       await requireRefused(late, 'expired_token');
     });
 
-    it('one that asks too often is told to slow down', async () => {
+    it('when a terminal asks too often, then it is asked to slow down', async () => {
       const login = await begin();
       await requireRefused(login, 'authorization_pending');
       now += 1_000;
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       await requireRefused(login, 'authorization_pending');
     });
 
-    it('a disabled user’s login gives nothing', async () => {
+    it('when a user is disabled, then their login gives nothing', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
@@ -196,7 +196,7 @@ for (const engine of ENGINES) {
       await requireRefused(login, 'expired_token');
     });
 
-    it('whoever has as many tokens as are allowed gets no other, until one ends', async () => {
+    it('when a user has as many tokens as are allowed, then the login gives no other until one ends', async () => {
       const user = await createUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
@@ -207,7 +207,7 @@ for (const engine of ENGINES) {
       assert.equal((await collect(login)).status, 200);
     });
 
-    it('where the token or its audit cannot be written nothing is spent, and the next question gets it', async () => {
+    it('when the token or its audit cannot be written, then nothing is spent, and the next request gets the token', async () => {
       const user = await createUser(lectern);
       for (const table of ['credentials', 'audit']) {
         const login = await begin();
@@ -222,7 +222,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('what is no wish and no code is refused', async () => {
+    it('when a login request or a code is invalid, then it is refused', async () => {
       const wishes: unknown[] = [
         {},
         { name: 5 },
@@ -250,7 +250,7 @@ for (const engine of ENGINES) {
     });
 
     describe('the page /connect', () => {
-      it('sends whoever is not signed in there first, and back with the code', async () => {
+      it('when the visitor is not signed in, then the page sends them to sign in first, and back with the code', async () => {
         const login = await begin();
         const response = await fetch(`${lectern.url}/connect?code=${login.user_code}`, { redirect: 'manual' });
         assert.equal(response.status, 303);
@@ -258,7 +258,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([pathname, searchParams.get('next')], ['/sign-in', `/connect?code=${login.user_code}`]);
       });
 
-      it('whoever signs in first reads for which terminal, in three languages; a code that waits for nothing says nothing', async () => {
+      it('when the visitor signs in first, then the page names the terminal, in three languages; a code that waits for nothing shows nothing', async () => {
         const login = await begin({ name: 'ada@<laptop>' });
         const signIn = (code: string, path = '/sign-in') =>
           `${path}?next=${encodeURIComponent(`/connect?code=${code}`)}`;
@@ -286,7 +286,7 @@ for (const engine of ENGINES) {
         assert.ok((await browser.get(signIn(other.user_code))).text.includes('ada@laptop'));
       });
 
-      it('takes a typed code in any case, without its dash, and shows a wrong one again', async () => {
+      it('when a code is typed, then any case is taken, also without its dash, and a wrong one is shown again', async () => {
         const browser = await openBrowser(lectern, await createUser(lectern));
         const login = await begin();
         assert.equal((await browser.get('/connect')).status, 200);
@@ -304,7 +304,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('five wrong codes a minute; then a right one is not looked at either', async () => {
+      it('when five wrong codes were tried within a minute, then even a right one is not looked at', async () => {
         now += 60_000;
         const user = await createUser(lectern);
         const browser = await openBrowser(lectern, user);
@@ -326,7 +326,7 @@ for (const engine of ENGINES) {
         assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
       });
 
-      it('a user who signs in again and again has no more than twenty wrong codes a minute', async () => {
+      it('when a user signs in again and again, then no more than twenty wrong codes a minute are allowed', async () => {
         now += 60_000;
         const user = await createUser(lectern);
         const tries: number[] = [];
@@ -343,7 +343,7 @@ for (const engine of ENGINES) {
         assert.equal((await browser.get(`/connect?code=${login.user_code}`)).status, 200);
       });
 
-      it('decides only by its own form', async () => {
+      it('when a decision is sent, then it counts only from the form of the page itself', async () => {
         now += 60_000;
         const user = await createUser(lectern);
         const [login, other] = [await begin(), await begin()];
@@ -365,7 +365,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D46] plain HTTP that is no literal loopback is refused, for the terminal and for the person', async () => {
+    it('[D46] when plain HTTP is used and the address is no literal loopback, then it is refused, for the terminal and for the person', async () => {
       const place = await startTestLectern(engine, { LECTERN_PUBLIC_URL: 'http://lectern.example' });
       try {
         const post = (path: string, body: object) =>
@@ -382,7 +382,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('neither code is kept as it is', async () => {
+    it('when a login is stored, then neither code is kept as it is', async () => {
       const login = await begin();
       const { storage } = lectern.installation;
       const found = [login.device_code, login.user_code].map((code) =>

@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       return { user, desk, ...(await readSnapshot(lectern, desk)) };
     };
 
-    it('[D35], [Events 7] the secret that a rotation has replaced ends its polls with 401 when the overlap ends; the new one waits on', async () => {
+    it('[D35], [Events 7] when the overlap ends, then polls with the replaced secret end with 401, and those with the new one wait on', async () => {
       const { user, desk, cursor } = await open();
       const { id, token: old } = await createToken(user, { scopes: ['live.get'] });
       const before = beginPoll(lectern, desk, { after: cursor, token: old });
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
       requireEvent(await renewed.answer, desk, 'live.changed');
     });
 
-    it('[Events 7] inside the overlap a change is told to the old secret, after it no more', async () => {
+    it('[Events 7] when a change comes inside the overlap, then the old secret gets it; after the overlap it gets no more', async () => {
       const { user, desk, cursor } = await open();
       const { id, token: old } = await createToken(user);
       const told = beginPoll(lectern, desk, { after: cursor, token: old });
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       requireEvent(await poll(lectern, desk, { after: next, token: second }), desk, 'live.changed');
     });
 
-    it('[Events 7] a change that comes right after the end of the overlap is not told', async () => {
+    it('[Events 7] when a change comes right after the end of the overlap, then the old secret does not get it', async () => {
       const { user, desk, cursor } = await open();
       const { id, token: old } = await createToken(user);
       const { latest } = await rotate(user, id);
@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
       requireEnded(await waiting.answer);
     });
 
-    it('[Events 9] a token that is deleted over REST ends its polls with 401, and no other', async () => {
+    it('[Events 9] when a token is deleted over REST, then its polls end with 401, and no other', async () => {
       const { user, desk, cursor } = await open();
       const [ended, kept] = [await createToken(user), await createToken(user)];
       const ending = [1, 2].map(() => beginPoll(lectern, desk, { after: cursor, token: ended.token }));
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
       requireEvent(await staying.answer, desk, 'live.changed');
     });
 
-    it('[Authentication] the polls of a user who is disabled end with 401, and a change is not told', async () => {
+    it('[Authentication] when a user is disabled, then their polls end with 401, and a change is not reported to them', async () => {
       const { user, desk, cursor } = await open();
       const { token } = await createToken(user, { scopes: ['live.get'] });
       const ending = [user.owner.token, token].map((each) => beginPoll(lectern, desk, { after: cursor, token: each }));
@@ -127,7 +127,7 @@ describe('personal tokens on three nodes over one PostgreSQL', { concurrency: tr
   });
   after(() => cluster?.close());
 
-  it('[D37] what one node ends, by rotation or deletion, ends on all: requests at once, polls before their deadline', async () => {
+  it('[D37] when one node ends a secret, by rotation or deletion, then it ends on all: requests at once, polls before their deadline', async () => {
     const [first, ...others] = cluster.nodes as [TestLectern, ...TestLectern[]];
     const user = await createUser(first);
     const desk = await openDesk(first, user.owner);
@@ -148,7 +148,7 @@ describe('personal tokens on three nodes over one PostgreSQL', { concurrency: tr
     assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
   });
 
-  it('[D35] the end of an overlap holds on all nodes', async () => {
+  it('[D35] when an overlap ends, then it ends on all nodes', async () => {
     const first = cluster.nodes[0]!;
     const user = await createUser(first);
     const desk = await openDesk(first, user.owner);

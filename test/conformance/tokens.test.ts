@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       (await user.get(`${TOKENS}?limit=100`)).body.data.map(({ id }: { id: string }) => id);
 
     describe('POST /v1/me/tokens', () => {
-      it('makes a token that works at once, with the end and the scopes that it tells', async () => {
+      it('when a token is made, then it works at once, with the end and the scopes that the answer gives', async () => {
         const user = await createUser(lectern);
         const wanted = { name: '  Tablet ', scopes: ['live.get', 'live.list'], expires_in_days: 7 };
         const begun = Date.now();
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
         requireInsufficient(await user.post(user.owner.livesPath, {}, { token }), ['live.create']);
       });
 
-      it('[D35] scopes and days may be left out: the rights of the user, 90 days', async () => {
+      it('[D35] when scopes and days are left out, then the token has the rights of the user, for 90 days', async () => {
         const user = await createUser(lectern);
         for (const body of [{}, { scopes: [] }]) {
           const begun = Date.now();
@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[D35], [D36] takes 1 and 365 days, 120 characters, every scope of a personal credential', async () => {
+      it('[D35], [D36] when 1 or 365 days, 120 characters or every scope of a personal credential are sent, then they are accepted', async () => {
         const user = await createUser(lectern);
         for (const body of [
           { expires_in_days: 1 },
@@ -125,20 +125,20 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('what is malformed is 422, says where, and makes nothing', async () => {
+      it('when a request is malformed, then the answer is 422 and says where, and nothing is made', async () => {
         const user = await createUser(lectern);
         for (const [pointer, body] of MALFORMED) requirePointer(await user.post(TOKENS, body), pointer);
         assert.equal((await idsOf(user)).length, 1);
       });
 
-      it('[D9] Idempotency-Key is refused, and makes nothing', async () => {
+      it('[D9] when an Idempotency-Key is sent, then it is refused, and nothing is made', async () => {
         const user = await createUser(lectern);
         const headers = { 'idempotency-key': 'once' };
         assertProblem(await user.post(TOKENS, { name: 'x' }, { headers }), 422, 'idempotency_unsupported');
         assert.equal((await idsOf(user)).length, 1);
       });
 
-      it('[D37] a token never outlives the one that makes it, whatever is asked for', async () => {
+      it('[D37] when a token makes another, then the new one never outlives it, whatever is asked for', async () => {
         const user = await createUser(lectern);
         const maker = await createToken(user, { expires_in_days: 2 });
         for (const [body, end] of [
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([again.status, again.body.expires_at], [200, maker.expires_at], 'inside the overlap too');
       });
 
-      it('a token never grants more than the one that makes it', async () => {
+      it('when a token makes another, then the new one never grants more than it does', async () => {
         const user = await createUser(lectern);
         const held = ['token.create', 'live.get', 'translation.read'];
         const { token } = await createToken(user, { scopes: held });
@@ -176,13 +176,13 @@ for (const engine of ENGINES) {
         assert.deepEqual(await idsOf(user), before);
       });
 
-      it('even one that names every scope cannot make one that inherits', async () => {
+      it('when a token names every scope, then even it cannot make one that inherits', async () => {
         const user = await createUser(lectern);
         const { token } = await createToken(user, { scopes: SCOPES });
         requireInsufficient(await user.post(TOKENS, { name: 'x' }, { token }), SCOPES);
       });
 
-      it('[D35] only a SHA-256 of the secret is kept', async () => {
+      it('[D35] when a token is made, then only a SHA-256 of its secret is kept', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         const kept = await lectern.installation.administration.listTokens({ user: user.email });
@@ -199,7 +199,7 @@ for (const engine of ENGINES) {
       });
       after(() => small.close());
 
-      it('tokens that work are counted; parallel creations do not pass it; one that ends makes room', async () => {
+      it('when tokens are made, also in parallel, then those that work are counted, the quota is not passed, and one that ends makes room', async () => {
         const user = await createUser(small);
         const past = new Date(Date.now() - 1).toISOString();
         await keepCredential(small, user.owner, { expiresAt: past });
@@ -222,7 +222,7 @@ for (const engine of ENGINES) {
     });
 
     describe('GET /v1/me/tokens', () => {
-      it("lists the user's tokens that work, oldest first, page by page, and no secret", async () => {
+      it("when tokens are listed, then the user's tokens that work come oldest first, page by page, and without secrets", async () => {
         const user = await createUser(lectern);
         const other = await createUser(lectern);
         const past = new Date(Date.now() - 1).toISOString();
@@ -256,7 +256,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('tells when a token was last used', async () => {
+      it('when a token was used, then the list says when it was last used', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         const begun = Date.now();
@@ -268,7 +268,7 @@ for (const engine of ENGINES) {
         assert.ok(at >= begun && at <= Date.now(), `${at}`);
       });
 
-      it('[Limits] 1 to 100 at a time, 50 by default; cursors of others and made up ones are 422', async () => {
+      it('[Limits] when tokens are paged, then a page has 1 to 100, 50 by default; cursors of others and made up ones are 422', async () => {
         const user = await createUser(lectern);
         const other = await createUser(lectern);
         for (let count = 0; count < 50; count++) await keepCredential(lectern, user.owner, {});
@@ -287,7 +287,7 @@ for (const engine of ENGINES) {
     });
 
     describe('PATCH /v1/me/tokens/{token_id}', () => {
-      it('renames, and changes nothing else', async () => {
+      it('when a token is renamed, then nothing else changes', async () => {
         const user = await createUser(lectern);
         const { id, token, scopes, expires_at } = await createToken(user, { scopes: ['live.get'] });
         const { status, body } = await user.patch(`${TOKENS}/${id}`, { name: ' Phone ' });
@@ -299,7 +299,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([listed.name, listed.created_at], ['Phone', created_at]);
       });
 
-      it('a name that cannot be one is 422', async () => {
+      it('when a name is not valid, then the answer is 422', async () => {
         const user = await createUser(lectern);
         const { id } = await createToken(user);
         for (const [pointer, body] of MALFORMED.filter(([at]) => at === '/name')) {
@@ -313,7 +313,7 @@ for (const engine of ENGINES) {
       const rotate = (user: TestUser, id: string, body: object = {}, token?: string) =>
         user.post(`${TOKENS}/${id}/rotate`, body, { token });
 
-      it('gives the same token a new secret; the old one works on for ten minutes unless told', async () => {
+      it('when a token is rotated, then the same token gets a new secret; the old one works for ten more minutes by default', async () => {
         const user = await createUser(lectern);
         const { token: old, ...token } = await createToken(user, { scopes: ['live.list'], expires_in_days: 9 });
         for (const [body, seconds] of [
@@ -342,7 +342,7 @@ for (const engine of ENGINES) {
         assert.equal(kept.find(({ id }) => id === token.id)!.hash, hashCredentialSecret(secret));
       });
 
-      it('with no overlap the old secret ends at once', async () => {
+      it('when a token is rotated with no overlap, then the old secret ends at once', async () => {
         const user = await createUser(lectern);
         const { id, token: old } = await createToken(user);
         assert.ok(await works(user, old));
@@ -350,7 +350,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([await works(user, old), await works(user, body.token)], [false, true]);
       });
 
-      it('the old secret ends with the overlap, and not before', async () => {
+      it('when the overlap ends, then the old secret ends, and not before', async () => {
         const user = await createUser(lectern);
         const { id, token: old } = await createToken(user);
         const { body } = await rotate(user, id, { overlap_seconds: 2 });
@@ -365,7 +365,7 @@ for (const engine of ENGINES) {
         assert.ok(await works(user, body.token));
       });
 
-      it('the old secret never outlives the token', async () => {
+      it('when a token ends, then its old secret does not outlive it', async () => {
         const user = await createUser(lectern);
         const {
           id,
@@ -382,7 +382,7 @@ for (const engine of ENGINES) {
         assertProblem(await rotate(user, id), 404, 'not_found');
       });
 
-      it('[D35] a second rotation inside the overlap leaves the oldest secret what it was promised', async () => {
+      it('[D35] when a second rotation comes inside the overlap, then the oldest secret keeps the end it was promised', async () => {
         const user = await createUser(lectern);
         const { id, token: first } = await createToken(user);
         const endOf = async (token: string) => (await user.get('/v1/me', { token })).body.credential.expires_at;
@@ -399,14 +399,14 @@ for (const engine of ENGINES) {
         assert.deepEqual([...(await working()), await works(user, last)], [false, false, false, false, true]);
       });
 
-      it('[D35] of parallel rotations every secret works', async () => {
+      it('[D35] when a token is rotated in parallel, then every secret works', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(user, id)));
         for (const secret of [token, ...answers.map(({ body }) => body.token)]) assert.ok(await works(user, secret));
       });
 
-      it(`more than ${REPLACED_SECRETS_MAX} replaced secrets at a time are refused, and nothing is changed`, async () => {
+      it(`when more than ${REPLACED_SECRETS_MAX} secrets at a time would be replaced, then it is refused, and nothing is changed`, async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         let latest = token;
@@ -418,7 +418,7 @@ for (const engine of ENGINES) {
         assert.equal((await rotate(user, id)).status, 200);
       });
 
-      it('the overlap is 0 to 86,400 whole seconds', async () => {
+      it('when an overlap is given, then only 0 to 86,400 whole seconds are accepted', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         for (const overlap_seconds of [-1, 86_401, 1.5, '600', null]) {
@@ -428,7 +428,7 @@ for (const engine of ENGINES) {
         assert.ok(await works(user, token));
       });
 
-      it('[D9] Idempotency-Key is refused, and nothing is rotated', async () => {
+      it('[D9] when an Idempotency-Key is sent, then it is refused, and nothing is rotated', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user);
         const headers = { 'idempotency-key': 'once' };
@@ -437,7 +437,7 @@ for (const engine of ENGINES) {
         assert.ok(await works(user, token));
       });
 
-      it('nobody takes the secret of a token that may more', async () => {
+      it('when a token rotates one that may do more than itself, then it does not get its secret', async () => {
         const user = await createUser(lectern);
         const held = ['token.create', 'live.get'];
         const scoped = await createToken(user, { scopes: held });
@@ -456,7 +456,7 @@ for (const engine of ENGINES) {
     });
 
     describe('DELETE /v1/me/tokens/{token_id}', () => {
-      it('ends a token at once, with the secret that a rotation has replaced; others stay', async () => {
+      it('when a token is deleted, then it ends at once, with the secret that a rotation has replaced; others stay', async () => {
         const user = await createUser(lectern);
         const [ended, kept] = [await createToken(user), await createToken(user)];
         const { token: renewed } = (await user.post(`${TOKENS}/${ended.id}/rotate`, {})).body;
@@ -469,7 +469,7 @@ for (const engine of ENGINES) {
         assertProblem(await user.delete(`${TOKENS}/${ended.id}`), 404, 'not_found');
       });
 
-      it('also ends the token that asks for it', async () => {
+      it('when a token deletes itself, then it ends, too', async () => {
         const user = await createUser(lectern);
         const { id, token } = await createToken(user, { scopes: ['token.delete'] });
         assert.equal((await user.delete(`${TOKENS}/${id}`, { token })).status, 204);
@@ -477,7 +477,7 @@ for (const engine of ENGINES) {
         assertProblem(await user.delete(`${TOKENS}/${id}`), 404, 'not_found');
       });
 
-      it('[D37] needs no scope where a token ends itself, a service token too; another it does not end', async () => {
+      it('[D37] when a token ends itself, even a service token, then it needs no scope; it does not end another', async () => {
         const user = await createUser(lectern);
         const [own, other] = [
           await createToken(user, { scopes: ['live.get'] }),
@@ -506,7 +506,7 @@ for (const engine of ENGINES) {
         assert.equal((await user.get('/v1/books', { token: second.token })).status, 200);
       });
 
-      it('of parallel deletions one is done, the others find nothing', async () => {
+      it('when a token is deleted in parallel, then one deletion is done, and the others find nothing', async () => {
         const user = await createUser(lectern);
         const { id } = await createToken(user);
         const answers = await Promise.all(Array.from({ length: 5 }, () => user.delete(`${TOKENS}/${id}`)));
@@ -514,7 +514,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('unknown, foreign, revoked and expired tokens, and service tokens, are 404 whatever is done to them', async () => {
+    it('when a token is unknown, foreign, revoked or expired, or a service token, then every operation on it is 404', async () => {
       const user = await createUser(lectern);
       const past = new Date(Date.now() - 1).toISOString();
       const organization = await createOrganization(lectern);
@@ -540,7 +540,7 @@ for (const engine of ENGINES) {
       assert.equal((await user.get('/v1/books', { token: service.token })).status, 200);
     });
 
-    it('[D43] every change is recorded once, what is refused is not, and no secret ever', async () => {
+    it('[D43] when something changes, then it is recorded once; what is refused is not recorded, and a secret never is', async () => {
       const user = await createUser(lectern);
       const { id, token } = await createToken(user);
       const scoped = await createToken(user, { scopes: ['token.create'] });
@@ -564,7 +564,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] a service token has no personal tokens', async () => {
+    it('[Authentication] when a service token asks, then it has no personal tokens', async () => {
       const client = api(lectern, await createOrganization(lectern));
       const { id } = await createToken(await createUser(lectern));
       for (const answer of [
@@ -578,7 +578,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('tokens, overlaps and ends are as they were after a restart', async () => {
+    it('when the server restarts, then tokens, overlaps and ends are as they were before', async () => {
       const user = await createUser(lectern);
       const { id, token: old } = await createToken(user);
       const ended = await createToken(user);

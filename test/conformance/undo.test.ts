@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
     };
     const nothingToUndo = (desk: LiveDesk) => desk.refused(409, 'nothing_to_undo', () => undo(desk));
 
-    it('a new Live has nothing to undo; a push is undone, and there is nothing more', async () => {
+    it('when a Live is new, then there is nothing to undo; after a push is undone, there is nothing more', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         await nothingToUndo(desk);
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('it answers like a reorder', async () => {
+    it('when a change is undone, then the answer is like that of a reorder', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         await ACTS.pushMany!(desk, 0);
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
 
     const CHANGES = ['push', 'pushMany', 'replace', 'remove', 'reorder', 'move', 'focus', 'clear', 'pause'];
     for (const act of CHANGES) {
-      it(`${act} is undone: the very same ids, order, positions, visibility and focus`, async () => {
+      it(`when ${act} is undone, then the very same ids, order, positions, visibility and focus are back`, async () => {
         const desk = await open();
         await ACTS.pushMany!(desk, 3);
         const [, , third] = await desk.items();
@@ -132,7 +132,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('hiding by a stop is undone once the Live runs again; on a stopped Live 409', async () => {
+    it('when a stop has hidden the verses, then that is undone once the Live runs again; on a stopped Live it is 409', async () => {
       const desk = await open();
       await push(desk, 16);
       const shown = await remember(desk);
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.equal((await desk.get('/playback')).body.status, 'running');
     });
 
-    it('clearing a stopped Live is undone hidden, as it was', async () => {
+    it('when clearing a stopped Live is undone, then the verses come back hidden, as before', async () => {
       const desk = await open();
       await push(desk, 16);
       await desk.play({ status: 'stopped' });
@@ -153,7 +153,7 @@ for (const engine of ENGINES) {
       await undoTo(desk, hidden);
     });
 
-    it('name, settings, viewer settings and protection are neither undone nor lost, and are no step', async () => {
+    it('when changes are undone, then name, settings, viewer settings and protection are neither undone nor lost, and are no step', async () => {
       const desk = await open();
       await push(desk, 1);
       const before = await remember(desk);
@@ -171,7 +171,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([look.theme, look.scale, secret.protected], ['light', 3, true]);
     });
 
-    it('what changes nothing that is seen is no step, though the sequence moves', async () => {
+    it('when a change alters nothing that is seen, then it is no step, though the sequence moves', async () => {
       const desk = await open();
       const empty = await remember(desk);
       await ACTS.clear!(desk, 0);
@@ -187,13 +187,13 @@ for (const engine of ENGINES) {
       await nothingToUndo(desk);
     });
 
-    it('[D4] a stale ETag is told before there is nothing to undo', async () => {
+    it('[D4] when the ETag is stale and there is nothing to undo, then the stale ETag is reported first', async () => {
       const desk = await open();
       await desk.refused(412, 'stale_validator', () => desk.send('POST', '/undo', {}, { 'if-match': '"x"' }));
       await desk.refused(428, 'validator_required', () => desk.send('POST', '/undo', {}, { 'if-match': null }));
     });
 
-    it('of two with the same ETag one undoes, the other is stale', async () => {
+    it('when two requests undo with the same ETag, then one undoes, and the other is stale', async () => {
       const desk = await open();
       await push(desk, 1);
       const one = await remember(desk);
@@ -203,7 +203,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await remember(desk), one);
     });
 
-    it(`${UNDO_MAX} changes one after another, and not one more`, async () => {
+    it(`when ${UNDO_MAX} changes and more are made one after another, then that many can be undone, and not one more`, async () => {
       const desk = await open();
       const known: Remembered[] = [];
       const acts = ['push', 'pause', 'resume', 'replace', 'clear', 'pushMany'];
@@ -218,7 +218,7 @@ for (const engine of ENGINES) {
       assert.equal(known.length, 7);
     });
 
-    it('what stands below in the chain is not worn away by changes that come and are undone', async () => {
+    it('when later changes come and are undone, then earlier steps in the chain are not lost', async () => {
       const desk = await open();
       const before = await remember(desk);
       await push(desk, 1);
@@ -232,7 +232,7 @@ for (const engine of ENGINES) {
       await nothingToUndo(desk);
     });
 
-    it('whatever is done and undone, each step back is exactly what was there', async () => {
+    it('when anything is done and undone, then each step back is exactly what was there', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(ANY_ACT, { minLength: 5, maxLength: 40 }), async (acts) => {
           const desk = await open(owners[acts.length % 2]);
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('a whole book that was cleared, replaced, moved and removed from comes back', async () => {
+    it('when a whole book was cleared, replaced, moved and removed from, then it comes back', async () => {
       const desk = await open();
       for (let count = 0; count < 3; count++) {
         const { status } = await desk.send('POST', '/stack', { reference: { book_id: 1, translation: 'one' } });
@@ -289,7 +289,7 @@ for (const engine of ENGINES) {
       await undoTo(desk, full);
     });
 
-    it('it survives a restart', async () => {
+    it('when the server restarts, then a change can still be undone', async () => {
       let desk = await open();
       const known: Remembered[] = [];
       for (const act of ['pushMany', 'move', 'focus', 'remove', 'replace', 'pause', 'clear']) {
@@ -306,7 +306,7 @@ for (const engine of ENGINES) {
       await nothingToUndo(desk);
     });
 
-    it('[D30] verses come back with the text and rights they had, though their edition was imported again', async () => {
+    it('[D30] when verses come back, then they have the text and rights they had, even if their edition was imported again', async () => {
       const { editions, administration } = lectern.installation;
       const old = smallEdition('again', { 43: { 3: verses(3, 'Old') } });
       await importEdition(editions, old);
@@ -334,7 +334,7 @@ for (const engine of ENGINES) {
       viewer.close();
     });
 
-    it('[Events 2], [D44] a waiting poll wakes; viewers come to what a new one gets', async () => {
+    it('[Events 2], [D44] when a change is undone, then a waiting poll wakes, and viewers reach the state that a new viewer gets', async () => {
       const desk = await open();
       await ACTS.pushMany!(desk, 0);
       const before = await readSnapshot(lectern, desk);
@@ -370,7 +370,7 @@ describe('[D50] undo on three nodes', () => {
   });
   after(() => cluster?.close());
 
-  it('changes of all nodes are undone on any other, and viewers of all see the same', async () => {
+  it('when all nodes make changes, then they are undone on any other, and viewers of all see the same', async () => {
     let desk = await openDesk(cluster.nodes[0]!, owner);
     const go = (index: number) => {
       desk = deskOf(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
@@ -402,7 +402,7 @@ describe('[D50] undo on three nodes', () => {
     for (const { close } of [...viewers, fresh]) close();
   });
 
-  it('of three nodes that undo at once one does', async () => {
+  it('when three nodes undo at once, then one does', async () => {
     const desk = await openDesk(cluster.nodes[0]!, owner);
     for (const verse of [1, 2, 3, 4]) await push(desk, verse);
     for (let left = 4; left > 0; left--) {

@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
     };
     const sequenceOf = async (desk: LiveDesk): Promise<number> => (await desk.get()).body.sequence;
 
-    it('a new Live has the defaults', async () => {
+    it('when a Live is new, then it has the defaults', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         assert.deepEqual(await read(desk), DEFAULTS);
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D6] every value of every field: kept beside the others, told back, and each change adds exactly 1', async () => {
+    it('[D6] when any field gets any of its values, then it is kept beside the others and returned, and each change adds exactly 1', async () => {
       for (const owner of owners) {
         const desk = await open(owner);
         let expected: Document = DEFAULTS;
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D6] no field: nothing changes; what is so already: adds 1', async () => {
+    it('[D6] when no field is sent, then nothing changes; when a value is so already, then it adds 1', async () => {
       const desk = await open();
       const before = await desk.everything();
       const answer = await patch(desk, {});
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([await read(desk), await sequenceOf(desk)], [DEFAULTS, sequence + 3]);
     });
 
-    it('preset and transition are optional: null leaves the choice to the design again', async () => {
+    it('when preset or transition, which are optional, are null, then the choice is left to the design again', async () => {
       const desk = await open();
       await patch(desk, { preset: 'paper', transition: 'wipe' });
       assert.deepEqual((await patch(desk, { preset: null })).body, { ...DEFAULTS, transition: 'wipe' });
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await read(desk), DEFAULTS);
     });
 
-    it('[D1] wrong values, unknown fields and other bodies are 422 and change nothing', async () => {
+    it('[D1] when values are wrong, fields unknown or bodies of another kind, then the answer is 422 and nothing changes', async () => {
       const desk = await open();
       await patch(desk, { scale: 3, preset: 'ocean' });
       const wrong: unknown[] = Object.entries(WRONG).flatMap(([field, values]) =>
@@ -136,13 +136,13 @@ for (const engine of ENGINES) {
       assert.deepEqual(await read(desk), { ...DEFAULTS, scale: 3, preset: 'ocean' });
     });
 
-    it('[Errors] a refused value is answered with those that are allowed', async () => {
+    it('[Errors] when a value is refused, then the answer names those that are allowed', async () => {
       const desk = await open();
       const { status, body } = await desk.send('PATCH', '/viewer-settings', { theme: 'blue' });
       assert.deepEqual([status, body.errors], [422, [{ pointer: '/theme', message: 'must be one of dark, light' }]]);
     });
 
-    it('[D5] If-Match: missing 428, other forms 422, stale 412, also where nothing would change', async () => {
+    it('[D5] when If-Match is missing, then 428; of another form, then 422; stale, then 412, also where nothing would change', async () => {
       const desk = await open();
       const stale = desk.etag;
       await patch(desk, { scale: 1 });
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Errors] another’s Live is 404', async () => {
+    it('[Errors] when the Live is another’s, then the answer is 404', async () => {
       const [organization, account] = owners as [TestOwner, TestOwner];
       for (const [owner, others] of [
         [organization, [account, await createOrganization(lectern)]],
@@ -170,7 +170,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('playback, queue and focus stay, on a paused and on a stopped Live too', async () => {
+    it('when viewer settings change, then playback, queue and focus stay, on a paused and on a stopped Live, too', async () => {
       const desk = await shownDesk();
       for (const playback of [{}, { paused: true }, { status: 'stopped' }]) {
         await desk.play(playback);
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Events 2], [D44] a waiting poll and every viewer learn of it at once', async () => {
+    it('[Events 2], [D44] when viewer settings change, then a waiting poll and every viewer learn of it at once', async () => {
       const desk = await shownDesk();
       const viewer = await joinAudience(lectern.url, desk.id);
       const snapshot = await readSnapshot(lectern, desk);
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       for (const { close } of [viewer, fresh]) close();
     });
 
-    it('they survive a restart', async () => {
+    it('when the server restarts, then the viewer settings are kept', async () => {
       const desk = await open();
       const wanted = { theme: 'light', scale: -2, presentation: true, transition: 'fade' };
       await patch(desk, wanted);

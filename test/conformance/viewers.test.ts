@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
       await comesTo(desk, left);
     };
 
-    it('a read knows of everybody who came, also of those who have gone since the report before', async () => {
+    it('when the counts are read, then everybody who came is included, also those who have left since the last report', async () => {
       const desk = await openDesk(lectern, owner);
       assert.deepEqual(await read(desk), [0, 0]);
       const first = await join(desk, 7);
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       await leave(desk, staying);
     });
 
-    it('a report that fails is said again by the next one, also where everybody has gone meanwhile', async () => {
+    it('when a report fails, then the next one repeats it, even if everybody has left meanwhile', async () => {
       const desk = await openDesk(lectern, owner);
       const streams = await join(desk, 5);
       const mend = await failInserts(lectern, 'viewer_peaks');
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await read(desk), [0, 5]);
     });
 
-    it('of a Live that is deleted nothing stays, and nothing is told later', async () => {
+    it('when a Live is deleted, then nothing of it stays, and nothing is reported later', async () => {
       const { viewers } = lectern.installation.storage;
       const desk = await openDesk(lectern, owner);
       await join(desk, 2);
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
       await leave(other, streams);
     });
 
-    it('[D46] /metrics has both by Live while it has a room on this node, and forgets them with it', async () => {
+    it('[D46] when a Live has a room on this node, then /metrics has both counts for it, and they go when the room goes', async () => {
       const desk = await openDesk(lectern, owner);
       assert.deepEqual(await samplesOf(desk), {});
       const staying = await join(desk, 2);
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await samplesOf(desk), {});
     });
 
-    it('who has the database alone does not count viewers of a process that was killed', async () => {
+    it('when a process was killed and this one has the database alone, then viewers of the killed one are not counted', async () => {
       const desk = await openDesk(lectern, owner);
       await lectern.installation.storage.viewers.report('killed', [{ liveId: desk.id, viewers: 7, most: 7 }]);
       assert.deepEqual(await read(desk), [7, 7]);

@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
     for (const operation of WITH_BODY) {
       const name = nameOf(operation);
 
-      it(`[D1] ${name} takes application/json alone, with charset UTF-8 at most: else 415`, async () => {
+      it(`[D1] when ${name} gets anything but application/json, with charset UTF-8 at most, then the answer is 415`, async () => {
         const fixture = fixtureOf(operation);
         const content = JSON.stringify(operation.body!(fixture.example));
         for (const type of OTHER_MEDIA_TYPES) {
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
         await unchanged(fixture);
       });
 
-      it(`[D1], [Errors] ${name} with a media type and no body at all is 422 at once`, async () => {
+      it(`[D1], [Errors] when ${name} has a media type and no body at all, then the answer is 422 at once`, async () => {
         const fixture = fixtureOf(operation);
         const { path, options } = toRequest(operation, fixture.example, fixture.etag);
         const headers = {
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
         await unchanged(fixture);
       });
 
-      it(`[D1] ${name} with ${BODY_MAX_BYTES + 1} bytes is 413`, async () => {
+      it(`[D1] when ${name} gets ${BODY_MAX_BYTES + 1} bytes, then the answer is 413`, async () => {
         const fixture = fixtureOf(operation);
         const content = JSON.stringify(operation.body!(fixture.example)).padEnd(BODY_MAX_BYTES + 1);
         assertProblem(await send(operation, fixture, content), 413, 'body_too_large');
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
         await unchanged(fixture);
       });
 
-      it(`[D1] ${name} with ${BODY_MAX_BYTES} bytes, in any spelling of the media type, is done`, async () => {
+      it(`[D1] when ${name} gets ${BODY_MAX_BYTES} bytes, in any spelling of the media type, then it is done`, async () => {
         for (const type of [
           'application/json',
           'application/json; charset=utf-8',
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D1] ${name} with malformed JSON is 400`, async () => {
+      it(`[D1] when ${name} gets malformed JSON, then the answer is 400`, async () => {
         const fixture = fixtureOf(operation);
         for (const [what, bytes] of MALFORMED) {
           const answer = await send(operation, fixture, bytes);
@@ -181,7 +181,7 @@ for (const engine of ENGINES) {
         await unchanged(fixture);
       });
 
-      it(`[D1] ${name} with an unknown field, or with no object, is 422`, async () => {
+      it(`[D1] when ${name} gets an unknown field, or no object, then the answer is 422`, async () => {
         const fixture = fixtureOf(operation);
         const good = JSON.stringify(operation.body!(fixture.example)).slice(0, -1);
         const separator = good === '{' ? '' : ',';
@@ -196,7 +196,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D1] nothing is coerced: a field of another type is 422', async () => {
+    it('[D1] when a field has another type, then nothing is coerced, and the answer is 422', async () => {
       for (const fixture of [organization, account]) {
         for (const [method, sub, bodies] of UNCOERCED) {
           for (const body of bodies) {
@@ -212,7 +212,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1] a body where the operation has none is 422', async () => {
+    it('[D1] when the operation has no body and gets one, then the answer is 422', async () => {
       for (const operation of BODILESS) {
         const fixture = fixtureOf(operation);
         const { path, options } = toRequest(operation, fixture.example, fixture.etag);
@@ -232,7 +232,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1] a body of no bytes is none', async () => {
+    it('[D1] when a body has no bytes, then it counts as none', async () => {
       for (const operation of BODILESS) {
         for (const length of ['0', '00']) {
           const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1] unknown query parameters are ignored', async () => {
+    it('[D1] when query parameters are unknown, then they are ignored', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { client, example, etag } = await furnishFixture(fixtureOf(operation).client, operation);
         const { path, options } = toRequest(operation, example, etag);
@@ -254,7 +254,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D1] repeated or malformed known query parameters are 422', async () => {
+    it('[D1] when known query parameters are repeated or malformed, then the answer is 422', async () => {
       for (const fixture of [organization, account]) {
         for (const template of PAGED) {
           const path = template
@@ -307,7 +307,7 @@ for (const engine of ENGINES) {
     };
     const SAMPLED = [200, 201, 304, 400, 401, 403, 404, 404, 404, 405, 409, 412, 413, 415, 422, 428, 204];
 
-    it("[D2] a client's own X-Request-Id is kept on every answer, and is in the log line", async () => {
+    it('[D2] when a client sends its own X-Request-Id, then it is kept on every answer, and is in the log line', async () => {
       const id = `${'Az09._-'.padEnd(62, 'x')}-${engine[0]}`;
       const answers = await sampleAnswers({ 'x-request-id': id });
       assert.deepEqual(
@@ -319,7 +319,7 @@ for (const engine of ENGINES) {
       assert.ok(lectern.logged.filter((line) => line.request_id === id).length >= answers.length);
     });
 
-    it('[D2] any other X-Request-Id is replaced, by another one each time', async () => {
+    it('[D2] when any other X-Request-Id is sent, then it is replaced, each time by another one', async () => {
       const malformed = ['', 'a b', 'x'.repeat(65), 'a/b', 'a,b', '\u00e9', 'a;b', '"a"'];
       const seen = new Set<string>();
       for (const given of malformed) {
@@ -332,13 +332,13 @@ for (const engine of ENGINES) {
       assert.equal(seen.size, malformed.length + SAMPLED.length + 5);
     });
 
-    it('[D2] two X-Request-Id headers are none of the two', async () => {
+    it('[D2] when two X-Request-Id headers are sent, then neither is used', async () => {
       const { headers } = await organization.client.get('/v1/books', { headers: { 'x-request-id': ['one', 'two'] } });
       assert.match(headers.get('x-request-id')!, /^[A-Za-z0-9._-]{1,64}$/);
       assert.ok(!['one', 'two'].includes(headers.get('x-request-id')!));
     });
 
-    it('[D2] the title is fixed per code', async () => {
+    it('[D2] when errors have the same code, then they have the same title', async () => {
       const titles = new Map<string, Set<string>>();
       const answers = [...(await sampleAnswers({})), ...(await sampleAnswers({ 'accept-language': 'de' }))];
       for (const { status, body } of answers.filter(({ status, body }) => status >= 400 && body)) {
@@ -348,7 +348,7 @@ for (const engine of ENGINES) {
       for (const [code, found] of titles) assert.equal(found.size, 1, code);
     });
 
-    it('[D2] detail is safe to show: no SQL, stack, path or secret', async () => {
+    it('[D2] when an error has a detail, then it is safe to show: no SQL, stack, path or secret', async () => {
       const client: Api = organization.client;
       const live = await createLive(client);
       const hostile = [

@@ -12,7 +12,7 @@ const read = (root: string, books = `<testament name="Old"><book number="1">${ve
   readText(bebliaFormat, { 'a.xml': `\ufeff<?xml version="1.0" encoding="utf-8"?>\n<bible ${root}>${books}</bible>` });
 
 describe('Beblia XML', () => {
-  test('[D30] the root names the edition, its language, its rights and where it is from', async () => {
+  test('[D30] when the root names the edition, its language, its rights and its source, then they are read', async () => {
     const edition = await read('translation="English KJV 1769" version="Public Domain" link="https://example.org/kjv"');
     assert.deepEqual(toLines(edition), ['GEN 1:1 Word']);
     assert.deepEqual([edition.name, edition.language], ['English KJV 1769', 'en']);
@@ -28,7 +28,7 @@ describe('Beblia XML', () => {
     assert.deepEqual([silent.name, silent.language, silent.rights], [null, null, {}]);
   });
 
-  test('[D30] numbers are those of the canon, in any order; one beyond 66 is told', async () => {
+  test('[D30] when books are numbered, then the numbers are those of the canon, in any order, and one beyond 66 is reported', async () => {
     const edition = await read('', [67, 40, 1].map((number) => `<book number="${number}">${verse}</book>`).join(''));
     assert.deepEqual(toLines(edition), ['GEN 1:1 Word', 'MAT 1:1 Word', 'TOB 1:1 Word']);
     assert.deepEqual(edition.suspicious, ['a.xml, line 2: book 67 has no name, and is taken for Tobit']);
@@ -37,7 +37,7 @@ describe('Beblia XML', () => {
   const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'beblia-sample.xml');
   const skip =
     process.env.LECTERN_TEST_TEXTS && existsSync(path) ? false : 'LECTERN_TEST_TEXTS names no folder with the sample';
-  test('[D30] a sample of the collection', { skip }, async () => {
+  test('[D30] when a sample of the collection is read, then its verses are there', { skip }, async () => {
     const edition = await readText(bebliaFormat, { 'a.xml': readFileSync(path) });
     assert.deepEqual(
       toLines(edition).map((line) => line.slice(0, 30)),

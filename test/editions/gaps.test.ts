@@ -12,7 +12,7 @@ const EMPTY = ['\u00ad', '—', '[-]', '(…)'] as const;
 
 describe('[D30] verses without words', () => {
   for (const [format, files] of inEveryFormat(forty({ 7: '[—]', 20: '–' })))
-    test(`${format.name}: one in twenty of a book is left out, and told`, async () => {
+    test(`for ${format.name}: when one in twenty verses of a book has no words, then they are left out, and that is reported`, async () => {
       const edition = await readText(format, files);
       assert.equal(edition.books[0]!.verses.length, 38);
       assert.deepEqual(
@@ -22,7 +22,7 @@ describe('[D30] verses without words', () => {
     });
 
   for (const [format, files] of inEveryFormat(forty({ 7: '[—]', 8: '-', 20: '–' })))
-    test(`${format.name}: more are refused, all of them named, unless gaps are allowed`, async () => {
+    test(`for ${format.name}: when more verses have no words, then the edition is refused and all are named, unless gaps are allowed`, async () => {
       await assert.rejects(readText(format, files), (error: Error) => {
         const lines = error.message.split('\n');
         assert.equal(lines.length, 4);
@@ -39,7 +39,7 @@ describe('[D30] verses without words', () => {
     });
 
   for (const [at, words] of EMPTY.entries())
-    test(`words such as ${JSON.stringify(words)} are none, and signs are`, async () => {
+    test(`when a verse has only words such as ${JSON.stringify(words)}, then it counts as empty; when it has only signs, it does not`, async () => {
       for (const [format, files] of inEveryFormat(forty({ 7: words, 9: '♪', 10: '5' }))) {
         const lines = toLines(await readText(format, files));
         assert.equal(lines.length, 39, format.name);
@@ -62,7 +62,7 @@ describe('[D30] a refusal names what is wrong in one run', () => {
     ReturnType<typeof inEveryFormat>[0],
   ];
 
-  test('up to 50 places, and how many more there are', async () => {
+  test('when there are many places, then up to 50 are named, and how many more there are', async () => {
     for (const [count, lines] of [
       [2, 2],
       [50, 50],
@@ -78,7 +78,7 @@ describe('[D30] a refusal names what is wrong in one run', () => {
     }
   });
 
-  test('in all files, also after one that cannot be read further', async () => {
+  test('when several files are wrong, then the places in all files are named, also after one that cannot be read further', async () => {
     const mark =
       '<usx version="3.0"><book code="MRK" style="id"/><chapter number="1"/><verse number="1"/>One.<verse eid="1"/>';
     const luke = `${mark.replace('MRK', 'LUK').replace('number="1"/>One', 'number="x"/>One')}</usx>`;
@@ -88,7 +88,7 @@ describe('[D30] a refusal names what is wrong in one run', () => {
     });
   });
 
-  test('in USFM: words, numbers and notes', async () => {
+  test('when words, numbers and notes in USFM are wrong, then all are named', async () => {
     const text =
       '\\id MRK Small\n\\c 1\n\\p\n\\v 1 One\\f + \\ft n\n\\v two Two.\n\\v 3-2 Three.\n\\c x\n\\p\n\\v 1 Lost.\n\\c 2\n\\p\n\\v 1 One \\xt Gen\n\\p\n\\v 2 a.\n\\v 2 b.\n';
     await assert.rejects(readText(usfm, { 'a.usfm': text }), (error: Error) => {
@@ -107,7 +107,7 @@ describe('[D30] a refusal names what is wrong in one run', () => {
     });
   });
 
-  test('a book that stands in two files is one place', async () => {
+  test('when a book stands in two files, then that is one place', async () => {
     const text = `${twice(0)}\\v 1 a\n\\v 2 b\n`;
     const files = { 'a.usfm': text, 'b.usfm': text };
     await assert.rejects(readText(usfm, files), {

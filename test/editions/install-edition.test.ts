@@ -42,7 +42,7 @@ const damaged = (words: RegExp) => (error: unknown) => {
 };
 
 describe('fetching an edition', () => {
-  test('gives the archive as it is, and says how far it is', async (t) => {
+  test('when an archive is fetched, then it is returned as it is, with progress reports', async (t) => {
     const url = await serve(t, (_request, response) => {
       response.setHeader('content-length', ARCHIVE.length);
       response.write(ARCHIVE.subarray(0, 50), () => response.end(ARCHIVE.subarray(50)));
@@ -57,7 +57,7 @@ describe('fetching an edition', () => {
     );
   });
 
-  test('follows up to five redirects, relative ones too', async (t) => {
+  test('when the server redirects, then up to five redirects are followed, relative ones too', async (t) => {
     const url = await serve(t, ({ url: path }, response) => {
       const left = Number(path!.slice(1));
       if (left === 0) return response.end(ARCHIVE);
@@ -68,7 +68,7 @@ describe('fetching an edition', () => {
     await assert.rejects(fetchArchive(`${url}/6`, SHA256, silent, LIMITS), refused('unavailable', /more than 5 times/));
   });
 
-  test('never leaves HTTPS, but for a literal address of this machine', async (t) => {
+  test('when an address is not HTTPS, then it is never fetched, unless it is a literal address of this machine', async (t) => {
     for (const url of [
       'http://example.org/a.zip',
       'http://localhost:1/a.zip',
@@ -94,7 +94,7 @@ describe('fetching an edition', () => {
     }
   });
 
-  test('takes a certificate that is trusted, and no other', async (t) => {
+  test('when a certificate is trusted, then it is accepted, and no other is', async (t) => {
     const { key, cert } = createSelfSigned();
     const server = createSecureServer({ key, cert }, (_request, response) => response.end(ARCHIVE));
     const url = await listen(t, server, 'https');
@@ -105,7 +105,7 @@ describe('fetching an edition', () => {
     assert.deepEqual((await fetchArchive(`${url}/`, SHA256, silent, LIMITS)).bytes, ARCHIVE);
   });
 
-  test('refuses another archive than that of the digest, and one that is too large, announced or not', async (t) => {
+  test('when the archive does not match the digest or is too large, announced or not, then it is refused', async (t) => {
     const url = await serve(t, ({ url: path }, response) => {
       if (path === '/announced') response.setHeader('content-length', LIMITS.bytes + 1);
       if (path === '/other') return response.end(ARCHIVE.subarray(1));
@@ -123,7 +123,7 @@ describe('fetching an edition', () => {
     }
   });
 
-  test('says so when the server has no archive, breaks off or cannot be reached', async (t) => {
+  test('when the server has no archive, breaks off or cannot be reached, then the error says so', async (t) => {
     const url = await serve(t, ({ url: path }, response) => {
       if (path !== '/broken') return response.writeHead(Number(path!.slice(1))).end('no');
       response.setHeader('content-length', ARCHIVE.length);
@@ -142,7 +142,7 @@ describe('fetching an edition', () => {
     await assert.rejects(fetchArchive(nobody, null, silent, LIMITS), refused('unavailable', /ECONNREFUSED/));
   });
 
-  test('waits neither for a server that falls silent nor for one that trickles for ever', async (t) => {
+  test('when a server falls silent or trickles forever, then fetching does not wait for it', async (t) => {
     const url = await serve(t, ({ url: path }, response) => {
       response.write(ARCHIVE.subarray(0, 10));
       if (path !== '/trickle') return;
@@ -155,7 +155,7 @@ describe('fetching an edition', () => {
     await assert.rejects(fetchArchive(`${url}/trickle`, null, silent, total), refused('unavailable', /took too long/));
   });
 
-  test('[D28] gives the edition as the catalogue names it, with the digest of what came', async (t) => {
+  test('[D28] when an edition is fetched, then it is as the catalogue names it, with the digest of what came', async (t) => {
     const url = await serve(t, (_request, response) => response.end(ARCHIVE));
     const known = { ...KNOWN_EDITIONS[0]!, archive: { url: `${url}/web_usfm.zip`, sha256: SHA256 } };
     const { text, report } = await fetchEdition(known, { fetching: silent, reading: silent }, LIMITS);

@@ -22,14 +22,14 @@ async function contents(path: string): Promise<Record<string, string>> {
 }
 
 describe('[D30] what a person names is opened as files', () => {
-  test('a single file; its digest is that of the file', async () => {
+  test('when a single file is named, then it is opened, and its digest is that of the file', async () => {
     const path = join(newFolder(), 'mark.usfm');
     writeFileSync(path, 'One');
     assert.deepEqual(await contents(path), { 'mark.usfm': 'One' });
     assert.equal((await openSource(path)).sha256, sha256('One'));
   });
 
-  test('a zip archive, whatever its ending; its digest is that of the archive', async () => {
+  test('when a zip archive is named, whatever its ending, then it is opened, and its digest is that of the archive', async () => {
     const path = join(newFolder(), 'texts.download');
     const zip = toZip([
       { name: 'new/', content: '', stored: true },
@@ -43,7 +43,7 @@ describe('[D30] what a person names is opened as files', () => {
     assert.equal((await openSource(path)).sha256, sha256(zip));
   });
 
-  test('a folder in order of name; its digest is of names, sizes and contents', async () => {
+  test('when a folder is named, then it is read in order of name, and its digest is of names, sizes and contents', async () => {
     const path = newFolder();
     mkdirSync(join(path, 'a', '.git'), { recursive: true });
     writeFileSync(join(path, 'b.usfm'), 'Two');
@@ -60,7 +60,7 @@ describe('[D30] what a person names is opened as files', () => {
   });
 
   const onPosix = { skip: process.platform === 'win32' ? 'links need a right there' : false };
-  test('a link inside a folder is refused, wherever it leads', onPosix, async () => {
+  test('when a folder has a link inside, then it is refused, wherever it leads', onPosix, async () => {
     const path = newFolder();
     symlinkSync('/', join(path, 'root'));
     await assert.rejects(openSource(path), (error) => {
@@ -69,12 +69,12 @@ describe('[D30] what a person names is opened as files', () => {
     });
   });
 
-  test('what is not there is not found', async () => {
+  test('when the path does not exist, then it is not found', async () => {
     const isMissing = (error: unknown) => error instanceof LecternError && error.code === 'not_found';
     await assert.rejects(openSource(join(base, 'none.zip')), isMissing);
   });
 
-  test('a file that grows while it is read is refused', async () => {
+  test('when a file grows while it is read, then it is refused', async () => {
     const path = newFolder();
     writeFileSync(join(path, 'a.usfm'), 'One');
     const { files } = await openSource(path);
@@ -82,7 +82,7 @@ describe('[D30] what a person names is opened as files', () => {
     await assert.rejects(files[0]!.read(), /a\.usfm: the file changed while it was read/);
   });
 
-  test('a name cannot control the terminal that shows it', async () => {
+  test('when a name contains control characters, then it cannot control the terminal that shows it', async () => {
     const path = join(newFolder(), 'a.zip');
     writeFileSync(path, toZip([{ name: 'a\u001b[2J\nb.usfm', content: 'x', encrypted: true }]));
     await assert.rejects(openSource(path), {
@@ -116,7 +116,7 @@ describe('[D30] one of several SWORD modules', () => {
   const readFirst = async (source: EditionSource) =>
     (await swordFormat.read(source, () => {})).books[0]!.verses[0]!.text;
 
-  test('by its name, in any case, of a folder: its files alone, and their digest', async () => {
+  test('when a module of a folder is named, in any case, then its files alone are opened, and the digest is theirs', async () => {
     for (const module of ['Other', 'oTHER']) {
       const source = await openSource(path, module);
       assert.deepEqual(
@@ -131,13 +131,13 @@ describe('[D30] one of several SWORD modules', () => {
     assert.equal(await readFirst(await openSource(path, 'Small')), 'One');
   });
 
-  test('by the path of its description', async () => {
+  test('when the path of its description is given, then the module is opened', async () => {
     const source = await openSource(join(path, 'mods.d', 'other.conf'));
     assert.equal(await readFirst(source), 'Two');
     assert.equal(source.sha256, (await openSource(path, 'other')).sha256);
   });
 
-  test('by its name, of an archive', async () => {
+  test('when a module of an archive is named, then it is opened', async () => {
     const zip = join(newFolder(), 'two.zip');
     writeFileSync(zip, toZip(Object.entries(modules).map(([name, content]) => ({ name: `all/${name}`, content }))));
     assert.equal(await readFirst(await openSource(zip, 'other')), 'Two');
@@ -145,12 +145,12 @@ describe('[D30] one of several SWORD modules', () => {
     await assert.rejects(openSource(zip, 'none'), /has the modules small, other/);
   });
 
-  test('without a name the folder is refused, and the ways are named', async () => {
+  test('when no name is given, then the folder is refused, and the ways to choose are named', async () => {
     const ways = /this holds 2 modules \(other, small\): say with --module .*, or give the path of its \.conf$/;
     await assert.rejects(openSource(path), ways);
   });
 
-  test('a name that none has', async () => {
+  test('when no module has the name, then it is not found', async () => {
     const isMissing = (error: unknown) => error instanceof LecternError && error.code === 'not_found';
     await assert.rejects(openSource(path, 'none'), isMissing);
     await assert.rejects(openSource(path, 'none'), /no module "none" in .*, which has the modules other, small/);

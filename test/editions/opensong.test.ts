@@ -13,7 +13,7 @@ const sixtySix = (name: (id: number) => string) =>
   Array.from({ length: 66 }, (_, index) => book(name(index + 1))).join('');
 
 describe('OpenSong', () => {
-  test('[D30] words in italics stay, t is the end of a bridge, newlines are spaces', async () => {
+  test('[D30] when a text is read, then words in italics stay, t is the end of a bridge, and newlines are spaces', async () => {
     const edition = await read(
       book('Genesis', '<v n="1" t="2">In the\n   beginning <i>was</i></v><v n="3">the<br/>word<note>n</note>.</v>'),
     );
@@ -23,7 +23,7 @@ describe('OpenSong', () => {
     assert.deepEqual([edition.name, edition.language, edition.rights], [null, null, {}]);
   });
 
-  test('[D30] an INFORMATION block before the books tells name, language and rights, however long it is', async () => {
+  test('[D30] when an INFORMATION block stands before the books, then it gives name, language and rights, however long it is', async () => {
     const information = `<INFORMATION><title>Luther 1912</title><language>GER</language><rights>Gemeinfrei</rights>
 <source>https://example.org/lut</source><description>${'A long description. '.repeat(100)}</description></INFORMATION>\n`;
     const files = { 'a.xml': `<bible>\n${information}${book('Genesis')}</bible>` };
@@ -39,7 +39,7 @@ describe('OpenSong', () => {
   });
 
   for (const language of CANON_LANGUAGES)
-    test(`[D30] all 66 names in ${language} are found, in any order`, async () => {
+    test(`[D30] when all 66 names are in ${language}, then they are found, in any order`, async () => {
       const names = Array.from({ length: 66 }, (_, index) => bookName(index + 1, language));
       const edition = await read(
         names
@@ -53,7 +53,7 @@ describe('OpenSong', () => {
       );
     });
 
-  test('[D30] books go by the order of the 66 where names are not known', async () => {
+  test('[D30] when names are not known, then books go by the order of the 66', async () => {
     const edition = await read(sixtySix((id) => (id % 2 === 0 ? `Liber ${id}` : bookName(id, 'en'))));
     assert.deepEqual(
       edition.books.map(({ book_id }) => book_id),
@@ -62,7 +62,7 @@ describe('OpenSong', () => {
     assert.equal(edition.books[1]!.name, 'Liber 2');
   });
 
-  test('[D30] books that are numbers are taken, and called by the canon', async () => {
+  test('[D30] when books are numbers, then they are taken, and named after the canon', async () => {
     const edition = await read(book('40'));
     assert.deepEqual(toLines(edition), ['MAT 1:1 Word']);
     assert.equal(edition.books[0]!.name, 'Matthew');
@@ -74,7 +74,7 @@ describe('OpenSong', () => {
     ['more than 66', sixtySix((id) => bookName(id, 'en')) + book('Liber')],
   ];
   for (const [name, body] of refused)
-    test(`[D30] a name that is not known is refused among ${name}`, async () => {
+    test(`[D30] when the books are ${name}, then a name that is not known is refused`, async () => {
       await assert.rejects(read(body), (error) => error instanceof DamagedEditionError && /"Liber/.test(error.message));
     });
 });

@@ -33,7 +33,7 @@ describe('[D30] USFM and USX agree on what each style is', () => {
   const words =
     'add addpn bk dc k lik litl liv liv1 nd ndx ord pn png qs qac rb sig sls tl w wa wg wh wj bd bdit em it no sc sup jmp';
   for (const style of words.split(' ')) {
-    test(`the words in ${style} are text`, async () =>
+    test(`when words stand in ${style}, then they are text`, async () =>
       assert.deepEqual(await character(style), { lines: ['PSA 1:1 a b c'], removed: {} }));
   }
 
@@ -46,7 +46,7 @@ describe('[D30] USFM and USX agree on what each style is', () => {
   };
   for (const [kind, styles] of Object.entries(leftOut)) {
     for (const style of styles.split(' ')) {
-      test(`the words in ${style} are left out and counted: ${kind}`, async () =>
+      test(`when words stand in ${style}, then they are left out and counted: ${kind}`, async () =>
         assert.deepEqual(await character(style), { lines: ['PSA 1:1 a c'], removed: { [kind]: 1 } }));
     }
   }
@@ -54,7 +54,7 @@ describe('[D30] USFM and USX agree on what each style is', () => {
   for (const style of 'p m po pr cls pmo pm pmc pmr pi pi1 mi pc ph phi q q1 qr qc qm qd b lh li li1 lf lim d pb ps p1'.split(
     ' ',
   )) {
-    test(`the paragraph ${style} is text`, async () =>
+    test(`when a paragraph has the style ${style}, then it is text`, async () =>
       assert.deepEqual(await paragraph(style), { lines: ['PSA 1:1 a\nb\nc'], removed: {} }));
   }
 
@@ -65,20 +65,20 @@ describe('[D30] USFM and USX agree on what each style is', () => {
   };
   for (const [kind, styles] of Object.entries(paragraphsLeftOut)) {
     for (const style of styles.split(' ')) {
-      test(`the paragraph ${style} is left out and counted: ${kind}`, async () =>
+      test(`when a paragraph has the style ${style}, then it is left out and counted: ${kind}`, async () =>
         assert.deepEqual(await paragraph(style), { lines: ['PSA 1:1 a\nc'], removed: { [kind]: 1 } }));
     }
   }
 
   for (const style of 'rem sts restore toc1 h'.split(' ')) {
-    test(`the remark ${style} is left out, and nobody misses it`, async () =>
+    test(`when a remark has the style ${style}, then it is left out, and not counted`, async () =>
       assert.deepEqual(await paragraph(style), { lines: ['PSA 1:1 a\nc'], removed: {} }));
   }
 
-  test('after nb the paragraph goes on, and no word is glued', async () =>
+  test('when nb follows, then the paragraph goes on, and no words are joined', async () =>
     assert.deepEqual(await paragraph('nb'), { lines: ['PSA 1:1 a b\nc'], removed: {} }));
 
-  test('a verse that begins in a liturgical note is a verse', async () => {
+  test('when a verse begins in a liturgical note, then it is a verse', async () => {
     const usfm = '\\id PSA Small\n\\c 1\n\\p\n\\v 1 a\n\\lit b\n\\v 2 c\n';
     const usx = `${USX_HEAD}<para style="p"><verse number="1" style="v" />a</para><para style="lit">b<verse number="2" style="v" />c</para></usx>`;
     const lines = ['PSA 1:1 a', 'PSA 1:2 c'];
@@ -86,7 +86,7 @@ describe('[D30] USFM and USX agree on what each style is', () => {
     assert.deepEqual(toLines(await readText(usxFormat, { 'psa.usx': usx })), lines);
   });
 
-  test('headings of columns are left out, cells are text', async () => {
+  test('when a table has headings of columns, then they are left out; cells are text', async () => {
     const { lines, removed } = await requireSame(
       '\\p\n\\v 1 a\n\\tr \\th1 Day \\th2 Tribe\n\\tr \\tc1 one \\tc2 two\n',
       '<para style="p"><verse number="1" style="v" />a</para><table><row style="tr"><cell style="th1">Day </cell><cell style="th2">Tribe</cell></row><row style="tr"><cell style="tc1">one </cell><cell style="tc2">two</cell></row></table>',
@@ -94,7 +94,7 @@ describe('[D30] USFM and USX agree on what each style is', () => {
     assert.deepEqual([lines, removed], [['PSA 1:1 a\none two'], { headings: 2 }]);
   });
 
-  test('cross references within cross references are counted once, those of a note with it', async () => {
+  test('when cross references stand within cross references, then they are counted once, and those of a note with the note', async () => {
     const { removed } = await requireSame(
       '\\p\n\\v 1 a \\rq see \\+xt Gen 1\\+xt*\\rq* b\\f + \\fr 1:1 \\ft see \\xt Gen 1\\xt*\\f*\n',
       '<para style="p"><verse number="1" style="v" />a <char style="rq">see <char style="xt">Gen 1</char></char> b<note caller="+" style="f"><char style="fr">1:1 </char><char style="ft">see <char style="xt">Gen 1</char></char></note></para>',

@@ -93,7 +93,7 @@ const writers: [string, EditionFormat, (books: SmallBook[]) => Record<string, st
 
 describe('one text in several formats', () => {
   for (const [name, format, write] of writers) {
-    test(`[D30] ${name} gives the text, with notes in every place: no word is glued or lost`, () =>
+    test(`[D30] when ${name} has notes in every place, then it gives the text, and no words are joined or lost`, () =>
       fc.assert(
         fc.asyncProperty(bible, async (books) => {
           const source = sourceOf(write(books));
@@ -108,7 +108,7 @@ describe('one text in several formats', () => {
         { numRuns: 150 },
       ));
 
-    test(`[D30] ${name} is taken for nothing else`, async () => {
+    test(`[D30] when a source is ${name}, then it is taken for no other format`, async () => {
       const book = {
         code: 'GEN',
         chapters: [{ chapter: 1, verses: [{ verse: 1, last: null, words: [], heading: false }] }],

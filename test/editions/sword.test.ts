@@ -23,7 +23,7 @@ const lines = async (words: ModuleWords, options?: ModuleOptions) => toLines(awa
 const verse = async (words: string) => (await lines({ 'Mark 1:1': words })).map((line) => line.replace('MRK 1:1 ', ''));
 
 describe('SWORD zText', () => {
-  test('[D30] the versification says which entry of the index is which verse', async () => {
+  test('[D30] when a module is read, then the versification says which entry of the index is which verse', async () => {
     const words = {
       'Gen 1:1': 'One',
       'Joel 2:27': 'Two',
@@ -39,7 +39,7 @@ describe('SWORD zText', () => {
     assert.deepEqual(await lines(german, { versification: 'Luther' }), ['JOL 4:21 Four', 'MAL 3:24 Three']);
   });
 
-  test('[D30] the canon has every book of every versification, each once', () => {
+  test('[D30] when versifications have books, then the canon has every one of them, each once', () => {
     for (const name of ['KJVA', 'NRSVA', 'Luther', 'Catholic2', 'Vulg', 'LXX', 'Orthodox', 'Synodal']) {
       const { ot, nt } = findVersification(name)!;
       const ids = [...ot, ...nt].map(({ osis }) => findOsisBook(osis)?.id);
@@ -48,7 +48,7 @@ describe('SWORD zText', () => {
     }
   });
 
-  test("[D30] the additions to Daniel, which Luther's Bible counts as one book, are the books of the canon", async () => {
+  test("[D30] when Luther's Bible counts the additions to Daniel as one book, then they are the books of the canon", async () => {
     const words = { 'AddDan 1:1': 'Susanna', 'AddDan 2:1': 'Bel', 'AddDan 3:2': 'Song', 'Bar 6:1': 'Letter' };
     assert.deepEqual(await lines(words, { versification: 'Luther' }), [
       'BAR 6:1 Letter',
@@ -58,7 +58,7 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] one testament is enough, and verses may be missing', async () => {
+  test('[D30] when there is only one testament, or verses are missing, then the module is read', async () => {
     assert.deepEqual(await lines({ 'Rev 22:21': 'Amen' }), ['REV 22:21 Amen']);
     assert.deepEqual(await lines({ 'Gen 1:1': 'One', 'Gen 1:3': 'Three', 'Gen 1:2': ' <div eID="x"/> ' }), [
       'GEN 1:1 One',
@@ -66,7 +66,7 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] a packed module and an installed one, whatever case its folder is written in', async () => {
+  test('[D30] when a module is packed or installed, whatever case its folder is written in, then it is read', async () => {
     const files = toModule({ 'Gen 1:1': 'One' }, { conf: { DataPath: './Modules/texts/zText/small' } });
     assert.deepEqual(toLines(await readText(swordFormat, files)), ['GEN 1:1 One']);
     const packed = toZip(Object.entries(files).map(([name, content]) => ({ name: `small/${name}`, content })));
@@ -75,7 +75,7 @@ describe('SWORD zText', () => {
     assert.deepEqual(toLines(await swordFormat.read(source, () => {})), ['GEN 1:1 One']);
   });
 
-  test('[D30] fragments that are not well-formed alone', async () => {
+  test('[D30] when fragments are not well-formed alone, then they are read', async () => {
     assert.deepEqual(await verse('</p></div><q sID="q" who="Jesus"/>One <i>two<chapter eID="c"/>'), ['One two']);
     assert.deepEqual(await verse('1 < 2 &amp; 3 > 2 &#8212; &lt;b&gt; &c.'), ['1 < 2 & 3 > 2 — <b> &c.']);
     assert.deepEqual(await verse('<w lemma="a>b" gloss=\'c>d\'>One</w> <!-- no > -->two<![CDATA[ <three>]]>'), [
@@ -83,7 +83,7 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] no fragment breaks the reader: it is read, or refused', () => {
+  test('[D30] when any fragment comes, then it is read or refused, and the reader never breaks', () => {
     const names = ['note', 'title', 'div', 'q', 'w', 'l', 'verse', 'transChange', 'constructor', '__proto__', 'figure'];
     const attributes = [
       '',
@@ -133,7 +133,7 @@ describe('SWORD zText', () => {
     }
   });
 
-  test('[D30] notes, titles, figures and colophons stay out, and words on both sides are not glued', async () => {
+  test('[D30] when notes, titles, figures and colophons are left out, then the words on both sides are not joined', async () => {
     const edition = await read({
       'Mark 0:0': '<title type="main">Mark</title><div type="introduction">About it</div>',
       'Mark 1:0': '<title>The beginning</title>',
@@ -153,7 +153,7 @@ describe('SWORD zText', () => {
     assert.equal(edition.books[0]!.name, 'Mark');
   });
 
-  test('[D30] a psalm has its title only where that is all the verse says', async () => {
+  test('[D30] when a psalm has a title, then it is kept only where that is all the verse says', async () => {
     const psalms = {
       'Ps 3:1': '<title canonical="true" type="psalm">A Psalm of David</title>LORD, how many',
       'Ps 4:1': '<title canonical="true" type="psalm">To the chief Musician</title>',
@@ -162,7 +162,7 @@ describe('SWORD zText', () => {
     assert.deepEqual(await lines(psalms), ['PSA 3:1 LORD, how many', 'PSA 4:1 To the chief Musician']);
   });
 
-  test('[D30] a title that opens in one verse and closes in the next is the text of the first', async () => {
+  test('[D30] when a title opens in one verse and closes in the next, then it is the text of the first', async () => {
     const edition = await read({
       'Ps 3:1': '<title canonical="true" type="psalm">Ein Psalm Davids,<note>oder: für David</note> als er floh.',
       'Ps 3:2': '</title>Ach HERR, wie sind meiner Feinde so viel!<note>b</note>',
@@ -176,7 +176,7 @@ describe('SWORD zText', () => {
     assert.deepEqual([edition.removed, edition.suspicious], [{ notes: 2 }, []]);
   });
 
-  test('[D30] in such a module the words of verse 1 that stand in its title stay, and no note does', async () => {
+  test('[D30] when titles run into the next verse in a module, then words of verse 1 that stand in its title stay, and no note does', async () => {
     const title = (words: string) => `<title canonical="true" type="psalm">${words}</title>`;
     const running = { 'Ps 3:1': '<title canonical="true" type="psalm">Ein Psalm.', 'Ps 3:2': '</title>Ach HERR' };
     const first = title('Ein Lied<note>Wallfahrtslied</note>. Ich hebe meine Augen auf zu den Bergen.');
@@ -190,7 +190,7 @@ describe('SWORD zText', () => {
     assert.deepEqual((await lines({ ...running, 'Ps 119:1': acrostic })).at(-1), 'PSA 119:1 Wohl denen');
   });
 
-  test('[D30] where titles are counted as verses, one that stands before the words of verse 1 is its beginning', async () => {
+  test('[D30] when titles are counted as verses, then one that stands before the words of verse 1 is its beginning', async () => {
     const psalm = {
       'Ps 23:1': '<title canonical="true" type="psalm">Ein Psalm Davids.</title>Der HERR ist mein Hirte',
     };
@@ -200,7 +200,7 @@ describe('SWORD zText', () => {
     assert.deepEqual(await lines(psalm, { versification: 'KJV' }), ['PSA 23:1 Der HERR ist mein Hirte']);
   });
 
-  test('[D30] a title that is marked as standing before its verse is a heading, whatever others are', async () => {
+  test('[D30] when a title is marked as standing before its verse, then it is a heading, whatever others are', async () => {
     const milestone = (id: string) => `<div type="x-milestone" subType="x-preverse" ${id}="p"/>`;
     const title = (words: string) => `<title canonical="true" type="psalm">${words}</title>`;
     const marked = `${milestone('sID')}${title('Ein Psalm.')}${milestone('eID')}Erhöre mich`;
@@ -215,7 +215,7 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] a verse that begins within a title has the words from there on', async () => {
+  test('[D30] when a verse begins within a title, then it has the words from there on', async () => {
     const before =
       '<div type="x-milestone" subType="x-preverse" sID="p"/><title canonical="true" type="psalm">Ein Lied.';
     const begins = '<div type="x-milestone" subType="x-preverse" eID="p"/>';
@@ -224,13 +224,13 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] a verse that goes on with the sentence of its title has the title', async () => {
+  test('[D30] when a verse goes on with the sentence of its title, then it has the title', async () => {
     const psalm = '<title canonical="true" type="psalm">Ich hebe meine Augen<note>n</note> auf,</title> von welchen';
     const edition = await read({ 'Ps 121:1': psalm, 'Ps 122:1': '<title>A heading</title> and so' });
     assert.deepEqual(toLines(edition), ['PSA 121:1 Ich hebe meine Augen auf,\nvon welchen', 'PSA 122:1 and so']);
   });
 
-  test('[D30] words that a translator added keep a space, letters of one word none', async () => {
+  test('[D30] when a translator added words, then they keep a space; letters of one word get none', async () => {
     const added = (text: string) => `<transChange type="added">${text}</transChange>`;
     assert.deepEqual(await verse(`pois${added('o SENHOR')} fala;${added('Ainda que')} ouça`), [
       'pois o SENHOR fala; Ainda que ouça',
@@ -241,7 +241,7 @@ describe('SWORD zText', () => {
     assert.deepEqual(await verse('the L<divineName>ord</divineName><hi>s</hi>'), ['the Lords']);
   });
 
-  test('[D30] lines of poetry and paragraphs that begin within a verse are breaks', async () => {
+  test('[D30] when lines of poetry and paragraphs begin within a verse, then they are breaks', async () => {
     assert.deepEqual(await verse('<lg sID="g"/><l sID="a"/>One<l eID="a"/><l sID="b"/>two<l eID="b"/><lg eID="g"/>'), [
       'One\ntwo',
     ]);
@@ -251,7 +251,7 @@ describe('SWORD zText', () => {
     );
   });
 
-  test('[D30] quotation marks that are attributes', async () => {
+  test('[D30] when quotation marks are attributes, then they are written', async () => {
     assert.deepEqual(await verse('He said <q marker="“" sID="q"/>Come<q marker="”" eID="q"/> <q marker="‘">Go</q>'), [
       'He said “Come” ‘Go’',
     ]);
@@ -259,7 +259,7 @@ describe('SWORD zText', () => {
     assert.deepEqual(await verse(`“Come. ${again}Go. <milestone type="cQuote"/>now`), ['“Come.\n“Go. now']);
   });
 
-  test('[D30] verses that point to the same words are a bridge', async () => {
+  test('[D30] when verses point to the same words, then they are a bridge', async () => {
     const edition = await read(
       { 'Mark 1:1': 'One to three', 'Mark 1:4': 'Four' },
       { linked: ['Mark 1:2', 'Mark 1:3'] },
@@ -268,7 +268,7 @@ describe('SWORD zText', () => {
     assert.deepEqual([...edition.bridged!], ['41/1:2', '41/1:3']);
   });
 
-  test('[D30] a verse that hangs on a chapter’s last one gets its own number where it has one', async () => {
+  test('[D30] when a verse hangs on a chapter’s last one, then it gets its own number where it has one', async () => {
     const edition = await read({
       '3John 1:14': 'We will speak.<verse osisID="3John.1.15" sID="v"/>Peace be to you.<verse eID="v"/>',
       'Rom 14:23': 'is sin. <div subType="x-preverse" sID="p"/><div subType="x-preverse" eID="p"/>Now to him',
@@ -281,7 +281,7 @@ describe('SWORD zText', () => {
     assert.match(edition.suspicious.join('\n'), /Rom 14:23\): another verse hangs on this one/);
   });
 
-  test('[D30] a mark for the next verse with no words after it is no verse that hangs there; several hang once', async () => {
+  test('[D30] when a mark for the next verse has no words after it, then no verse hangs there; several hang once', async () => {
     const mark = '<div type="x-milestone" subType="x-preverse" sID="p"/><lb type="x-p"/>';
     const edition = await read(
       {
@@ -295,7 +295,7 @@ describe('SWORD zText', () => {
     assert.match(edition.suspicious[0]!, /Sir 41:22\): another verse hangs on this one/);
   });
 
-  test('[D30] a book that the versification does not have is left out, and told', async () => {
+  test('[D30] when the versification does not have a book, then it is left out, and that is reported', async () => {
     const foreign = '<div type="book" osisID="DanGr" sID="d"/>In the third year <note>and';
     const edition = await read({
       'Hos 0:0': foreign,
@@ -310,7 +310,7 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] what is told of a verse names it once', async () => {
+  test('[D30] when a verse is reported, then the report names it once', async () => {
     const edition = await read({ 'Mark 1:1': 'One &amp;amp; two', 'Mark 1:2': '<note>Some have a verse here.</note>' });
     assert.deepEqual(edition.suspicious, [
       'modules/texts/ztext/small/nt: MRK 1:1 has markup left in its words: "&amp;"',
@@ -318,7 +318,7 @@ describe('SWORD zText', () => {
     ]);
   });
 
-  test('[D30] where another edition has a verse, and what is no markup, is not its text', async () => {
+  test('[D30] when a verse has the number of another edition or stray marks that are no markup, then they are not its text', async () => {
     const edition = await read({
       'Lev 6:1': '(H5:20) Und Jehova',
       'Lev 6:2': 'the \\nd LORD\\nd* spoke',
@@ -327,17 +327,17 @@ describe('SWORD zText', () => {
     assert.deepEqual(edition.removed, { 'verse numbers of other editions': 1, 'stray marks': 2 });
   });
 
-  test('[D30] a verse of a soft hyphen is one that the module does not have', async () => {
+  test('[D30] when a verse is only a soft hyphen, then the module does not have it', async () => {
     assert.deepEqual(await lines({ 'Mark 1:1': 'One', 'Mark 1:2': '\u00ad' }), ['MRK 1:1 One']);
   });
 
-  test('[D30] plain text in Latin-1 is taken as it stands', async () => {
+  test('[D30] when plain text is in Latin-1, then it is taken as it stands', async () => {
     const conf = { SourceType: null, Encoding: null };
     const words = { 'Gen 1:1': Buffer.from('Gr\xfc\xdfe & <Gott>\r\n', 'latin1') };
     assert.deepEqual(await lines(words, { conf }), ['GEN 1:1 Grüße & <Gott>']);
   });
 
-  test('[D30] name, language, rights and provenance come from the description', async () => {
+  test('[D30] when there is a description, then name, language, rights and provenance come from it', async () => {
     const conf = {
       Description: 'Eine \\u196?rzte-Bibel',
       Lang: 'de-AT',
@@ -369,7 +369,7 @@ describe('SWORD zText', () => {
     assert.equal(said.rights.attribution, 'KJV. PUBLIC DOMAIN', 'what is said twice is shown once');
   });
 
-  test('[D30] titles too long to stand beside a verse are no names', async () => {
+  test('[D30] when titles are too long to stand beside a verse, then they are not used as names', async () => {
     const title = (text: string, more = '') => `<title type="main"${more}>${text}</title>`;
     const words = { 'Gen 1:1': 'One', 'Exod 1:1': 'Two' };
     const named = async (more: ModuleWords) => (await read({ ...words, ...more })).books.map(({ name }) => name);
@@ -408,7 +408,9 @@ async function readWhole(name: string, dashes: number): Promise<(code: string, p
 }
 
 describe('[D30] whole Bibles as SWORD modules', () => {
-  test('Elberfelder 1905: titles of psalms within verse 1', { skip: missing('GerElb1905.zip') }, async () => {
+  test('when Elberfelder 1905 is read, then titles of psalms are within verse 1', {
+    skip: missing('GerElb1905.zip'),
+  }, async () => {
     const at = await readWhole('GerElb1905.zip', 1);
     assert.match(at('GEN', '1:1')!, /^Im Anfang schuf Gott die Himmel und die Erde\.$/);
     assert.match(
@@ -426,7 +428,7 @@ describe('[D30] whole Bibles as SWORD modules', () => {
     assert.equal(at('REV', '22:21'), 'Die Gnade des Herrn Jesus Christus sei mit allen Heiligen!');
   });
 
-  test('Bíblia Livre: Psalm 46:3 within 46:2', { skip: missing('PorBLivre.zip') }, async () => {
+  test('when Bíblia Livre is read, then Psalm 46:3 is within 46:2', { skip: missing('PorBLivre.zip') }, async () => {
     const at = await readWhole('PorBLivre.zip', 15);
     assert.equal(at('GEN', '1:1'), 'No princípio criou Deus os céus e a terra.');
     assert.match(at('PSA', '3:1')!, /^Ah SENHOR, como têm se multiplicado/);
@@ -461,7 +463,9 @@ describe("[D30] Debian's modules, where they are installed", () => {
   ];
   for (const { file, books, verses, john } of cases) {
     const path = join(installed, 'mods.d', file);
-    test(`${file}: ${verses} verses`, { skip: existsSync(path) ? false : `there is no ${path}` }, async () => {
+    test(`when ${file} is read, then it has ${verses} verses`, {
+      skip: existsSync(path) ? false : `there is no ${path}`,
+    }, async () => {
       const edition = await swordFormat.read(await openSource(path), () => {});
       assert.equal(edition.books.length, books);
       assert.equal(edition.books.flatMap((book) => book.verses).length, verses);

@@ -249,7 +249,7 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
     test(name, async () => assert.deepEqual(await readChapter(usfm), verses));
   }
 
-  test('a file that ends with a note is whole, without a line end too', async () => {
+  test('when a file ends with a note, then it is whole, even without a line end', async () => {
     const note = (marker: string) => `\\id JUD Small\n\\c 1\n\\p\n\\v 1 One.\\${marker} + \\ft n\\${marker}*`;
     for (const marker of ['f', 'x', 'ef', 'ex', 'fe']) {
       const { books } = await readFiles({ 'a.usfm': note(marker) });
@@ -257,13 +257,13 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
     }
   });
 
-  test('milestones leave no remark, and damage after them is told by its line', async () => {
+  test('when a file has milestones, then they leave no remark, and damage after them is reported with its line', async () => {
     const head = '\\id JUD Small\n\\c 1\n\\p\n\\v 1 \\zaln-s |\nx="1"\\*One\\zaln-e\\*\\zms\\*.\n';
     assert.deepEqual((await readFiles({ 'a.usfm': head })).suspicious, []);
     await assert.rejects(readFiles({ 'a.usfm': `${head}\\v 2\n\\v 3 Three.\n` }), /a\.usfm, line 6: JUD 1:2 is empty/);
   });
 
-  test('verses in which markup is left are named', async () => {
+  test('when markup is left in verses, then they are named', async () => {
     const left = 'não /fn/keyCorromperam-se ... é deles/*keyobscuro/*fn dele';
     const words = [
       'One &amp; two',
@@ -284,7 +284,7 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
     ]);
   });
 
-  test('line ends of every system', async () => {
+  test('when a file has the line ends of any system, then it is read', async () => {
     const usfm = '\\q1\n\\v 1 One\n\\q2 two\n';
     assert.deepEqual(await readChapter(usfm.replaceAll('\n', '\r\n')), { '1:1': 'One\ntwo' });
     assert.deepEqual(await readChapter(usfm.replaceAll('\n', '\r')), { '1:1': 'One\ntwo' });
@@ -292,7 +292,7 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
 });
 
 describe('[D30] USFM: books and what is said of them', () => {
-  test('metadata of a bundle beside the books win over remarks in them', async () => {
+  test('when a bundle has metadata beside the books, then it wins over remarks in them', async () => {
     const read = await readFiles({
       'metadata.xml': `<DBLMetadata id="0123456789abcdef" revision="2"><identification><nameLocal>Bíblia</nameLocal></identification>
         <language><iso>por</iso></language><copyright><statement>© 2020 Test Society</statement></copyright></DBLMetadata>`,
@@ -304,7 +304,7 @@ describe('[D30] USFM: books and what is said of them', () => {
 
   const book = (code: string, more = '') => `\\id ${code} Small Bible\n${more}\\c 1\n\\p\n\\v 1 One.\n`;
 
-  test('books come in canonical order, each with its own name; a mark of byte order is no text', async () => {
+  test('when books are read, then they come in canonical order, each with its own name; a byte order mark is no text', async () => {
     const read = await readFiles({
       'b.SFM': `\ufeff${book('JHN', '\\h São João\n\\toc1 Evangelho\n\\mt1 JOÃO\n')}`,
       'a.usfm': book('tob', '\\toc1 Tobit the Longer\n\\toc2 Tobit\n\\toc3 Tob\n'),
@@ -323,14 +323,14 @@ describe('[D30] USFM: books and what is said of them', () => {
     assert.equal(read.name, 'Small Bible');
   });
 
-  test('glossaries and front matter are left out, and told', async () => {
+  test('when there are glossaries and front matter, then they are left out, and that is reported', async () => {
     const read = await readFiles({ 'a.usfm': book('GEN'), 'b.usfm': '\\id GLO Small\n\\p\n\\k Ark\\k* A box.\n' });
     assert.equal(read.books.length, 1);
     assert.deepEqual(read.books[0]!.verses, [{ chapter: 1, verse: 1, text: 'One.' }]);
     assert.deepEqual(read.suspicious, ['b.usfm, line 1: GLO is no book of scripture: left out']);
   });
 
-  test('what is left out is counted, and what is odd is told with its place', async () => {
+  test('when something is left out, then it is counted; when something is odd, then it is reported with its place', async () => {
     const read = await readFiles({
       'a.usfm': book('GEN', '').replace(
         'One.',
@@ -345,7 +345,7 @@ describe('[D30] USFM: books and what is said of them', () => {
     assert.deepEqual([...read.bridged!], ['1/1:3']);
   });
 
-  test('remarks on rights are taken as they stand', async () => {
+  test('when there are remarks on rights, then they are taken as they stand', async () => {
     const remarks = '\\rem © 2021 Small Society\n\\rem Released under Creative Commons BY 4.0\n';
     const { rights } = await readFiles({ 'a.usfm': book('GEN', remarks) });
     assert.deepEqual(rights, {
@@ -355,13 +355,13 @@ describe('[D30] USFM: books and what is said of them', () => {
     assert.deepEqual((await readFiles({ 'a.usfm': book('GEN') })).rights, {});
   });
 
-  test('what is no USFM is not taken for it', async () => {
+  test('when a source is no USFM, then it is not taken for it', async () => {
     for (const files of [{ 'a.txt': 'Hello \\id' }, { 'a.xml': '<usx/>' }, { 'a.md': book('GEN') }, {}]) {
       assert.equal(await usfmFormat.recognizes(sourceOf(files as Record<string, string>)), false);
     }
   });
 
-  test('progress rises to the whole', async () => {
+  test('when files are read, then progress rises to the whole', async () => {
     const shares: number[] = [];
     const source = sourceOf({ 'a.usfm': book('GEN'), 'b.usfm': book('EXO') });
     await usfmFormat.read(source, (share) => shares.push(share));
@@ -379,7 +379,7 @@ const skip = bsb !== null && existsSync(bsb) ? false : 'LECTERN_TEST_TEXTS names
 
 describe('[D30] the Berean Standard Bible as USFM', { skip }, () => {
   let read: EditionRead;
-  test('has 66 books and 31,086 verses; its notes are left out', async () => {
+  test('when it is read, then it has 66 books and 31,086 verses, and its notes are left out', async () => {
     const source = await openSource(bsb!);
     read = await usfmFormat.read(source, () => {});
     assert.equal(read.books.length, 66);
@@ -390,7 +390,7 @@ describe('[D30] the Berean Standard Bible as USFM', { skip }, () => {
     assert.equal(read.removed.notes, 4_846);
   });
 
-  test('no verse keeps a marker, a doubled space or a space before punctuation', () => {
+  test('when it is read, then no verse keeps a marker, a doubled space or a space before punctuation', () => {
     for (const { name, verses } of read.books) {
       for (const { chapter, verse, text } of verses) {
         assert.doesNotMatch(text, /[\\|~*\ufeff]| {2}| ?\n | \n| [,;:?!]|^\s|\s$/, `${name} ${chapter}:${verse}`);
@@ -424,7 +424,7 @@ describe('[D30] the Berean Standard Bible as USFM', { skip }, () => {
     ['REV 22:21', /^The grace of the Lord Jesus be with all the saints\.\nAmen\.$/],
   ];
   for (const [reference, expected] of hard) {
-    test(`${reference} ${expected ? 'reads as printed' : 'is not in this edition'}`, () => {
+    test(`when it is read, then ${reference} ${expected ? 'reads as printed' : 'is not in this edition'}`, () => {
       const text = verseOf(read, reference);
       if (expected) assert.match(text ?? '', expected);
       else assert.equal(text, undefined);

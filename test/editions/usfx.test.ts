@@ -10,7 +10,7 @@ const read = (books: string) =>
 const psalms = (content: string) => read(`<book id="PSA"><c id="1"/>${content}</book>`);
 
 describe('USFX', () => {
-  test('[D30] notes, headings, figures and names of books are no text; styled words are', async () => {
+  test('[D30] when there are notes, headings, figures and names of books, then they are no text; styled words are', async () => {
     const edition =
       await psalms(`<s level="1">Head</s><d>A Psalm<f caller="+"><ft>n</ft></f></d><q level="1"><v id="1" bcv="PSA.1.1"/>The <nd>Lord</nd><f caller="+"><fr>1.1 </fr>note <fv>1</fv></f>said<x caller="-"><xt>Mt 1</xt></x>:
 <w s="H1">Go</w><fig>caption</fig> <add>now</add><va>2</va>.</q><q level="2">And <ref tgt="GEN.1.1">then</ref><ve/></q>
@@ -24,7 +24,7 @@ describe('USFX', () => {
     assert.deepEqual(edition.suspicious, []);
   });
 
-  test('[D30] paragraphs are not required, and verses may have no ends', async () => {
+  test('[D30] when there are no paragraphs, or verses have no ends, then the verses are read', async () => {
     assert.deepEqual(toLines(await psalms('<v id="1"/>One.\n<ve/><v id="2"/>Two.\n<v id="3"/>Three.')), [
       'PSA 1:1 One.',
       'PSA 1:2 Two.',
@@ -32,14 +32,14 @@ describe('USFX', () => {
     ]);
   });
 
-  test('[D30] a title between two verses is a heading, and an unmarked first verse is verse 1', async () => {
+  test('[D30] when a title stands between two verses, then it is a heading; an unmarked first verse is verse 1', async () => {
     assert.deepEqual(
       toLines(await psalms('<q>One</q><d>BETH</d><q><v id="2"/>two</q><d>GIMEL</d><q><v id="3"/>three</q>')),
       ['PSA 1:1 One', 'PSA 1:2 two', 'PSA 1:3 three'],
     );
   });
 
-  test('[D30] books have their own names, the edition the one that they agree on, and a glossary is left out', async () => {
+  test('[D30] when books have names, then they keep them; the edition has the name they agree on, and a glossary is left out', async () => {
     const verse = '<c id="1"/><v id="1"/>Word<ve/>';
     const id = (code: string) => `<id id="${code}">Small Bible</id>`;
     const edition = await read(
@@ -57,7 +57,9 @@ describe('USFX', () => {
   const path = join(process.env.LECTERN_TEST_TEXTS ?? '', 'usfx-cherokee-mat1.xml');
   const skip =
     process.env.LECTERN_TEST_TEXTS && existsSync(path) ? false : 'LECTERN_TEST_TEXTS names no folder with the sample';
-  test('[D30] the first chapter of the Cherokee New Testament', { skip }, async () => {
+  test('[D30] when the first chapter of the Cherokee New Testament is read, then its verses are there', {
+    skip,
+  }, async () => {
     const { books, suspicious } = await readText(usfxFormat, { 'a.xml': readFileSync(path) });
     assert.deepEqual([books[0]!.verses.length, suspicious], [25, []]);
     assert.match(books[0]!.verses[0]!.text, /^ᎯᎠ ᎪᏪᎵ .* ᎡᏆᎭᎻ ᎤᏪᏥ\.$/);

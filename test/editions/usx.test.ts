@@ -10,7 +10,7 @@ const read = (content: string, code?: string) => readText(usxFormat, { 'book.usx
 const lines = async (content: string, code?: string) => toLines(await read(content, code));
 
 describe('USX', () => {
-  test('[D30] a verse goes on over paragraphs, lines of poetry and headings until its end', async () => {
+  test('[D30] when a verse has paragraphs, lines of poetry and headings, then it goes on over them until its end', async () => {
     const content = `<chapter number="1" style="c" sid="GEN 1" />
 <para style="p"><verse number="1" style="v" sid="GEN 1:1" />One</para>
 <para style="q1">two</para>
@@ -24,7 +24,7 @@ describe('USX', () => {
     assert.deepEqual(edition.suspicious, []);
   });
 
-  test('[D30] without ends, as before USX 3, a verse goes up to the next one', async () => {
+  test('[D30] when verses have no ends, as before USX 3, then a verse goes up to the next one', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1" style="v" />One</para>
 <para style="q1">two <verse number="2" style="v" />three</para>
@@ -32,7 +32,7 @@ describe('USX', () => {
     assert.deepEqual(await lines(content), ['GEN 1:1 One\ntwo', 'GEN 1:2 three', 'GEN 2:1 Four']);
   });
 
-  test('[D30] a title between two verses is a heading, one at the end of the chapter is text', async () => {
+  test('[D30] when a title stands between two verses, then it is a heading; one at the end of the chapter is text', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="q1"><verse number="1" style="v" />One</para>
 <para style="d">BETH<note caller="+" style="f">n</note></para>
@@ -44,14 +44,14 @@ describe('USX', () => {
     assert.deepEqual(edition.removed, { headings: 1, notes: 2 });
   });
 
-  test('[D30] a paragraph of style nb goes on without a new line', async () => {
+  test('[D30] when a paragraph has the style nb, then it goes on without a new line', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1" style="v" />One</para>
 <para style="nb">two</para>`;
     assert.deepEqual(await lines(content), ['GEN 1:1 One two']);
   });
 
-  test('[D30] notes, cross references, figures and sidebars are left out and counted; styled words stay', async () => {
+  test('[D30] when there are notes, cross references, figures and sidebars, then they are left out and counted; styled words stay', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1" style="v" />The <char style="nd">Lord</char><note caller="+" style="f"><char style="ft">note <char style="fv">1</char></char></note>said<note caller="-" style="x"><char style="xt">Mt 1.1</char></note>: <char style="w" lemma="go">Go</char><figure style="fig" file="a.jpg">caption</figure> <char style="add"><char style="wj">now</char></char><char style="rq">Jn 1</char>.</para>
 <sidebar style="esb"><para style="p">Aside</para></sidebar>`;
@@ -60,7 +60,7 @@ describe('USX', () => {
     assert.deepEqual(edition.removed, { notes: 1, 'cross references': 2, figures: 1, sidebars: 1 });
   });
 
-  test('[D30] what has a private style is no text', async () => {
+  test('[D30] when a style is private, then its words are no text', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1" style="v" />One <char style="zDraft">check <char style="nd">this</char></char> two.</para>`;
     const edition = await read(content);
@@ -68,7 +68,7 @@ describe('USX', () => {
     assert.equal(edition.removed['private markers'], 1);
   });
 
-  test('[D30] a bridge is one verse under its first number, and parts are joined', async () => {
+  test('[D30] when verses are a bridge, then it is one verse under its first number; parts are joined', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1-2" style="v" />Both <verse number="3a" style="v" />three</para>
 <para style="q1"><verse number="3b" style="v" />and more <verse number="4&#x200f;-5" style="v" />last</para>`;
@@ -77,7 +77,7 @@ describe('USX', () => {
     assert.deepEqual([...edition.bridged!].sort(), ['1/1:2', '1/1:5']);
   });
 
-  test('[D30] a list of verses is a bridge, and a part has a letter of any script', async () => {
+  test('[D30] when verses are a list, then it is a bridge; a part has a letter of any script', async () => {
     const content = `<chapter number="1" style="c" />
 <para style="p"><verse number="1,2,3" style="v" />a <verse number="4-6,8" style="v" />b <verse number="9α" style="v" />c</para>`;
     const edition = await read(content);
@@ -85,7 +85,7 @@ describe('USX', () => {
     assert.deepEqual(edition.suspicious, ['book.usx, line 5: the list of verses GEN 1:4-8 does not name 7']);
   });
 
-  test('[D30] the title of a psalm is a heading, unless it has a verse number', async () => {
+  test('[D30] when a psalm has a title, then it is a heading, unless it has a verse number', async () => {
     const english = `<chapter number="3" style="c" /><para style="d">A psalm of David.</para>
 <para style="q1"><verse number="1" style="v" />Lord, how many</para>`;
     const german = `<chapter number="3" style="c" /><para style="d"><verse number="1" style="v" />Ein Psalm Davids.</para>
@@ -94,13 +94,13 @@ describe('USX', () => {
     assert.deepEqual(await lines(german, 'PSA'), ['PSA 3:1 Ein Psalm Davids.', 'PSA 3:2 Ach Herr']);
   });
 
-  test('[D30] a descriptive title within a verse is its text: Habakkuk 3:19', async () => {
+  test('[D30] when a descriptive title stands within a verse, then it is its text: Habakkuk 3:19', async () => {
     const content = `<chapter number="3" style="c" /><para style="q1"><verse number="19" style="v" />He makes me tread.</para>
 <para style="d">For the choirmaster.</para>`;
     assert.deepEqual(await lines(content, 'HAB'), ['HAB 3:19 He makes me tread.\nFor the choirmaster.']);
   });
 
-  test('[D30] words before a first verse 2 are verse 1, and that is told', async () => {
+  test('[D30] when words stand before a first verse 2, then they are verse 1, and that is reported', async () => {
     const content = `<chapter number="4" style="c" /><para style="d">A psalm.</para>
 <para style="q1">Answer me</para><para style="q2">when I<note style="f">n</note>call! <verse number="2" style="v" />How long?</para>`;
     const edition = await read(content, 'PSA');
@@ -108,34 +108,34 @@ describe('USX', () => {
     assert.match(edition.suspicious.join(), /PSA 4 has no verse 1/);
   });
 
-  test('[D30] words before verse 1 are left out, and that is told', async () => {
+  test('[D30] when words stand before verse 1, then they are left out, and that is reported', async () => {
     const content = `<chapter number="4" style="c" /><para style="p">Stray</para><para style="p"><verse number="1" style="v" />One</para>`;
     const edition = await read(content);
     assert.deepEqual(toLines(edition), ['GEN 1:1 One'.replace('1:1', '4:1')]);
     assert.match(edition.suspicious.join(), /GEN 4 that stand before verse 1/);
   });
 
-  test('[D30] words of a style that is not known are kept, and that is told once', async () => {
+  test('[D30] when words have a style that is not known, then they are kept, and that is reported once', async () => {
     const content = `<chapter number="1" style="c" /><para style="zz"><verse number="1" style="v" />One</para><para style="zz">two</para>`;
     const edition = await read(content);
     assert.deepEqual(toLines(edition), ['GEN 1:1 One\ntwo']);
     assert.equal(edition.suspicious.filter((what) => what.includes('"zz"')).length, 1);
   });
 
-  test('[D30] a verse that has only a note is left out, and that is told', async () => {
+  test('[D30] when a verse has only a note, then it is left out, and that is reported', async () => {
     const content = `<chapter number="17" style="c" /><para style="p"><verse number="20" style="v" />Faith. <verse number="21" style="v" /><note style="f">Some add</note> <verse number="22" style="v" />When</para>`;
     const edition = await read(content, 'MAT');
     assert.deepEqual(toLines(edition), ['MAT 17:20 Faith.', 'MAT 17:22 When']);
     assert.match(edition.suspicious.join(), /MAT 17:21/);
   });
 
-  test('[D30] tables keep their cells apart, headings of columns stay out', async () => {
+  test('[D30] when there are tables, then their cells stay apart, and headings of columns are left out', async () => {
     const content = `<chapter number="7" style="c" /><table><row style="tr"><cell style="th1">Day</cell></row>
 <row style="tr"><cell style="tc1"><verse number="12" style="v" />First</cell><cell style="tc2">Nahshon</cell></row></table>`;
     assert.deepEqual(await lines(content, 'NUM'), ['NUM 7:12 First Nahshon']);
   });
 
-  test('[D30] the book has the name that the edition prints', async () => {
+  test('[D30] when a book is read, then it has the name that the edition prints', async () => {
     const content = `<para style="toc2">Moisés</para><para style="h">1 Moisés</para><para style="mt1">O Livro</para>
 <chapter number="1" style="c" /><para style="p"><verse number="1" style="v" />No</para>`;
     assert.equal((await read(content)).books[0]!.name, '1 Moisés');
@@ -153,7 +153,7 @@ describe('USX', () => {
   <copyright><fullStatement><statementContent type="xhtml"><p>© 2020 Test Society</p><p>CC BY: https://creativecommons.org/licenses/by/4.0/.</p></statementContent></fullStatement></copyright>
 </DBLMetadata>`;
 
-  test('[D30] metadata of a bundle give name, language, rights and source; its default publication counts', async () => {
+  test('[D30] when a bundle has metadata, then it gives name, language, rights and source; its default publication counts', async () => {
     const book = (word: string) =>
       usx(`<chapter number="1" style="c" /><para style="p"><verse number="1" style="v" />${word}</para>`);
     const files = {
@@ -179,7 +179,7 @@ describe('USX', () => {
     });
   });
 
-  test('[D30] what is no scripture is left out, and that is told', async () => {
+  test('[D30] when a file is no scripture, then it is left out, and that is reported', async () => {
     const files = {
       'FRT.usx': usx('<para style="p">Preface</para>', 'FRT'),
       'GEN.usx': usx('<chapter number="1" style="c" /><para style="p"><verse number="1" style="v" />In</para>'),

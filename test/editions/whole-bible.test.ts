@@ -157,7 +157,7 @@ describe('[D30] a whole Bible in every format', { skip }, () => {
       if (/\.u?sfm$/i.test(file.name)) files[`${file.name}.usx`] = toUsx((await file.read()).toString('utf8'));
   });
 
-  test('USX gives the text of USFM, and leaves out every note and heading', async () => {
+  test('when a whole Bible is in USX, then it gives the text of USFM, and every note and heading is left out', async () => {
     const usx = await readText(usxFormat, files);
     assert.equal(usx.books.length, 66);
     assert.deepEqual(usx.books, usfm.books);
@@ -168,7 +168,7 @@ describe('[D30] a whole Bible in every format', { skip }, () => {
   });
 
   for (const [format, toText] of writers)
-    test(`${format.name} gives the text of USFM`, async () => {
+    test(`when a whole Bible is in ${format.name}, then it gives the text of USFM`, async () => {
       const read = await readText(format, { 'bible.xml': toText(usfm.books) });
       // Books have no names of their own in Beblia XML.
       const nameOf = ({ book_id, name }: EditionBook) => (format === bebliaFormat ? bookName(book_id, 'en') : name);

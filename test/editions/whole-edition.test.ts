@@ -56,23 +56,23 @@ const cut = (books: EditionBook[], code: string, kept: (chapter: number, verse: 
 
 describe('[D30] what an edition lacks is told', () => {
   for (const versification of ['KJV', 'KJVA', 'NRSV', 'NRSVA', 'Luther', 'Catholic', 'Vulg', 'Synodal', 'LXX']) {
-    test(`a whole Bible numbered as ${versification} lacks nothing`, () => {
+    test(`when a whole Bible is numbered as ${versification}, then it lacks nothing`, () => {
       const books = bible(versification);
       assert.deepEqual([gapsOf(books), report(books).suspicious], [{}, []]);
     });
   }
 
-  test('the last chapters of a book', () => {
+  test('when the last chapters of a book are missing, then they are reported', () => {
     const genesis = only(bible('KJV'), 'GEN');
     assert.deepEqual(gapsOf(cut(genesis, 'GEN', (chapter) => chapter <= 2)), { GEN: ['3-50'] });
     assert.deepEqual(gapsOf(cut(genesis, 'GEN', (chapter) => chapter <= 49)), { GEN: ['50'] });
   });
 
-  test('the first chapters of a book', () => {
+  test('when the first chapters of a book are missing, then they are reported', () => {
     assert.deepEqual(gapsOf(cut(bible('KJV'), 'ROM', (chapter) => chapter > 3)), { ROM: ['1-3'] });
   });
 
-  test('the ends of chapters, however much is missing', () => {
+  test('when the ends of chapters are missing, then they are reported, however much is missing', () => {
     const genesis = only(bible('KJV'), 'GEN');
     for (const last of [10, 14, 30]) {
       const gaps = gapsOf(cut(genesis, 'GEN', (chapter, verse) => chapter > 1 || verse <= last));
@@ -82,12 +82,12 @@ describe('[D30] what an edition lacks is told', () => {
     assert.deepEqual(gapsOf(cutShort), { GEN: ['19:4-38', '20-50'] });
   });
 
-  test('of a Bible each book, however little of it is left', () => {
+  test('when a book of a Bible is cut short, then what it lacks is reported, however little of it is left', () => {
     const gaps = gapsOf(cut(bible('KJV'), 'EXO', (chapter, verse) => chapter === 1 && verse <= 2));
     assert.deepEqual(gaps, { EXO: ['1:3-22', '2-40'] });
   });
 
-  test('the books of a testament that is otherwise there', () => {
+  test('when books of a testament that is otherwise there are missing, then they are reported', () => {
     assert.deepEqual(report(without(bible('KJV'), 'MAT')).suspicious, ['the New Testament is here without MAT']);
     assert.deepEqual(report(without(bible('KJV'), 'GEN JOB REV')).suspicious, [
       'the Old Testament is here without GEN, JOB',
@@ -100,7 +100,7 @@ describe('[D30] what an edition lacks is told', () => {
     );
   });
 
-  test('quietly, where an edition is plainly a part', () => {
+  test('when an edition is plainly a part, then nothing is reported', () => {
     const kjv = bible('KJV');
     const testament = kjv.filter(({ book_id }) => book_id >= findOsisBook('MAT')!.id);
     const parts = [
@@ -114,7 +114,7 @@ describe('[D30] what an edition lacks is told', () => {
     assert.match(report(greek).suspicious.join(), /^the Old Testament is here without DAN$/, 'Greek Esther stands in');
   });
 
-  test('some psalms are no Psalter with gaps, but each is whole or not', () => {
+  test('when there are only some psalms, then they are no Psalter with gaps, but each is whole or not', () => {
     const psalms = only(bible('KJV'), 'PSA');
     const some = cut(psalms, 'PSA', (chapter) => [23, 51, 121, 130].includes(chapter));
     assert.deepEqual(gapsOf(some), {});
@@ -123,12 +123,12 @@ describe('[D30] what an edition lacks is told', () => {
     assert.deepEqual(gapsOf(cut(bible('KJV'), 'PSA', (chapter) => chapter < 41)), { PSA: ['41-150'] }, 'of a Bible');
   });
 
-  test('single verses are a part, of which only what is missing in between is a gap', () => {
+  test('when there are only single verses, then they are a part, and only what is missing in between is a gap', () => {
     const john = cut(only(bible('KJV'), 'JHN'), 'JHN', (chapter, verse) => chapter === 3 && verse > 13 && verse < 19);
     assert.deepEqual(gapsOf(john), { JHN: ['3:1-13'] });
   });
 
-  test('a book that ends within a sentence, where others do not', () => {
+  test('when a book ends within a sentence and others do not, then that is reported', () => {
     const books = cut(
       only(bible('KJV'), 'GEN JUD'),
       'GEN',
@@ -158,21 +158,21 @@ describe('[D30] USFM that may be cut off', () => {
     return usfmFormat.read(sourceOf({ 'gen.usfm': `\\id GEN Small\n\\c 50\n\\p\n${verses}${end}` }), () => {});
   };
 
-  test('without a line end and with less than a chapter: refused, with file, line and a way out', async () => {
+  test('when there is no line end and less than a chapter, then it is refused, with file, line and a way out', async () => {
     await assert.rejects(
       genesis(14, ''),
       /gen\.usfm, line 17: its last line, in GEN 50:14, has no end, and more verses are usual: .*If it is whole, end that line/,
     );
   });
 
-  test('without a line end, but after a note that has its end: taken, and what is missing is told', async () => {
+  test('when there is no line end but a note that has its end, then it is taken, and what is missing is reported', async () => {
     const usfm = `\\id ROM Small\n\\c 16\n\\p\n\\v 23 Words.\n\\v 24 \\f + \\fr 16:24 \\ft Verses 25 to 27 stand in chapter 14.\\f*`;
     const { books, suspicious } = await usfmFormat.read(sourceOf({ 'rom.usfm': usfm }), () => {});
     assert.equal(books[0]!.verses.length, 1);
     assert.deepEqual(suspicious, ['rom.usfm, line 5: ROM 16:24 has a note and no words: left out']);
   });
 
-  test('with a line end, or with the whole chapter: taken, and nothing told', async () => {
+  test('when there is a line end, or the whole chapter, then it is taken, and nothing is reported', async () => {
     for (const read of [genesis(14, '\n'), genesis(14, '\r\n'), genesis(26, ''), genesis(25, '')]) {
       assert.deepEqual((await read).suspicious, []);
     }
@@ -192,7 +192,7 @@ describe('[D30] the Berean Standard Bible', { skip }, () => {
   const reportOn = async (files: EditionSource['files']) =>
     toEditionReport('USFM', await usfmFormat.read({ ...whole, files }, () => {}));
 
-  test('cut short: Genesis up to 30 %, and no Matthew', async () => {
+  test('when it is cut short, with Genesis up to 30 % and no Matthew, then that is reported', async () => {
     const genesis = whole.files.find(({ name }) => /GEN/.test(name))!;
     const start = (await genesis.read()).subarray(0, Math.floor(genesis.size * 0.3));
     const cutTo = (bytes: Buffer) =>
@@ -209,7 +209,7 @@ describe('[D30] the Berean Standard Bible', { skip }, () => {
     assert.equal(books[0]!.gaps[1], `${Number(chapter) + 1}-50`);
   });
 
-  test('cut short: Genesis alone, up to its second chapter', async () => {
+  test('when it is cut short to Genesis alone, up to its second chapter, then that is reported', async () => {
     const genesis = whole.files.find(({ name }) => /GEN/.test(name))!;
     const text = (await genesis.read()).toString();
     const bytes = Buffer.from(text.slice(0, text.indexOf('\\c 3')));
@@ -217,7 +217,7 @@ describe('[D30] the Berean Standard Bible', { skip }, () => {
     assert.deepEqual([books[0]!.gaps, suspicious], [['3-50'], []]);
   });
 
-  test('[D17] beside the King James Version it lacks the verses that it leaves out, and is lacked nothing', async () => {
+  test('[D17] when it stands beside the King James Version, then it lacks the verses that it leaves out, and the other lacks none of its', async () => {
     const berean = (await usfmFormat.read(whole, () => {})).books;
     const { books: king } = await readStarterEdition();
     const lacking = (ours: readonly EditionBook[], theirs: readonly EditionBook[]) =>

@@ -37,12 +37,12 @@ const linesOf = async (content: string | Buffer) => toLines(await readText(openS
 
 describe('XML', () => {
   for (const [name, format, text] of documents) {
-    test(`[D30] ${name} that is cut off anywhere is refused as damaged`, async () => {
+    test(`[D30] when ${name} is cut off anywhere, then it is refused as damaged`, async () => {
       for (let end = 0; end < text.trimEnd().length; end += 7)
         await assert.rejects(readText(format, { 'a.xml': text.slice(0, end) }), DamagedEditionError, `${end}`);
     });
 
-    test(`[D30] ${name} with anything changed is read, or refused as damaged with its file`, () =>
+    test(`[D30] when anything is changed in ${name}, then it is read, or refused as damaged with its file`, () =>
       fc.assert(
         fc.asyncProperty(
           fc.nat(text.length),
@@ -63,7 +63,7 @@ describe('XML', () => {
       ));
   }
 
-  test('[D30] byte order marks, comments, a document type and processing instructions stand before the text', async () => {
+  test('[D30] when byte order marks, comments, a document type and processing instructions stand before the text, then it is read', async () => {
     const before =
       '<?xml version="1.0"?>\n<!-- <osis> is not meant -->\n<!DOCTYPE bible SYSTEM "bible.dtd">\n<?style x?>\n';
     const text = `\ufeff${before}${openSong('Grüße')}`;
@@ -72,36 +72,36 @@ describe('XML', () => {
     assert.deepEqual(await linesOf(text), ['GEN 1:1 Grüße']);
   });
 
-  test('[D30] the five entities, references to characters and CDATA are text', async () => {
+  test('[D30] when there are the five entities, references to characters and CDATA, then they are text', async () => {
     assert.deepEqual(await linesOf(openSong('&lt;a&gt; &amp; &quot;b&apos; &#228;&#x1F54A; <![CDATA[<c> &d;]]>')), [
       'GEN 1:1 <a> & "b\' ä🕊 <c> &d;',
     ]);
   });
 
-  test('[D30] characters are kept as they are, but for byte order marks and what Windows puts in place of controls', async () => {
+  test('[D30] when characters are read, then they stay as they are, except byte order marks and what Windows puts in place of controls', async () => {
     const kept = 'u\u0308 ü ﬁ שָׁלוֹם 神说';
     assert.deepEqual(await linesOf(openSong(`${kept} a\ufeffb\u0085c\u009fd`)), [`GEN 1:1 ${kept} ab…cŸd`]);
   });
 
-  test('[D30] a note glues no words, and puts no space into scripts that have none or before a comma', async () => {
+  test('[D30] when a note is left out, then no words are joined, and no space comes into scripts that have none or before a comma', async () => {
     const note = '<note>n</note>';
     const verse = `a${note}b ${note}, c,${note}d (${note}e) l’${note}homme 神${note}说 “${note}x${note}” y-${note}z${note}${note}w`;
     assert.deepEqual(await linesOf(openSong(verse)), ['GEN 1:1 a b, c, d (e) l’homme 神说 “x” y-z w']);
   });
 
-  test('[D30] elements may stand 256 deep', async () => {
+  test('[D30] when elements stand 256 deep, then they are read', async () => {
     const deep = (depth: number) => openSong(`${'<i>'.repeat(depth - 4)}word${'</i>'.repeat(depth - 4)}`);
     assert.deepEqual(await linesOf(deep(256)), ['GEN 1:1 word']);
     await assert.rejects(linesOf(deep(257)), /line 1: elements stand more than 256 deep/);
   });
 
-  test('[D30] what systems leave beside a text is not read', async () => {
+  test('[D30] when a system leaves something beside a text, then it is not read', async () => {
     const text = openSong('word');
     const source = sourceOf({ '__MACOSX/._a.xml': text, '.hidden/a.xml': text });
     assert.equal(await openSongFormat.recognizes(source), false);
   });
 
-  test('progress rises to 1', async () => {
+  test('when a file is read, then progress rises to 1', async () => {
     const seen: number[] = [];
     const files = Object.fromEntries(['GEN', 'EXO'].map((code) => [`${code}.usx`, toUsx({ ...book, code }, false)]));
     await usxFormat.read(sourceOf(files), (share) => seen.push(share));

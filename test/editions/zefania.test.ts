@@ -11,7 +11,7 @@ const book = (verses: string, attributes = 'bnumber="1" bname="1. Mose"', chapte
   `<BIBLEBOOK ${attributes}><CHAPTER cnumber="${chapter}">${verses}</CHAPTER></BIBLEBOOK>`;
 
 describe('Zefania XML', () => {
-  test('[D30] words with marks stay, notes, captions, prologues and cross references go', async () => {
+  test('[D30] when words have marks, then they stay; notes, captions, prologues and cross references are left out', async () => {
     const verses = `<PROLOG vref="1">Before</PROLOG><CAPTION vref="1">A Psalm</CAPTION>
 <VERS vnumber="1"><gr str="430">Gott</gr><NOTE type="x-studynote">or <STYLE css="i">gods</STYLE></NOTE><STYLE css="font-style:italic">sprach</STYLE>:<BR art="x-nl"/>Es werde<DIV><NOTE>n</NOTE></DIV> Licht<XREF fscope="Jn 1:1">Jn</XREF>.</VERS>
 <REMARK vref="1">Remark</REMARK><VERS vnumber="2">Und<BR art="x-p"/> es ward</VERS>`;
@@ -22,7 +22,7 @@ describe('Zefania XML', () => {
     assert.equal(edition.books[0]!.name, '1. Mose');
   });
 
-  test('[D30] INFORMATION gives title, language, rights and source', async () => {
+  test('[D30] when there is INFORMATION, then it gives title, language, rights and source', async () => {
     const information = `<title>Luther 1912</title><language>GER</language><rights>Public domain</rights>
 <source>https://example.org/lut</source><identifier>LUT1912</identifier><publisher>Bibelwerk</publisher>`;
     const edition = await read(book('<VERS vnumber="1">Am</VERS>', 'bnumber="1"'), information);
@@ -37,12 +37,12 @@ describe('Zefania XML', () => {
     assert.equal(edition.books[0]!.name, '1. Mose');
   });
 
-  test('[D30] without a title the name of the Bible counts; nothing is said of language and rights', async () => {
+  test('[D30] when there is no title, then the name of the Bible counts; nothing is said of language and rights', async () => {
     const edition = await read(book('<VERS vnumber="1">Am</VERS>'));
     assert.deepEqual([edition.name, edition.language, edition.rights], ['Short', null, { edition: 'Short' }]);
   });
 
-  test('[D30] deuterocanonical books go by their name, or by the number of the format', async () => {
+  test('[D30] when books are deuterocanonical, then they go by their name, or by the number of the format', async () => {
     const verse = '<VERS vnumber="1">Word</VERS>';
     const edition = await read(
       [
@@ -54,7 +54,7 @@ describe('Zefania XML', () => {
     assert.deepEqual(toLines(edition), ['TOB 1:1 Word', 'SIR 1:1 Word', '1MA 1:1 Word']);
   });
 
-  test('[D30] a number that is that of another book than the name is refused, each place of it', async () => {
+  test('[D30] when a number is that of another book than the name, then it is refused, and each place is named', async () => {
     const verse = '<VERS vnumber="1">Word</VERS>';
     const books = book(verse, 'bnumber="1" bname="Matthew"') + book(verse, 'bnumber="2" bname="Mark"');
     await assert.rejects(read(books), (error: Error) => {
@@ -65,7 +65,7 @@ describe('Zefania XML', () => {
     await assert.rejects(read(book(verse, 'bnumber="1" bname="Mt"')), /book 1 is called "Mt"/);
   });
 
-  test('[D30] a short form that means another book here, and books of Samuel that are called Kings, are told', async () => {
+  test('[D30] when a short form means another book here, or books of Samuel are called Kings, then that is reported', async () => {
     const verse = '<VERS vnumber="1">Word</VERS>';
     const names = [
       'Genesis',
@@ -92,7 +92,7 @@ describe('Zefania XML', () => {
     );
   });
 
-  test('[D30] additions to other books are found by what they are called', async () => {
+  test('[D30] when a book is an addition to another, then it is found by its name', async () => {
     const verse = '<VERS vnumber="1">Word</VERS>';
     const names = [
       'Additions to Esther',
@@ -109,20 +109,20 @@ describe('Zefania XML', () => {
     );
   });
 
-  test('[D30] books are put in canonical order, whatever theirs is', async () => {
+  test('[D30] when books come in another order, then they are put in canonical order', async () => {
     const verse = '<VERS vnumber="1">Word</VERS>';
     const edition = await read(book(verse, 'bnumber="40"') + book(verse, 'bnumber="1"'));
     assert.deepEqual(toLines(edition), ['GEN 1:1 Word', 'MAT 1:1 Word']);
   });
 
-  test('[D30] bridges, and parts within one number, are taken', async () => {
+  test('[D30] when there are bridges, or parts within one number, then they are taken', async () => {
     const edition = await read(
       book('<VERS vnumber="1-2">One</VERS><VERS vnumber="3a">Two</VERS><VERS vnumber="3b">Three</VERS>'),
     );
     assert.deepEqual(toLines(edition), ['GEN 1:1 One', 'GEN 1:3 Two Three']);
   });
 
-  test('[D30] small letters and UTF-16 are read', async () => {
+  test('[D30] when a file has small letters or is UTF-16, then it is read', async () => {
     const text =
       '<?xml version="1.0" encoding="utf-16"?><xmlbible><biblebook bnumber="1"><chapter cnumber="1"><vers vnumber="1">Größe</vers></chapter></biblebook></xmlbible>';
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -138,7 +138,7 @@ describe('Zefania XML', () => {
       assert.deepEqual(toLines(await readText(zefaniaFormat, { 'a.xml': bytes })), ['GEN 1:1 Größe']);
   });
 
-  test('[D30] older encodings are read as they are declared, and UTF-8 whatever is declared', async () => {
+  test('[D30] when an older encoding is declared, then the file is read as declared, and UTF-8 whatever is declared', async () => {
     const document = (encoding: string, text: string) =>
       `<?xml version="1.0" encoding="${encoding}"?><XMLBIBLE><BIBLEBOOK bnumber="1"><CHAPTER cnumber="1"><VERS vnumber="1">${text}</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`;
     const cases: [encoding: string, bytes: Buffer, text: string][] = [

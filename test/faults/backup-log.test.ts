@@ -14,7 +14,7 @@ import { KEPT_ROWS } from './log-writer.ts';
 const BACKUPS = 20;
 const FILLING_ROWS = 40_000;
 
-test('each of many backups beside a writer is whole, and of one moment', async (t) => {
+test('when many backups are made beside a writer, then each is whole, and of one moment', async (t) => {
   const place = await createBackupPlace('sqlite');
   await place.migrate();
   const { dataDir } = place.setting;

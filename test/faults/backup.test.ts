@@ -31,7 +31,7 @@ const ATTEMPTS_MAX = 50;
 
 for (const engine of ENGINES) {
   describe(`a backup under load on ${engine}`, () => {
-    test('it equals, restored to either engine, the state at one sequence that was acknowledged [States]', async (t) => {
+    test('[States] when a backup is restored to either engine, then it equals the state at one sequence that was acknowledged', async (t) => {
       const installation = await FURNISH[engine]();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const server = await startReadyServer({ env });
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       await server.end();
     });
 
-    test('a backup that is killed leaves nothing under its name, and the server serves on', async (t) => {
+    test('when a backup is killed, then nothing stays under its name, and the server goes on serving', async (t) => {
       const installation = await FURNISH[engine]();
       const server = await startReadyServer({ env: installation.env });
       t.after(() => server.end('SIGKILL'));

@@ -109,31 +109,35 @@ describe('the cluster demo', () => {
   });
   after(() => demo?.program.end('SIGKILL'));
 
-  test('[D13], [D44] what is pushed on one node is on the display of each at once, and its audience page is there', async () => {
+  test('[D13], [D44] when a verse is pushed on one node, then it is on the display of each at once, and its audience page is there', async () => {
     const [first, ...others] = demo.operators;
     await first!.push('John 3:16-18');
     for (const operator of others) assert.deepEqual(await shownOn(operator), ['43 3:16', '43 3:17', '43 3:18']);
     for (const url of demo.urls) assert.equal(await statusOf(`${url}/l/${first!.liveId}`), 200);
   });
 
-  test('[Events 2] the lines that it prints: a poll on node 2 sees the push on node 1', withCurl, async () => {
-    const poll = paste(demo, ['AUTH=', 'EVENT=', 'CURSOR=', 'curl -sS -H "$AUTH" -G']);
-    await until('the first poll is answered', () => poll.written.includes('\n'));
-    const push = paste(demo, ['AUTH=', 'ETAG=', 'curl -sS -H "$AUTH" -H "If-Match']);
-    await Promise.all([poll.ended, push.ended]);
+  test(
+    '[Events 2] when the lines that the demo prints are run, then a poll on node 2 sees the push on node 1',
+    withCurl,
+    async () => {
+      const poll = paste(demo, ['AUTH=', 'EVENT=', 'CURSOR=', 'curl -sS -H "$AUTH" -G']);
+      await until('the first poll is answered', () => poll.written.includes('\n'));
+      const push = paste(demo, ['AUTH=', 'ETAG=', 'curl -sS -H "$AUTH" -H "If-Match']);
+      await Promise.all([poll.ended, push.ended]);
 
-    const { affected, sequence } = JSON.parse(push.written);
-    assert.equal(affected, 3);
-    const [snapshot, change] = poll.written
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    assert.equal(snapshot.type, 'live.snapshot', poll.written);
-    assert.deepEqual([change.type, change.sequence], ['live.changed', sequence], poll.written);
-    assert.equal(change.data.queue.length, snapshot.data.queue.length + affected);
-  });
+      const { affected, sequence } = JSON.parse(push.written);
+      assert.equal(affected, 3);
+      const [snapshot, change] = poll.written
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      assert.equal(snapshot.type, 'live.snapshot', poll.written);
+      assert.deepEqual([change.type, change.sequence], ['live.changed', sequence], poll.written);
+      assert.equal(change.data.queue.length, snapshot.data.queue.length + affected);
+    },
+  );
 
-  test('a node killed with signal 9 is named, and the others go on', async () => {
+  test('when a node is killed with signal 9, then it is named, and the others go on', async () => {
     process.kill(demo.pids[1]!, 'SIGKILL');
     await until('its end is told', () =>
       /^node 2 has ended \(SIGKILL\)\. node 1 and node 3 go on\.$/m.test(demo.program.output.stdout),
@@ -146,7 +150,7 @@ describe('the cluster demo', () => {
     assert.equal(await statusOf(`${demo.urls[1]}/readyz`), null);
   });
 
-  test('a second demo on its ports ends with one clear line', async () => {
+  test('when a second demo uses the same ports, then it ends with one clear line', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -156,7 +160,7 @@ describe('the cluster demo', () => {
     taken.close();
   });
 
-  test('[D46] SIGTERM ends all of it in order, and nothing is left behind', async () => {
+  test('[D46] when SIGTERM comes, then all of it ends in order, and nothing is left behind', async () => {
     assert.ok(processesOf(demo).length >= 4, 'the search finds what there is');
     assert.deepEqual(await demo.program.end('SIGTERM'), { code: 0, signal: null }, demo.program.output.stderr);
     assert.deepEqual(processesOf(demo), []);
@@ -165,7 +169,7 @@ describe('the cluster demo', () => {
   });
 });
 
-test('the demo says how it is used, and starts nothing then', async () => {
+test('when the demo is asked for its usage, then it prints it, and starts nothing', async () => {
   const usage = /^Usage: npm run cluster-demo$/m;
   for (const argument of ['--help', '-h']) {
     const asked = await launch({ PORT: '0' }, argument);
@@ -180,7 +184,7 @@ test('the demo says how it is used, and starts nothing then', async () => {
   assert.match(wrong.output.stderr, usage);
 });
 
-test('killed with signal 9, the demo leaves nothing behind either', async () => {
+test('when the demo is killed with signal 9, then nothing is left behind either', async () => {
   const demo = await startDemo();
   await demo.program.end('SIGKILL');
   await until('all of it has ended', () => processesOf(demo).length === 0);

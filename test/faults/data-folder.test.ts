@@ -14,7 +14,7 @@ import { createDataDirectory, createPostgresDatabase } from '../support/database
 import { createOperator } from '../support/operator.ts';
 import { furnishOnPostgres, furnishOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 
-test('[D47] a second server on one data folder refuses to start, and the first goes on', async () => {
+test('[D47] when a second server starts on one data folder, then it refuses to start, and the first goes on', async () => {
   const installation = await furnishOnSqlite();
   const first = await startReadyServer({ env: installation.env });
   const operator = createOperator(first.url, installation);
@@ -36,7 +36,7 @@ test('[D47] a second server on one data folder refuses to start, and the first g
   await third.end();
 });
 
-test('[D3] another program locks the database: 503 with Retry-After, then it goes on by itself', async () => {
+test('[D3] when another program locks the database, then the answer is 503 with Retry-After, and the server recovers by itself', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperator(server.url, installation);
@@ -62,7 +62,7 @@ test('[D3] another program locks the database: 503 with Retry-After, then it goe
   await server.end();
 });
 
-test('a database of a newer version: the server refuses to start and changes nothing', async () => {
+test('when the database is of a newer version, then the server refuses to start and changes nothing', async () => {
   const installation = await furnishOnSqlite();
   const file = join(installation.dataDir, 'lectern.db');
   addMigration(file, '9999-of-the-future');
@@ -75,7 +75,7 @@ test('a database of a newer version: the server refuses to start and changes not
   assert.deepEqual(contentOf(file), before);
 });
 
-test('[D46] PostgreSQL without the key file: the server refuses to start and says what to do', async () => {
+test('[D46] when PostgreSQL is used without the key file, then the server refuses to start and says what to do', async () => {
   const installation = await furnishOnPostgres();
   const missing = join(installation.dataDir, 'nothing-here.json');
   const server = await startServerProcess({ env: { ...installation.env, LECTERN_SECRET_FILE: missing } });
@@ -94,7 +94,7 @@ test('[D46] PostgreSQL without the key file: the server refuses to start and say
   await empty.drop();
 });
 
-test('a data folder that cannot be used ends start and commands with one line that says what to do', async () => {
+test('when a data folder cannot be used, then start and commands end with one line that says what to do', async () => {
   const spoil: [string, (dataDir: string) => void, RegExp][] = [
     ['a file of another kind', (dataDir) => mkdirSync(join(dataDir, 'lectern.lock')), /cannot be written by the user/],
     ['no database', (dataDir) => writeFileSync(join(dataDir, 'lectern.db'), 'text '.repeat(500)), /no SQLite database/],
@@ -117,7 +117,7 @@ test('a data folder that cannot be used ends start and commands with one line th
   }
 });
 
-test('a data folder that cannot be made is told as that, by start and commands', async () => {
+test('when a data folder cannot be made, then start and commands say so', async () => {
   const folder = createDataDirectory();
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -138,7 +138,7 @@ test('a data folder that cannot be made is told as that, by start and commands',
   }
 });
 
-test('a key file whose folder cannot be made is told as that', async () => {
+test('when the folder of a key file cannot be made, then the error says so', async () => {
   const dataDir = createDataDirectory();
   writeFileSync(join(dataDir, 'file'), '');
   const bare = existsSync('/proc/self') ? ['/proc/lectern/secret.json'] : [];
@@ -150,7 +150,7 @@ test('a key file whose folder cannot be made is told as that', async () => {
   }
 });
 
-test('a full disk is told when it is in the way of a start, and not of the lock', () => {
+test('when a full disk prevents a start, then the error says so; it does not prevent the lock', () => {
   const dataDir = createDataDirectory();
   const lock = acquireProcessLock(dataDir, 0);
   assert.deepEqual(readdirSync(dataDir), ['lectern.lock'], 'no journal is begun');
@@ -167,7 +167,7 @@ test('a full disk is told when it is in the way of a start, and not of the lock'
   }
 });
 
-test('[D47] a read-only file system is told as that', () => {
+test('[D47] when the file system is read-only, then the error says so', () => {
   const explained = explainOpening(Object.assign(new Error('no'), { code: 'EROFS' }), '/data');
   assert.ok(explained instanceof UnusableDataError);
   assert.match(explained.message, /data folder \/data is on a file system that is mounted read-only.*Mount it/);

@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
         await server?.end();
       });
 
-      it('what is in memory is served, and what cannot be opened is 503', async () => {
+      it('when nothing more can be opened, then what is in memory is served, and what cannot be opened is 503', async () => {
         for (const [path, headers] of await listServed()) {
           const { status, body } = await client.ask(path, headers);
           assert.equal(status, 200, `${path} ${JSON.stringify(headers)} ${String(body).slice(0, 300)}`);
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
         assert.ok(status === 503 || (state === 'warm' && status === 201), `${status} ${body}`);
       });
 
-      it('no step in the background ends the process, and all is served when descriptors come back', async () => {
+      it('when there are no descriptors, then no step in the background ends the process, and all is served when they come back', async () => {
         await sleep(BACKGROUND_MS);
         assert.ok(server.running, server.output.stderr);
         assert.equal((await client.ask('/healthz')).status, 200);

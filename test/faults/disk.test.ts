@@ -22,35 +22,39 @@ const BLOCK_BYTES = 512;
 const ROOM_BYTES = 64 * 1024;
 const PUSHES_MAX = 2_000;
 
-test('[D3] a full disk: 503 with Retry-After, reads go on, and what was acknowledged is there', onPosix, async () => {
-  const installation = await furnishOnSqlite();
-  const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
-  const limit = statSync(join(installation.dataDir, 'lectern.db')).size + ROOM_BYTES;
-  const server = await startReadyServer({
-    env,
-    wrapper: ['sh', '-c', `ulimit -f ${Math.ceil(limit / BLOCK_BYTES)}; exec "$@"`, 'sh'],
-  });
-  const operator = createOperator(server.url, installation);
-  const { acknowledged, refusal } = await pushUntilRefused(operator);
-  assertUnavailable(refusal);
-  assert.ok(acknowledged > 0);
+test(
+  '[D3] when the disk is full, then the answer is 503 with Retry-After, reads go on, and what was acknowledged is there',
+  onPosix,
+  async () => {
+    const installation = await furnishOnSqlite();
+    const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
+    const limit = statSync(join(installation.dataDir, 'lectern.db')).size + ROOM_BYTES;
+    const server = await startReadyServer({
+      env,
+      wrapper: ['sh', '-c', `ulimit -f ${Math.ceil(limit / BLOCK_BYTES)}; exec "$@"`, 'sh'],
+    });
+    const operator = createOperator(server.url, installation);
+    const { acknowledged, refusal } = await pushUntilRefused(operator);
+    assertUnavailable(refusal);
+    assert.ok(acknowledged > 0);
 
-  // A full disk stays full: the next one is refused alike, and readers notice nothing.
-  assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }));
-  const present = await operator.readQueue();
-  assert.equal(present.items.length, 36 * acknowledged);
-  assert.equal((await fetch(`${server.url}/l/${installation.liveId}`)).status, 200);
-  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
-  await server.end('SIGKILL');
+    // A full disk stays full: the next one is refused alike, and readers notice nothing.
+    assertUnavailable(await operator.attempt('POST', '/passages', { passage: 'John 3' }));
+    const present = await operator.readQueue();
+    assert.equal(present.items.length, 36 * acknowledged);
+    assert.equal((await fetch(`${server.url}/l/${installation.liveId}`)).status, 200);
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    await server.end('SIGKILL');
 
-  const again = await startReadyServer({ env });
-  const successor = createOperator(again.url, installation);
-  assert.deepEqual(await successor.readQueue(), present);
-  await successor.push('John 3');
-  await again.end();
-});
+    const again = await startReadyServer({ env });
+    const successor = createOperator(again.url, installation);
+    assert.deepEqual(await successor.readQueue(), present);
+    await successor.push('John 3');
+    await again.end();
+  },
+);
 
-test('[D3] room on the disk again: the server goes on by itself', withPrlimit, async () => {
+test('[D3] when there is room on the disk again, then the server recovers by itself', withPrlimit, async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperator(server.url, installation);

@@ -26,7 +26,7 @@ const withCurl = {
 };
 
 test(
-  '[D46] the first start shows the audience link and a line that pushes; the next one shows no token',
+  '[D46] when a server starts for the first time, then it shows the audience link and a line that pushes; the next start shows no token',
   withCurl,
   async () => {
     const env = { LECTERN_DATA_DIR: createDataDirectory() };
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('[D46] of nodes that start together on an empty database one furnishes it and shows the token, and all serve', async () => {
+test('[D46] when nodes start together on an empty database, then one furnishes it and shows the token, and all serve', async () => {
   const { url, drop } = await createPostgresDatabase();
   const env = postgresEnvironment(url, createDataDirectory());
   const nodes = await Promise.all([1, 2, 3].map(() => startReadyServer({ env })));
@@ -84,7 +84,7 @@ test('[D46] of nodes that start together on an empty database one furnishes it a
   await drop();
 });
 
-test('[D46] --lan prints the network link and its QR code', async () => {
+test('[D46] when --lan is given, then the network link and its QR code are printed', async () => {
   const { env, liveId } = await furnishOnSqlite();
   const server = await startReadyServer({ env, args: ['--lan'] });
   const { stdout } = await welcomed(server);
@@ -102,7 +102,7 @@ test('[D46] --lan prints the network link and its QR code', async () => {
   await server.end();
 });
 
-test('npm start -- --help tells how it is used, and starts nothing', async () => {
+test('when npm start -- --help is run, then it prints the usage, and starts nothing', async () => {
   const dataDir = createDataDirectory();
   for (const args of [['--help'], ['--lan', '-h']]) {
     const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir }, args });
@@ -116,7 +116,7 @@ test('npm start -- --help tells how it is used, and starts nothing', async () =>
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
-test('[D46] LECTERN_STARTER=off starts empty', async () => {
+test('[D46] when LECTERN_STARTER=off is set, then the server starts empty', async () => {
   const server = await startReadyServer({
     env: { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_STARTER: 'off' },
   });
@@ -126,7 +126,7 @@ test('[D46] LECTERN_STARTER=off starts empty', async () => {
   await server.end();
 });
 
-test('after commands that came before it, the first start brings a Bible into the libraries that are there', async () => {
+test('when commands came before the first start, then it brings a Bible into the libraries that are there', async () => {
   const dataDir = createDataDirectory();
   const ada = ['--email', 'ada@example.org', '--name', 'Ada'];
   const { account_id } = await requireJson(['user', 'create', ...ada], { dataDir });
@@ -146,7 +146,7 @@ test('after commands that came before it, the first start brings a Bible into th
   await server.end();
 });
 
-test('a public address without HTTPS: the start warns, and says what the link to sign in needs', async () => {
+test('when a public address has no HTTPS, then the start warns, and says what the link to sign in needs', async () => {
   const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_PUBLIC_URL: 'http://lectern.example' };
   const server = await startReadyServer({ env });
   const { stdout } = await welcomed(server);
@@ -155,7 +155,7 @@ test('a public address without HTTPS: the start warns, and says what the link to
   await server.end();
 });
 
-test('[D46] killed in the middle of a first start, the next start ends furnished', async () => {
+test('[D46] when a first start is killed in the middle, then the installation is furnished after the next start', async () => {
   const env = { LECTERN_DATA_DIR: createDataDirectory() };
   let interrupted = 0;
   for (const delay of [150, 250, 300, 350, 400, 450, 500]) {
@@ -188,7 +188,7 @@ const REFUSED_SETTINGS = [
   { setting: { LECTERN_DATABASE_URL: 'mysql://localhost/x' }, said: /LECTERN_DATABASE_URL must begin with postgres/ },
 ] as const;
 
-test('[D46] a setting that cannot be used ends the start with one line that names it', async () => {
+test('[D46] when a setting cannot be used, then the start ends with one line that names it', async () => {
   const dataDir = createDataDirectory();
   const starts = REFUSED_SETTINGS.map(async ({ setting, said }) => {
     const server = await startServerProcess({ env: { LECTERN_DATA_DIR: dataDir, ...setting } });
@@ -197,7 +197,7 @@ test('[D46] a setting that cannot be used ends the start with one line that name
   await Promise.all(starts);
 });
 
-test('a port that is taken ends the start with one line that names it', async () => {
+test('when a port is taken, then the start ends with one line that names it', async () => {
   const { env } = await furnishOnSqlite();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -207,7 +207,7 @@ test('a port that is taken ends the start with one line that names it', async ()
   taken.close();
 });
 
-test('an address that this machine does not have ends the start with one line', async () => {
+test('when this machine does not have the address, then the start ends with one line', async () => {
   const { env } = await furnishOnSqlite();
   const server = await startServerProcess({ env: { ...env, HOST: '192.0.2.1' } });
   await assertOneLine(server, /no address 192\.0\.2\.1 to listen on/);

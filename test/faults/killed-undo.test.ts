@@ -32,7 +32,7 @@ const change = async (operator: Operator, number: number): Promise<unknown> => {
 
 for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
   describe(`[D50] signal 9 in the middle of changes on ${engine}`, () => {
-    test('journal and queue agree: every change that is there is undone, back to what was remembered', async () => {
+    test('when the server is killed, then journal and queue agree: every change that is there is undone, back to what was remembered', async () => {
       const { env, ...known } = await furnish();
       let server = await startReadyServer({ env });
       for (let round = 0; round < ROUNDS; round++) {

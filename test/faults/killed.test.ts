@@ -27,7 +27,7 @@ const INSTALLATIONS = { sqlite: () => furnishOnSqlite(), postgres: () => furnish
 
 for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
   describe(`signal 9 in the middle of pushes on ${engine}`, () => {
-    test('[States] what was acknowledged is there; what was not, is there as a whole or not at all', async () => {
+    test('[States] when the server is killed, then what was acknowledged is there, and what was not, as a whole or not at all', async () => {
       const installation = await furnish();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const queued: Chapter[] = [];

@@ -17,7 +17,7 @@ async function loadTwice(part: string): Promise<{ first: string; second: string 
 
 for (const part of PARTS) {
   it(
-    `[D3] ${part}: what could not be loaded for want of descriptors is loaded when there are some`,
+    `[D3] ${part}: when it could not be loaded for want of descriptors, then it is loaded once there are some`,
     onLinux,
     async () => {
       const { first, second } = await loadTwice(part);
@@ -28,7 +28,7 @@ for (const part of PARTS) {
 }
 
 it(
-  '[D3] a timer that fails for want of descriptors does not end the process; another failure does',
+  '[D3] when a timer fails for want of descriptors, then the process does not end; after another failure it does',
   onLinux,
   async () => {
     const { first, second } = await loadTwice('background');

@@ -19,7 +19,7 @@ const recordsOf = ({ output }: ServerProcess) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('[D2] the log has no secret, no header, no body and no query', async () => {
+test('[D2] when requests are logged, then the log has no secret, no header, no body and no query', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: { ...installation.env, LECTERN_LOG_LEVEL: 'trace' } });
   const { url } = server;
@@ -69,7 +69,7 @@ test('[D2] the log has no secret, no header, no body and no query', async () => 
   }
 });
 
-test('a server whose log cannot be written goes on, and stops in order', {
+test('when its log cannot be written, then the server goes on, and stops in order', {
   skip: !existsSync('/dev/full'),
 }, async () => {
   const { env } = await furnishOnSqlite();
@@ -86,7 +86,7 @@ test('a server whose log cannot be written goes on, and stops in order', {
   assert.ok(performance.now() - begun < STOP_MAX_MS);
 });
 
-test('a request whose client went away in the middle of it has no answer in the log', async () => {
+test('when a client goes away in the middle of a request, then the log has no answer to it', async () => {
   const { env, liveId, token } = await furnishOnSqlite();
   const server = await startReadyServer({ env });
   const path = `/v1/lives/${liveId}/passages`;

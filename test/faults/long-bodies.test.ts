@@ -8,7 +8,7 @@ const BYTES = 9 * 1024 * 1024;
 const PORTION_BYTES = 64 * 1024;
 const ATTEMPTS = 20;
 
-test('[D1] who sends far more than is allowed gets the 413, not a broken connection', async () => {
+test('[D1] when a client sends far more than is allowed, then it gets the 413, not a broken connection', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const headers = { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' };
@@ -30,7 +30,7 @@ test('[D1] who sends far more than is allowed gets the 413, not a broken connect
   }
 });
 
-test('[D1] who closes after the answer gets it too, before the whole body is sent or after it', async () => {
+test('[D1] when a client closes after the answer, then it gets the answer, too, before the whole body is sent or after it', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const refuse = async (path: string, mediaType: string, bytes: number) => {
@@ -55,7 +55,7 @@ test('[D1] who closes after the answer gets it too, before the whole body is sen
   }
 });
 
-test('an answer that ends a connection is not held up by a body that never comes', async () => {
+test('when an answer ends a connection, then a body that never comes does not hold it up', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   try {

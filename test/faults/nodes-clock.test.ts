@@ -32,7 +32,7 @@ const LIMIT_MS = 30_000;
 const EXPIRES_MS = 1_800_000;
 
 describe('the time of day jumps by an hour or two', () => {
-  test('[D25], [D10], [Events 2] on three nodes, each at another time: waits, watches, budgets and pushes do not care', async (t) => {
+  test('[D25], [D10], [Events 2] when the time jumps on three nodes, each at another time, then waits, watches, budgets and pushes are not affected', async (t) => {
     const installation = await furnishOnPostgres();
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const nodes = await startSteppable(t, installation, 3);
@@ -92,7 +92,7 @@ describe('the time of day jumps by an hour or two', () => {
     t.diagnostic(JSON.stringify({ steps, ...account, polls }));
   });
 
-  test('[D25], [D10], [Events 2] on one node with SQLite: waits, watches, budgets and pushes do not care', async (t) => {
+  test('[D25], [D10], [Events 2] when the time jumps on one node with SQLite, then waits, watches, budgets and pushes are not affected', async (t) => {
     const installation = await furnishOnSqlite();
     const [node] = await startSteppable(t, installation, 1);
     const { url } = node!;
@@ -122,7 +122,7 @@ describe('the time of day jumps by an hour or two', () => {
   });
 
   for (const engine of ['sqlite', 'postgres'] as const) {
-    test(`[Events 7], [Events 9] on ${engine}: a token ends when the time of day says so, also under a waiting poll`, async (t) => {
+    test(`[Events 7], [Events 9] on ${engine}: when the time of day says so, then a token ends, also under a waiting poll`, async (t) => {
       const installation = await (engine === 'sqlite' ? furnishOnSqlite() : furnishOnPostgres());
       const token = await createShortToken(installation);
       const [node] = await startSteppable(t, installation, 1);

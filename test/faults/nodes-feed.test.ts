@@ -65,7 +65,7 @@ describe('the listening connection of one of three nodes', () => {
   const waits = (live: KnownLive, polls: readonly WaitingPoll[]) =>
     eventually('the polls wait', async () => (await countWatches(databaseUrl, live.liveId)) === polls.length);
 
-  test('[Events 4] cut again and again while another node writes: nothing is missed, and nothing told twice', async (t) => {
+  test('[Events 4] when it is cut repeatedly while another node writes, then nothing is missed and nothing arrives twice', async (t) => {
     const live = await createLive(other, installation);
     const begun = await createOperator(other, live).readQueue();
     const watchers = [new Watcher(t, cut, live), new Watcher(t, cut, live), new Watcher(t, other, live)];
@@ -91,7 +91,7 @@ describe('the listening connection of one of three nodes', () => {
     t.diagnostic(JSON.stringify({ cuts, ...account, polls }));
   });
 
-  test('[Events 7] a revocation while it is cut: 401 or 503, and never data', async (t) => {
+  test('[Events 7] when a token is revoked while it is cut, then the answer is 401 or 503, and never data', async (t) => {
     const live = await createLive(other, installation);
     const writer = createOperator(other, live);
     const rounds = 6;
@@ -111,7 +111,7 @@ describe('the listening connection of one of three nodes', () => {
     t.diagnostic(JSON.stringify({ cuts: rounds, polls: rounds * LEAVERS, unauthorized, hung: 0 }));
   });
 
-  test('[Events 7], [Events 9] held up without a word: no data to the revoked, then 503, then all is well', async (t) => {
+  test('[Events 7], [Events 9] when it hangs silently, then revoked tokens get no data, polls get 503, and later all works again', async (t) => {
     const live = await createLive(other, installation);
     const calm = await createLive(other, installation);
     const writer: Operator = createOperator(other, live);
@@ -162,7 +162,7 @@ describe('the listening connection of one of three nodes', () => {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
 
-  test('[Events 4] held up while viewers look on: a poll that knows the present state is not told an older one', async (t) => {
+  test('[Events 4] when it hangs while viewers watch, then a poll that knows the present state does not get an older one', async (t) => {
     const live = await createLive(other, installation);
     const writer = createOperator(other, live);
     const viewer = await joinAudience(cut, live.liveId);

@@ -30,7 +30,7 @@ describe('a node of three is killed by signal 9', () => {
   after(() => endNodes(nodes));
   const url = (index: number) => nodes[index % NODES]!.url;
 
-  test('[States], [Events 2] in the middle of pushes and polls: no push is lost, nobody waits in vain', async (t) => {
+  test('[States], [Events 2] when this happens during pushes and polls, then no push is lost and no poll waits in vain', async (t) => {
     const lives: KnownLive[] = [installation, await createLive(url(0), installation)];
     const begun = await Promise.all(lives.map((live) => createOperator(url(0), live).readQueue()));
     const urls = nodes.map((node) => node.url);
@@ -66,7 +66,7 @@ describe('a node of three is killed by signal 9', () => {
     t.diagnostic(JSON.stringify({ kills: ROUNDS, restarts: ROUNDS, lives: accounts, polls }));
   });
 
-  test('[D25] its watches count until their lease ends, and are free then; those of the others at once', async (t) => {
+  test('[D25] when it dies, then its watches count until their lease ends and are then free; those of the others are free at once', async (t) => {
     const live = await createLive(url(0), installation);
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const { cursor } = await readCursor(url(0), live);

@@ -56,7 +56,7 @@ describe('a node of three stands still', () => {
   const stopped = () => nodes[2]!.server.pid;
   const others = () => urls.slice(0, 2);
 
-  test('[D25], [Events 4], [Events 7] for 30 s under load: the others go on, and it comes back to what is true', async (t) => {
+  test('[D25], [Events 4], [Events 7] when it is paused for 30 s under load, then the others go on, and it returns to the true state', async (t) => {
     const paused = urls[2]!;
     const [busy, calm, bulk] = [
       await createLive(urls[0]!, installation),
@@ -166,7 +166,7 @@ describe('a node of three stands still', () => {
     );
   });
 
-  test('in the middle of deleting a Live: the others can still write to it', async (t) => {
+  test('when it is paused while deleting a Live, then the others can still write to that Live', async (t) => {
     const live = await createLive(urls[0]!, installation);
     const doomed = createOperator(urls[2]!, live);
     await doomed.read();
@@ -188,7 +188,7 @@ describe('a node of three stands still', () => {
     assert.equal((await createOperator(urls[2]!, live).read()).paused, true);
   });
 
-  test('in the middle of creating a Live: the others can still create some of the same organization', async (t) => {
+  test('when it is paused while creating a Live, then the others can still create Lives of the same organization', async (t) => {
     const known = createOperator(urls[0]!, installation);
     const { organization_id } = await known.read();
     const create = async (url: string) => {

@@ -46,7 +46,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
       return statuses.every((status) => status === 200);
     });
 
-  test('[D3], [Events 9] 503 meanwhile, then all goes on: no push lost, no poll hung, every stream open', async (t) => {
+  test('[D3], [Events 9] when it is down, then answers are 503; afterwards all goes on: no push lost, no poll hung, every stream open', async (t) => {
     const lives: KnownLive[] = [installation, await createLive(urls[0]!, installation)];
     const begun = await Promise.all(lives.map((live) => createOperator(urls[0]!, live).readQueue()));
     const pids = nodes.map(({ server }) => server.pid);
@@ -118,7 +118,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
     );
   });
 
-  test('[D25] also right after a crash of the database, no more than 50 polls wait on a Live', async (t) => {
+  test('[D25] when the database has just crashed, then still no more than 50 polls wait on a Live', async (t) => {
     const live = await createLive(urls[0]!, installation);
     const { cursor } = await readCursor(urls[0]!, live);
     const asked = { waitSeconds: 25, cursor, databaseUrl: postgres.url };

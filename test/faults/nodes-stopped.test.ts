@@ -32,7 +32,7 @@ describe('SIGTERM for one of three nodes under load', () => {
   });
   after(() => endNodes(nodes));
 
-  test('[D46], [D25] every poll and every request under way is answered, no push is lost, its watches are free', async (t) => {
+  test('[D46], [D25] when it stops, then every open poll and request is answered, no push is lost, and its watches are free', async (t) => {
     const leaving = nodes[2]!;
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const [busy, shared, calm] = [

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const PUSHES = 5;
 const CALM_POLLS = 10;
 
-test('signal 9 on SQLite under 8 writers on 8 Lives: what was acknowledged is there, and polls go on', async (t) => {
+test('when signal 9 ends a server on SQLite with 8 writers on 8 Lives, then acknowledged pushes are there, and polls go on', async (t) => {
   const installation = await furnishOnSqlite();
   const [node] = await startNodes(installation, 1, { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' });
   t.after(() => endNodes([node!]));

@@ -32,7 +32,7 @@ describe('PostgreSQL goes away while the server serves', () => {
     await postgres?.stop();
   });
 
-  test('[D3], [D46] 503 with Retry-After meanwhile, alive but not ready; then it goes on by itself', async () => {
+  test('[D3], [D46] when it is away, then answers are 503 with Retry-After, and the server is alive but not ready; then it recovers by itself', async () => {
     await operator.push('Psalm 23');
     const present = await operator.readQueue();
     const { etag } = operator;
@@ -58,7 +58,7 @@ describe('PostgreSQL goes away while the server serves', () => {
     viewer.close();
   });
 
-  test('a start without its database ends with one clear line', async () => {
+  test('when a server starts without its database, then it ends with one clear line', async () => {
     await postgres.kill();
     const other = await startServerProcess({ env: installation.env });
     assert.deepEqual(await other.ended, { code: 1, signal: null });

@@ -60,7 +60,7 @@ function startRestore(t: TestContext, { env }: Target, path: string): ChildProce
 }
 
 for (const engine of ENGINES) {
-  test(`what a killed restore on ${engine} leaves is gone after the next one [D47]`, async (t) => {
+  test(`[D47] when a restore on ${engine} is killed, then what it leaves is gone after the next restore`, async (t) => {
     const { dataDir, env } = await furnishOnSqlite();
     const path = join(createDataDirectory(), 'all.backup');
     await requireJson(['backup', path], { dataDir, env });
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('what a killed restore leaves is gone after the next start, and all else stays', async (t) => {
+test('when a restore is killed, then what it leaves is gone after the next start, and everything else stays', async (t) => {
   const { dataDir, env } = await furnishOnSqlite();
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], { dataDir, env });

@@ -9,7 +9,7 @@ import { describe, exchange, isUnavailable } from '../support/outcome.ts';
 import { furnishOnPostgres, startReadyServer } from '../support/process.ts';
 import { eventually } from '../support/pusher.ts';
 
-test('[D5] a node that was cut off during a restore ends, and lets no validator of before pass', async (t) => {
+test('[D5] when a node was cut off during a restore, then it ends, and accepts no validator from before the restore', async (t) => {
   const installation = await furnishOnPostgres();
   const { LECTERN_DATABASE_URL: url = '' } = installation.env;
   const path = join(createDataDirectory(), 'all.backup');

@@ -37,7 +37,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     proxy?.close();
   });
 
-  test('none of them is used again, so all goes on over new ones', async () => {
+  test('when they go silent, then none of them is used again, so all goes on over new connections', async () => {
     const operators = [operator];
     while (operators.length < 3 * CONNECTIONS) operators.push(await createLive(server.url, installation));
     const writeAll = () =>
@@ -56,7 +56,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     assert.ok((await operator.readQueue()).items.length >= before.items.length + 3);
   });
 
-  test('new ones are silent too: 503 until they are not, then all goes on', async () => {
+  test('when new connections are silent too, then answers are 503 until that ends, and then all goes on', async () => {
     await operator.push('John 3:16');
     proxy.silentToNew = true;
     proxy.silence();
@@ -69,7 +69,7 @@ describe('[D3] connections to PostgreSQL that go silent, without an end', () => 
     await operator.push('John 3:18');
   });
 
-  test('[D46] SIGTERM meanwhile, with a write and a poll under way: exit 0, and what was acknowledged is there', async () => {
+  test('[D46] when SIGTERM comes during the silence, with a write and a poll open, then exit is 0, and acknowledged writes are there', async () => {
     await operator.push('Psalm 23');
     const present = await operator.readQueue();
     const { body } = await operator.call('GET', '/events');

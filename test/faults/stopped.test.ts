@@ -15,7 +15,7 @@ import { openStream } from '../support/stream.ts';
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
 
-test('[D46] SIGTERM: waiting streams end in order, writes under way are finished, nothing more is served, exit 0', async () => {
+test('[D46] when SIGTERM comes, then waiting streams end in order, open writes finish, nothing more is served, and exit is 0', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperator(server.url, installation);
@@ -52,7 +52,7 @@ test('[D46] SIGTERM: waiting streams end in order, writes under way are finished
   await again.end();
 });
 
-test('[D46] SIGTERM during a stream of pushes: what was acknowledged is there, and exit 0', async () => {
+test('[D46] when SIGTERM comes during a stream of pushes, then acknowledged pushes are there, and exit is 0', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   const operator = createOperator(server.url, installation);
@@ -80,7 +80,7 @@ test('[D46] SIGTERM during a stream of pushes: what was acknowledged is there, a
   await again.end();
 });
 
-test('[D46] SIGINT is as SIGTERM, and a second signal does not disturb the stop', async () => {
+test('[D46] when SIGINT comes, then it acts like SIGTERM; a second signal does not disturb the stop', async () => {
   const installation = await furnishOnSqlite();
   const server = await startReadyServer({ env: installation.env });
   server.end('SIGINT');
@@ -96,7 +96,7 @@ const STARTERS = [
 
 for (const { who, above, signal } of STARTERS) {
   const skip = process.platform !== 'linux' && 'only Linux has /proc, and a shell there that passes no signal on';
-  test(`[D46] ${signal} to ${who} ends the server of "npm start" in order`, { skip }, async () => {
+  test(`[D46] when ${signal} is sent to ${who}, then the server of "npm start" ends in order`, { skip }, async () => {
     const { env, dataDir } = await furnishOnSqlite();
     const port = await findFreePort();
     const npm = spawn('npm', ['start'], {

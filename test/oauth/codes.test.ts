@@ -45,19 +45,19 @@ for (const engine of ENGINES) {
       return { person, browser, code: await obtainCode(browser, await registerClient(lectern)) };
     };
 
-    it('[States] a code works for 59 seconds', async () => {
+    it('[States] when a code is 59 seconds old, then it works', async () => {
       const { code } = await begin();
       nowMs += 59_000;
       requireTokens(await exchangeCode(lectern, code));
     });
 
-    it('[States] a code of 61 seconds is invalid_grant', async () => {
+    it('[States] when a code is 61 seconds old, then it is invalid_grant', async () => {
       const { code } = await begin();
       nowMs += 61_000;
       requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
     });
 
-    it('[D39] wrong tries do not make a code live longer', async () => {
+    it('[D39] when wrong attempts are made with a code, then it does not live longer', async () => {
       const { code } = await begin();
       nowMs += 59_000;
       requireOauthError(await exchangeCode(lectern, code, { code_verifier: 'a'.repeat(43) }), 'invalid_grant');
@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
       requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
     });
 
-    it('[States] a second exchange ends the grant of the first, with every token of it', async () => {
+    it('[States] when a code is exchanged a second time, then the grant of the first exchange ends, with every token of it', async () => {
       const mine = await connect(lectern);
       const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
       requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
         client_id: 'AAAAAAAAAAAAAAAAAAAA',
       },
     })) {
-      it(`[D41] a replay behind ${name} is still found, and ends the grant`, async () => {
+      it(`[D41] when a replay comes with ${name}, then it is still found, and ends the grant`, async () => {
         const mine = await connect(lectern);
         const { status } = await exchangeCode(lectern, mine.code, changes);
         assert.equal(status, 400);
@@ -91,14 +91,14 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D41] a replay under another client is still found, and ends the grant', async () => {
+    it('[D41] when a replay comes under another client, then it is still found, and ends the grant', async () => {
       const mine = await connect(lectern);
       const other = await registerClient(lectern);
       requireOauthError(await exchangeCode(lectern, mine.code, { client_id: other.id }), 'invalid_grant');
       await requireDead(lectern, mine, mine);
     });
 
-    it('[D41] a replay under a client that is disabled is still found, and ends the grant', async () => {
+    it('[D41] when a replay comes under a disabled client, then it is still found, and ends the grant', async () => {
       const mine = await connect(lectern);
       const other = await registerClient(lectern);
       await disableClient(lectern, other);
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       await requireDead(lectern, mine, mine);
     });
 
-    it('[States] a replay after the 60 seconds ends the grant too, also on day 29', async () => {
+    it('[States] when a replay comes after the 60 seconds, then it ends the grant too, also on day 29', async () => {
       const [soon, late] = [await connect(lectern), await connect(lectern)];
       nowMs += 120_000;
       requireOauthError(await exchangeCode(lectern, soon.code), 'invalid_grant');
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       await requireDead(lectern, late, late);
     });
 
-    it('[D41] a replay is remembered over a restart', async () => {
+    it('[D41] when the server restarts before a replay, then the replay is still found', async () => {
       const mine = await connect(lectern);
       lectern = await lectern.restart();
       requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
       requireOauthError(await refresh(lectern, mine.client, tokens.refresh), 'invalid_grant');
     });
 
-    it('[States] a replay ends its own grant, and no other of the same user and client', async () => {
+    it('[States] when a code is replayed, then its own grant ends, and no other of the same user and client', async () => {
       const kept = await connect(lectern);
       const ended = await connect(lectern, SCOPE, kept);
       requireOauthError(await exchangeCode(lectern, ended.code), 'invalid_grant');
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       requireTokens(await refresh(lectern, kept.client, kept.refresh));
     });
 
-    it('[States] of ten exchanges at once one wins; afterwards its grant is dead', async () => {
+    it('[States] when ten exchanges come at once, then one wins, and afterwards its grant is dead', async () => {
       for (let round = 0; round < 3; round++) {
         const { person, code } = await begin();
         const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(lectern, code)));
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D39] ten wrong verifiers at once burn no code', async () => {
+    it('[D39] when ten wrong verifiers come at once, then the code is not used up', async () => {
       const { person, code } = await begin();
       const wrong = () => exchangeCode(lectern, code, { code_verifier: 'a'.repeat(43) });
       const answers = await Promise.all(Array.from({ length: 10 }, wrong));
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
     });
 
     for (const table of ['oauth_grants', 'oauth_access_tokens', 'oauth_refresh_tokens', 'audit']) {
-      it(`[D41] a database that fails in ${table}, between consuming and issuing, leaves the code unspent`, async () => {
+      it(`[D41] when the database fails in ${table}, between consuming and issuing, then the code stays unspent`, async () => {
         const { person, code } = await begin();
         const mend = await failInserts(lectern, table);
         try {
@@ -174,20 +174,20 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Endpoints] an exchange while its client is disabled gets nothing', async () => {
+    it('[Endpoints] when a code is exchanged while its client is disabled, then the exchange gets nothing', async () => {
       const { person, code } = await begin();
       await disableClient(lectern, code.client);
       requireOauthError(await exchangeCode(lectern, code), 'invalid_client');
       assert.deepEqual((await person.get('/v1/me/oauth-grants')).body.data, []);
     });
 
-    it('[Endpoints] an exchange while its user is disabled gets nothing', async () => {
+    it('[Endpoints] when a code is exchanged while its user is disabled, then the exchange gets nothing', async () => {
       const { person, code } = await begin();
       await lectern.installation.administration.setUserDisabled(person.email, true);
       requireOauthError(await exchangeCode(lectern, code), 'invalid_grant');
     });
 
-    it('[D39] without offline_access there is no refresh token, and the grant ends with its access token', async () => {
+    it('[D39] when offline_access is not granted, then there is no refresh token, and the grant ends with its access token', async () => {
       const mine = await connect(lectern, 'live.list');
       assert.equal(mine.refresh, '');
       const list = async () => (await mine.person.get('/v1/me/oauth-grants')).body.data;
@@ -201,7 +201,7 @@ for (const engine of ENGINES) {
       assert.equal((await mine.person.delete(`/v1/me/oauth-grants/${id}`)).status, 404, 'it has ended already');
     });
 
-    it('[D40] a revoked access token of a grant without offline_access stays revoked', async () => {
+    it('[D40] when the access token of a grant without offline_access is revoked, then it stays revoked', async () => {
       const mine = await connect(lectern, 'live.list');
       await revoke(lectern, mine.client, mine.access);
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);

@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('[Authentication] [D37] a delegated token does not end itself as a personal token: it is no such credential', async () => {
+    it('[Authentication] [D37] when a delegated token tries to end itself as a personal token, then it fails: it is no such credential', async () => {
       const { credential } = (await own.client.get('/v1/me', { token: all.access })).body;
       const answer = await own.client.delete(`/v1/me/tokens/${credential.id}`, { token: all.access });
       assertProblem(answer, 403, 'forbidden');
@@ -47,14 +47,14 @@ for (const engine of ENGINES) {
       const forAccounts = kinds.includes('account') && !PERSONAL_ONLY.test(path);
 
       if (!forAccounts) {
-        it(`[Authentication] ${nameOf(operation)} is not for delegated tokens`, async () => {
+        it(`[Authentication] when a delegated token calls ${nameOf(operation)}, then it is refused`, async () => {
           const { example, etag } = kinds.includes('account') ? own : organization;
           const request = toRequest(operation, example, etag);
           const answer = await own.client.request(method, request.path, { ...request.options, token: all.access });
           assertProblem(answer, 403, 'forbidden');
         });
       } else if (ofLive) {
-        it(`[Authentication] ${nameOf(operation)} finds no Live of an organization`, async () => {
+        it(`[Authentication] when a delegated token calls ${nameOf(operation)} for a Live of an organization, then the Live is not found`, async () => {
           const { path, options } = toRequest(operation, organization.example, organization.etag);
           const answer = await own.client.request(method, path, { ...options, token: all.access });
           assertProblem(answer, 404, 'not_found');
@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
 
       const writesLibrary = scopes.includes('translation.update');
       if (writesLibrary) {
-        it(`[D29] ${nameOf(operation)} is not for delegated tokens, which only read libraries`, async () => {
+        it(`[D29] when a delegated token calls ${nameOf(operation)}, then it is refused, as such tokens only read libraries`, async () => {
           const { path, options } = toRequest(operation, own.example, own.etag);
           const { status } = await own.client.request(method, path, { ...options, token: all.access });
           assert.equal(status, 403);
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
         continue;
       }
 
-      it(`[Authentication] ${nameOf(operation)} works for a delegated token with all scopes, on its user's own`, async () => {
+      it(`[Authentication] when a delegated token with all scopes calls ${nameOf(operation)} on its user's own, then it works`, async () => {
         const fixture = await furnishFixture(all.person, operation);
         const { path, options } = toRequest(operation, fixture.example, fixture.etag);
         const { status, body } = await fixture.client.request(method, path, { ...options, token: all.access });
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       });
 
       for (const needed of scopes) {
-        it(`[Authentication] ${nameOf(operation)} needs ${needed} of a delegated token`, async () => {
+        it(`[Authentication] when a delegated token calls ${nameOf(operation)}, then it needs ${needed}`, async () => {
           const rest = ALL_SCOPES.filter((scope) => scope !== needed).join(' ');
           lacking[needed] ??= connect(lectern, rest, all);
           const { access } = await lacking[needed];
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       }
     }
 
-    it('[D33] /v1/me and account metadata need identity.read', async () => {
+    it('[D33] when /v1/me or account metadata is read, then identity.read is needed', async () => {
       const { person, access } = await connect(lectern, 'live.get live.list');
       for (const path of ['/v1/me', `/v1/accounts/${person.owner.id}`]) {
         assertProblem(await person.get(path, { token: access }), 403, 'insufficient_scope');
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D33] /v1/me says delegated, the grant, its scopes and the end of the token', async () => {
+    it('[D33] when /v1/me is read, then it says delegated, the grant, its scopes and the end of the token', async () => {
       const { person, access, expiresIn } = await connect(lectern, 'identity.read live.get offline_access');
       const { body } = await person.get('/v1/me', { token: access });
       const [grant] = (await person.get('/v1/me/oauth-grants')).body.data;
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       assert.ok(left <= expiresIn * 1000 && left > expiresIn * 1000 - 120_000, String(left));
     });
 
-    it("[Authentication] another person's Live and account are 404", async () => {
+    it("[Authentication] when another person's Live or account is requested, then the answer is 404", async () => {
       const other = await createUser(lectern);
       const live = await createLive(other);
       for (const path of [live.path, `${live.path}/events`, `/v1/accounts/${other.owner.id}`, other.owner.livesPath]) {
@@ -121,7 +121,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Authentication] membership of an organization gives a delegated token nothing there', async () => {
+    it('[Authentication] when the user is a member of an organization, then a delegated token gets no access there', async () => {
       const { person, access } = await connect(lectern, ALL_SCOPES.join(' '));
       const { organizationId } = await lectern.installation.administration.createOrganization({
         name: 'Own',
@@ -130,13 +130,13 @@ for (const engine of ENGINES) {
       assert.equal((await person.get(`/v1/organizations/${organizationId}/lives`, { token: access })).status, 403);
     });
 
-    it('[D42] a restriction of the account holds for delegated tokens', async () => {
+    it('[D42] when the account is restricted, then the restriction holds for delegated tokens', async () => {
       const { person, access } = await connect(lectern, 'live.list');
       await setRestricted(lectern.installation, person.owner.id, true);
       assertProblem(await person.get(person.owner.livesPath, { token: access }), 403, 'processing_restricted');
     });
 
-    it('[Authentication] cookies never authenticate REST, nor does a token elsewhere than in the header', async () => {
+    it('[Authentication] when REST gets a cookie, or a token outside the header, then it does not authenticate', async () => {
       const { person, browser, access } = all;
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const path = person.owner.livesPath;
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] what is no access token is no bearer: code, refresh token, session, request', async () => {
+    it('[Endpoints] when a code, refresh token, session or request is used as a bearer, then it is not accepted as an access token', async () => {
       const { person, code, refresh: token, browser } = await connect(lectern);
       const session = browser.cookies.get('lectern_session')!;
       for (const each of [code.code, token, session, `${token.replace(/^or/, 'oa')}`, `oa_${'0'.repeat(49)}`]) {
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D8] REST allows the origins of registered redirect URIs, and events and strangers not', async () => {
+    it('[D8] when REST is called across origins, then origins of registered redirect URIs are allowed; events and strangers are not', async () => {
       const { person, access, client } = await connect(lectern);
       const { origin } = new URL(client.redirectUri);
       const ask = async (path: string, from: string) => {
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       assert.equal((await ask(`${live.path}/events`, origin)).get('access-control-allow-origin'), null);
     });
 
-    it('[D43] what a delegated token writes is in the audit under its grant, and a refresh changes nothing of that', async () => {
+    it('[D43] when a delegated token writes, then the audit has it under its grant, and a refresh does not change that', async () => {
       const { person, access, client, refresh: token } = await connect(lectern, 'live.create offline_access');
       const next = requireTokens(await refresh(lectern, client, token));
       for (const each of [access, next.access]) {

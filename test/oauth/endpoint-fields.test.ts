@@ -68,12 +68,12 @@ for (const engine of ENGINES) {
       ['refresh', REFRESH_FIELDS, withRefresh],
     ] as const) {
       for (const name of names) {
-        it(`[D41] ${endpoint} without ${name}, and with an empty one, is invalid_request`, async () => {
+        it(`[D41] for ${endpoint}: when ${name} is missing or empty, then the answer is invalid_request`, async () => {
           for (const value of [null, '']) {
             await given((fields) => sendForm(lectern, TOKEN, { ...fields, [name]: value }), 'invalid_request');
           }
         });
-        it(`[D41] ${endpoint} with ${name} twice, the same or another, is invalid_request`, async () => {
+        it(`[D41] for ${endpoint}: when ${name} is sent twice, with the same value or another, then the answer is invalid_request`, async () => {
           for (const second of ['same', 'other']) {
             const repeat = (fields: Fields) => {
               const value = fields[name] as string;
@@ -84,18 +84,18 @@ for (const engine of ENGINES) {
         });
       }
 
-      it(`[D41] ${endpoint} with any query parameter is invalid_request`, async () => {
+      it(`[D41] for ${endpoint}: when there is any query parameter, then the answer is invalid_request`, async () => {
         for (const query of ['?x=1', '?client_id=a', '?grant_type=authorization_code']) {
           await given((fields) => sendForm(lectern, TOKEN + query, fields), 'invalid_request');
         }
       });
 
-      it(`[D41] ${endpoint} with all of its fields in the query alone is invalid_request`, async () => {
+      it(`[D41] for ${endpoint}: when all fields are in the query alone, then the answer is invalid_request`, async () => {
         await given((fields) => sendForm(lectern, `${TOKEN}?${toForm(fields)}`, {}), 'invalid_request');
       });
 
       for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', `${FORM}x`]) {
-        it(`[D41] ${endpoint} as ${type} is invalid_request`, async () => {
+        it(`[D41] for ${endpoint}: when it is sent as ${type}, then the answer is invalid_request`, async () => {
           const content = (fields: Fields) => (type.endsWith('json') ? JSON.stringify(fields) : toForm(fields));
           await given(
             (fields) => exchange(lectern.url, 'POST', TOKEN, content(fields), { 'content-type': type }),
@@ -104,11 +104,11 @@ for (const engine of ENGINES) {
         });
       }
 
-      it(`[D41] ${endpoint} without a media type is invalid_request`, () =>
+      it(`[D41] for ${endpoint}: when the media type is missing, then the answer is invalid_request`, () =>
         given((fields) => exchange(lectern.url, 'POST', TOKEN, toForm(fields)), 'invalid_request'));
 
       for (const scheme of ['Basic', 'Bearer', 'Digest']) {
-        it(`[D41] ${endpoint} with an Authorization header is 401 invalid_client, with a challenge of ${scheme}`, async () => {
+        it(`[D41] for ${endpoint}: when there is an Authorization header, then the answer is 401 invalid_client with a challenge of ${scheme}`, async () => {
           const credentials = scheme === 'Basic' ? Buffer.from(`${client.id}:`).toString('base64') : connection.access;
           let answer: Answer | null = null;
           await given(
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
         });
       }
 
-      it(`[D41] ${endpoint} with a malformed Authorization header is a refusal, and no challenge is forged from it`, async () => {
+      it(`[D41] for ${endpoint}: when the Authorization header is malformed, then it is refused, and no challenge can be forged from it`, async () => {
         for (const authorization of ['', ' ', 'Basic', '"x", Evil realm="y"', 'Ba\tsic x']) {
           let answer: Answer | null = null;
           await given(
@@ -138,24 +138,24 @@ for (const engine of ENGINES) {
         }
       });
 
-      it(`[D41] ${endpoint} with a client_secret is invalid_client`, async () => {
+      it(`[D41] for ${endpoint}: when there is a client_secret, then the answer is invalid_client`, async () => {
         await given((fields) => sendForm(lectern, TOKEN, { ...fields, client_secret: 'secret' }), 'invalid_client');
       });
 
-      it(`[D41] ${endpoint} with an unknown client is invalid_client`, async () => {
+      it(`[D41] for ${endpoint}: when the client is unknown, then the answer is invalid_client`, async () => {
         for (const client_id of ['AAAAAAAAAAAAAAAAAAAA', `${client.id} `, `${client.id}\0`, '🜁']) {
           await given((fields) => sendForm(lectern, TOKEN, { ...fields, client_id }), 'invalid_client');
         }
       });
 
-      it(`[D1] ${endpoint} of more than 64 KiB is 413`, async () => {
+      it(`[D1] for ${endpoint}: when the body exceeds 64 KiB, then the answer is 413`, async () => {
         const fields = endpoint === 'exchange' ? exchangeFields(connection.code) : { grant_type: 'refresh_token' };
         const { status } = await sendForm(lectern, TOKEN, { ...fields, padding: 'x'.repeat(70_000) });
         assert.equal(status, 413);
       });
     }
 
-    it('[D41] unknown fields change nothing', async () => {
+    it('[D41] when unknown fields are sent, then they change nothing', async () => {
       const code = await obtainCode(browser, client);
       requireTokens(await exchangeCode(lectern, code, { audience: 'x', resource: 'https://a.example' }));
     });
@@ -166,21 +166,21 @@ for (const engine of ENGINES) {
       'implicit',
       'urn:ietf:params:oauth:grant-type:device_code',
     ]) {
-      it(`[Endpoints] there is no grant type ${grantType}`, async () => {
+      it(`[Endpoints] when the grant type is ${grantType}, then there is no such grant type`, async () => {
         const person = { username: connection.person.email, password: 'x', scope: 'live.get' };
         const fields = { grant_type: grantType, client_id: client.id, ...person };
         requireOauthError(await sendForm(lectern, TOKEN, fields), 'unsupported_grant_type');
       });
     }
 
-    it('[D41] a grant type in another case is none', async () => {
+    it('[D41] when a grant type is written in another case, then it is not a grant type', async () => {
       await withCode(
         (fields) => sendForm(lectern, TOKEN, { ...fields, grant_type: 'Authorization_Code' }),
         'unsupported_grant_type',
       );
     });
 
-    it('[D39] the redirect URI of an exchange is that of its request, exactly', async () => {
+    it('[D39] when a code is exchanged, then the redirect URI must be exactly that of its request', async () => {
       const [first, second] = ['https://app.example/a', 'https://app.example/b'];
       const two = await registerClient(lectern, { redirectUris: [first, second] });
       const code = await obtainCode(browser, two);
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       requireTokens(await exchangeCode(lectern, code));
     });
 
-    it('[D41] a code, token or secret that was never issued, of any form, is invalid_grant', async () => {
+    it('[D41] when a code, token or secret was never issued, whatever its form, then the answer is invalid_grant', async () => {
       const code = await obtainCode(browser, client);
       const strange = [code.verifier, `${code.code}x`, code.code.slice(1), `${code.code} `, connection.access];
       for (const each of [
@@ -210,7 +210,7 @@ for (const engine of ENGINES) {
       connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
     });
 
-    it('[D41] every failure of a code or refresh token has one and the same message', async () => {
+    it('[D41] when a code or refresh token fails for any reason, then the message is always the same', async () => {
       const other = await registerClient(lectern);
       const code = await obtainCode(browser, client);
       const answers = [
@@ -235,17 +235,17 @@ for (const engine of ENGINES) {
       'token.list',
       'LIVE.GET',
     ]) {
-      it(`[D41] refresh for the scope "${scope}" is invalid_scope, and the refresh token stays unspent`, () =>
+      it(`[D41] when a refresh asks for the scope "${scope}", then the answer is invalid_scope, and the refresh token stays unspent`, () =>
         withRefresh((fields) => sendForm(lectern, TOKEN, { ...fields, scope }), 'invalid_scope'));
     }
 
-    it('[D41] refresh with scope twice is invalid_request, and the refresh token stays unspent', () =>
+    it('[D41] when a refresh has scope twice, then the answer is invalid_request, and the refresh token stays unspent', () =>
       withRefresh(
         (fields) => sendForm(lectern, TOKEN, { ...fields, scope: ['live.get', 'live.get'] }),
         'invalid_request',
       ));
 
-    it('[D41] a refused refresh narrows nothing', async () => {
+    it('[D41] when a refresh is refused, then nothing is narrowed', async () => {
       requireOauthError(
         await refresh(lectern, client, connection.refresh, { scope: 'live.get live.update' }),
         'invalid_scope',
@@ -257,14 +257,14 @@ for (const engine of ENGINES) {
 
     describe('revocation', () => {
       for (const name of ['token', 'client_id']) {
-        it(`[D40] without ${name}, or with it twice, is invalid_request`, async () => {
+        it(`[D40] when ${name} is missing or sent twice, then the answer is invalid_request`, async () => {
           await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, [name]: null }), 'invalid_request');
           const repeat = (fields: Fields) => ({ ...fields, [name]: [fields[name] as string, fields[name] as string] });
           await withToken((fields) => sendForm(lectern, REVOKE, repeat(fields)), 'invalid_request');
         });
       }
 
-      it('[D41] with query parameters or as another media type is invalid_request', async () => {
+      it('[D41] when there are query parameters or another media type, then the answer is invalid_request', async () => {
         await withToken((fields) => sendForm(lectern, `${REVOKE}?x=1`, fields), 'invalid_request');
         const json: RequestHeaders = { 'content-type': 'application/json' };
         await withToken(
@@ -273,17 +273,17 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('[D41] with an Authorization header is 401 invalid_client', async () => {
+      it('[D41] when there is an Authorization header, then the answer is 401 invalid_client', async () => {
         const headers = { authorization: `Basic ${Buffer.from(`${client.id}:`).toString('base64')}` };
         await withToken((fields) => sendForm(lectern, REVOKE, fields, headers), 'invalid_client', 401);
       });
 
-      it('[D41] with an unknown client or a client_secret is invalid_client', async () => {
+      it('[D41] when the client is unknown or there is a client_secret, then the answer is invalid_client', async () => {
         await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_id: 'nobody' }), 'invalid_client');
         await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_secret: 'x' }), 'invalid_client');
       });
 
-      it('[D40] of what is no token, or none that can be, is 200 without content', async () => {
+      it('[D40] when the value is not a token, or cannot be one, then the answer is 200 without content', async () => {
         for (const token of [
           'never',
           `oa_${'0'.repeat(49)}`,
@@ -298,7 +298,7 @@ for (const engine of ENGINES) {
         assert.equal((await connection.person.get('/v1/me')).status, 200);
       });
 
-      it("[D40] of another client's access and refresh token leaves them alone, with 200", async () => {
+      it("[D40] when the access or refresh token is another client's, then the answer is 200, and the token stays valid", async () => {
         const other = await registerClient(lectern);
         for (const token of [connection.access, connection.refresh]) {
           assert.equal((await revoke(lectern, other, token)).status, 200);
@@ -307,7 +307,7 @@ for (const engine of ENGINES) {
         connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
       });
 
-      it('[D40] an access token ends alone: its grant goes on', async () => {
+      it('[D40] when an access token is revoked, then it ends alone, and its grant goes on', async () => {
         const mine = await connect(lectern, SCOPE, { client });
         assert.equal((await revoke(lectern, client, mine.access)).status, 200);
         assert.equal(await useToken(lectern, mine.person, mine.access), 401);
@@ -316,7 +316,7 @@ for (const engine of ENGINES) {
       });
 
       for (const hint of ['access_token', 'refresh_token', 'nonsense', undefined]) {
-        it(`[D40] a refresh token ends its grant, with the hint ${hint}`, async () => {
+        it(`[D40] when a refresh token is revoked with the hint ${hint}, then its grant ends`, async () => {
           const mine = await connect(lectern, SCOPE);
           const { status } = await sendForm(lectern, REVOKE, {
             token: mine.refresh,
@@ -328,14 +328,14 @@ for (const engine of ENGINES) {
         });
       }
 
-      it('[D40] a refresh token that is used already ends its grant too', async () => {
+      it('[D40] when a used refresh token is revoked, then its grant ends too', async () => {
         const mine = await connect(lectern, SCOPE);
         const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
         assert.equal((await revoke(lectern, mine.client, mine.refresh)).status, 200);
         await requireDead(lectern, mine, next);
       });
 
-      it('[D40] a second revocation is 200 as the first', async () => {
+      it('[D40] when a token is revoked a second time, then the answer is 200 like the first', async () => {
         const mine = await connect(lectern, SCOPE);
         for (const token of [mine.refresh, mine.refresh, mine.access]) {
           assert.equal((await revoke(lectern, mine.client, token)).status, 200);
@@ -343,7 +343,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D8] token, revocation and metadata are open to every origin, without credentials', async () => {
+    it('[D8] when token, revocation or metadata is requested across origins, then every origin is allowed, without credentials', async () => {
       const origin = { origin: 'https://nobody.example' };
       const answers = [
         await sendForm(lectern, TOKEN, {}, origin),
@@ -366,7 +366,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] other methods get 405 with Allow', async () => {
+    it('[D41] when another method is used, then the answer is 405 with Allow', async () => {
       for (const path of [TOKEN, REVOKE]) {
         for (const method of ['GET', 'PUT', 'DELETE']) {
           const { status, headers } = await exchange(lectern.url, method, path);

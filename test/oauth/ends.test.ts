@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
     };
     const idsOf = (grants: { client: { id: string } }[]) => grants.map(({ client }) => client.id);
 
-    it('[D38] lists them newest first, with just what the decision names', async () => {
+    it('[D38] when they are listed, then the newest comes first, with exactly the fields that the decision names', async () => {
       const { grants, list } = await fill(3);
       const listed = await list();
       assert.deepEqual(idsOf(listed), idsOf(grants).toReversed());
@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(listed[0].client, { id: grants[2]!.client.id, name: grants[2]!.client.name });
     });
 
-    it('[D38] the twenty-first replaces the oldest, when the page has said so, and not before the exchange', async () => {
+    it('[D38] when a twenty-first is added, then it replaces the oldest, only after the page has said so, and not before the exchange', async () => {
       const { person, browser, grants, list } = await fill(GRANTS_MAX);
       const [oldest, second] = grants as [Connection, Connection];
       const client = await registerClient(lectern);
@@ -82,14 +82,14 @@ for (const engine of ENGINES) {
       assert.deepEqual(idsOf(await list()), [client.id, ...idsOf(grants.slice(1)).toReversed()]);
     });
 
-    it('[D38] to deny the twenty-first ends nothing', async () => {
+    it('[D38] when the twenty-first is denied, then nothing ends', async () => {
       const { browser, grants, list } = await fill(GRANTS_MAX);
       const client = await registerClient(lectern);
       await decide(browser, await openConsent(browser, authorizationOf(client)), 'deny');
       assert.deepEqual(idsOf(await list()), idsOf(grants).toReversed());
     });
 
-    it('[D38] a form that does not know of it is no consent to it: the page says it first', async () => {
+    it('[D38] when the form does not know of a replacement, then it is no consent to it: the page shows it first', async () => {
       const { browser, grants, list } = await fill(GRANTS_MAX);
       const client = await registerClient(lectern);
       const page = await openConsent(browser, authorizationOf(client));
@@ -105,7 +105,7 @@ for (const engine of ENGINES) {
       await connect(lectern, SCOPE, { person, browser });
     };
 
-    it('[D38] a form that names another app than would end now is no consent to it', async () => {
+    it('[D38] when the form names another app than the one that would end now, then it is no consent to that', async () => {
       const filled = await fill(GRANTS_MAX);
       const { person, browser, grants } = filled;
       const client = await registerClient(lectern);
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       assert.equal(await useToken(lectern, person, grants[1]!.access), 200, 'no page has named it');
     });
 
-    it('[D38] an exchange ends no other app than the page has named', async () => {
+    it('[D38] when a code is exchanged, then no app ends other than the one that the page has named', async () => {
       const filled = await fill(GRANTS_MAX);
       const { person, browser, grants } = filled;
       const code = await obtainCode(browser, await registerClient(lectern));
@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
       assert.equal(await useToken(lectern, person, grants[1]!.access), 200, 'no page has named it');
     });
 
-    it('[D38] two codes whose pages have named one and the same app end that one alone', async () => {
+    it('[D38] when the pages of two codes have named the same app, then the codes end that app alone', async () => {
       const { person, browser, grants, list } = await fill(GRANTS_MAX);
       const codes = [];
       for (let each = 0; each < 2; each++) codes.push(await obtainCode(browser, await registerClient(lectern)));
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.equal((await list()).length, GRANTS_MAX);
     });
 
-    it('[D38] two codes for one last place: the second exchange ends no grant that no page has named', async () => {
+    it('[D38] when two codes compete for one last place, then the second exchange ends no grant that no page has named', async () => {
       const { person, browser, grants, list } = await fill(GRANTS_MAX - 1);
       const codes = [];
       for (const client of [await registerClient(lectern), await registerClient(lectern)]) {
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
       for (const { access } of grants) assert.equal(await useToken(lectern, person, access), 200);
     });
 
-    it('[D38] many exchanges at once never leave more than twenty', async () => {
+    it('[D38] when many exchanges come at once, then there are never more than twenty grants', async () => {
       const { browser, list } = await fill(GRANTS_MAX - 3);
       const codes = [];
       for (let each = 0; each < 6; each++) codes.push(await obtainCode(browser, await registerClient(lectern)));
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       assert.equal((await list()).length, GRANTS_MAX);
     });
 
-    it('[D38] what has ended takes no place', async () => {
+    it('[D38] when a grant has ended, then it takes no place', async () => {
       const { browser, grants, list } = await fill(GRANTS_MAX);
       await revoke(lectern, grants[5]!.client, grants[5]!.refresh);
       const client = await registerClient(lectern);
@@ -197,7 +197,7 @@ for (const engine of ENGINES) {
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
     };
 
-    it('[Events 2] a change is told to a delegated token', async () => {
+    it('[Events 2] when something changes, then a delegated token gets the change', async () => {
       const { desk, poll } = await wait();
       await desk.play({ paused: true });
       requireEvent(await poll.answer, desk, 'live.changed');
@@ -219,7 +219,7 @@ for (const engine of ENGINES) {
       'disabling of its user': ({ person }) => lectern.installation.administration.setUserDisabled(person.email, true),
     };
     for (const [name, end] of Object.entries(ends)) {
-      it(`[Events 9] ${name} ends the poll with 401 before its deadline`, async () => {
+      it(`[Events 9] when a poll waits, then ${name} ends it with 401 before its deadline`, async () => {
         const waiting = await wait();
         const begun = performance.now();
         await end(waiting);
@@ -228,20 +228,20 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[Events 9] a refresh that takes live.get away ends the poll with 403', async () => {
+    it('[Events 9] when a refresh removes live.get, then the poll ends with 403', async () => {
       const { client, refresh: token, poll } = await wait();
       requireTokens(await refresh(lectern, client, token, { scope: 'live.list offline_access' }));
       assertProblem(await poll.answer, 403, 'insufficient_scope');
     });
 
-    it('[D39] an ordinary refresh ends no poll', async () => {
+    it('[D39] when a refresh is ordinary, then no poll ends', async () => {
       const { client, refresh: token, poll, desk } = await wait();
       requireTokens(await refresh(lectern, client, token));
       await desk.play({ paused: true });
       requireEvent(await poll.answer, desk, 'live.changed');
     });
 
-    it('[Events 7] a change that comes right after the end is not told', async () => {
+    it('[Events 7] when a change comes right after the end, then it is not sent', async () => {
       const { client, refresh: token, poll, desk } = await wait();
       await revoke(lectern, client, token);
       await desk.play({ paused: true });
@@ -250,7 +250,7 @@ for (const engine of ENGINES) {
   });
 
   describe(`the hour of a delegated token that waits on ${engine}`, () => {
-    it('[Events 9] its end ends the poll with 401', async () => {
+    it('[Events 9] when the hour is over, then the poll ends with 401', async () => {
       let nowMs = Date.now();
       const lectern = await startTestLectern(engine, {}, { clock: () => nowMs });
       try {

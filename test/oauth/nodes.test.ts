@@ -50,7 +50,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     return won[0]!;
   };
 
-  it('[Endpoints] one node shows the consent, another hears the decision, a third exchanges, and all know the token', async () => {
+  it('[Endpoints] when one node shows the consent, another gets the decision and a third exchanges, then all know the token', async () => {
     const person = await createUser(first);
     const browser = await openBrowser(first, person);
     const client = await registerClient(first);
@@ -67,7 +67,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     assert.equal((await browser.post('/oauth/authorize', { ...fields, decision: 'allow' })).status, 400);
   });
 
-  it('[States] of ten exchanges at once on all nodes one wins; afterwards its grant is dead on each', async () => {
+  it('[States] when ten exchanges come at once on all nodes, then one wins, and afterwards its grant is dead on each', async () => {
     for (let round = 0; round < 3; round++) {
       const person = await createUser(first);
       const code = await obtainCode(await openBrowser(first, person), await registerClient(first));
@@ -76,7 +76,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[D41] of ten refreshes at once on all nodes one wins; afterwards its grant is dead on each', async () => {
+  it('[D41] when ten refreshes come at once on all nodes, then one wins, and afterwards its grant is dead on each', async () => {
     for (let round = 0; round < 3; round++) {
       const mine = await connect(first);
       const next = requireTokens(requireOneWinner(await ten((node) => refresh(node, mine.client, mine.refresh))));
@@ -84,7 +84,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[D40] revocation on one node that races refreshes on the others wins', async () => {
+  it('[D40] when revocation on one node races refreshes on the others, then the revocation wins', async () => {
     for (let round = 0; round < 5; round++) {
       const mine = await connect(first);
       const [revoked, ...answers] = await Promise.all([
@@ -99,7 +99,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[States] what one node ends has ended on all when it is answered, however recently they used it', async () => {
+  it('[States] when one node answers that something has ended, then it has ended on all, however recently they used it', async () => {
     const ends: ((mine: Awaited<ReturnType<typeof connect>>) => Promise<unknown>)[] = [
       ({ client, refresh: token }) => revoke(first, client, token),
       ({ client, access }) => revoke(first, client, access),
@@ -119,13 +119,13 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[D39] narrowing on one node narrows on all', async () => {
+  it('[D39] when one node narrows a grant, then it is narrowed on all', async () => {
     const mine = await connect(first, 'live.list live.create offline_access');
     requireTokens(await refresh(second, mine.client, mine.refresh, { scope: 'live.create offline_access' }));
     for (const node of cluster.nodes) assert.equal(await useToken(node, mine.person, mine.access), 403);
   });
 
-  it('[Events 9] a poll on one node ends by revocation on another', async () => {
+  it('[Events 9] when a token is revoked on one node, then its poll on another ends', async () => {
     const { person, client, access, refresh: token } = await connect(first);
     const desk = await openDesk(first, person.owner);
     const { cursor } = await readSnapshot(first, desk);
@@ -135,7 +135,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
   });
 
-  it('[D47] a client disabled on one node loses its tokens and waiting polls on all, at once', async () => {
+  it('[D47] when a client is disabled on one node, then it loses its tokens and waiting polls on all at once', async () => {
     const { person, client, access, refresh: token } = await connect(first);
     const desk = await openDesk(first, person.owner);
     const { cursor } = await readSnapshot(first, desk);
@@ -150,7 +150,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     for (const poll of own) poll.abandon();
   });
 
-  it('[D39] narrowing on one node ends polls that wait on all without the scope that they need', async () => {
+  it('[D39] when one node narrows a grant, then waiting polls on all end that lack the scope they need', async () => {
     const mine = await connect(first, 'live.list live.get offline_access');
     const desk = await openDesk(first, mine.person.owner);
     const { cursor } = await readSnapshot(first, desk);
@@ -166,7 +166,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     requireOauthError(await refresh(third, mine.client, narrow.refresh, { scope: 'live.get' }), 'invalid_scope');
   });
 
-  it('[D8] the origin of a client that is registered on one node is known on all, and no more when it is disabled', async () => {
+  it('[D8] when a client is registered on one node, then its origin is known on all, until the client is disabled', async () => {
     const origin = 'https://new.example';
     const allowed = async (node: TestLectern) =>
       (await exchange(node.url, 'GET', '/v1/me', undefined, { origin })).headers.get('access-control-allow-origin');
@@ -185,7 +185,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     await becomes(null);
   });
 
-  it('[D46] a session that began on one node goes on at the others, and ends on all', async () => {
+  it('[D46] when a session begins on one node, then it goes on at the others, and ends on all', async () => {
     const person = { email: 'moving@example.org', name: 'Ada', password: 'three quiet words' };
     await first.installation.administration.createUser(person);
     const browser = new BrowserAgent(first.config.publicUrl);
@@ -205,7 +205,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     assert.deepEqual(await statuses(), [303, 303, 303]);
   });
 
-  it('[D38] twenty is twenty over all nodes', async () => {
+  it('[D38] when grants are made on all nodes, then the limit of twenty counts over all nodes', async () => {
     const person = await createUser(first);
     const browser = await openBrowser(first, person);
     for (let each = 0; each < 18; each++) await connect(first, undefined, { person, browser });

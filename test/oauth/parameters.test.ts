@@ -102,7 +102,7 @@ describe('parameters of the authorization endpoint', () => {
   after(() => lectern.close());
 
   for (const [name, [changes, errors]] of Object.entries(REDIRECTED)) {
-    it(`[D41] ${name}: told to the client as ${errors.replace('|', ' or ')}, whoever has signed in`, async () => {
+    it(`[D41] for ${name}: when it is requested, signed in or not, then the error goes to the client as ${errors.replace('|', ' or ')}`, async () => {
       for (const browser of [signedIn, new BrowserAgent(lectern.config.publicUrl)]) {
         const fields = authorizationOf(client, changes);
         const page = await browser.get(authorizePath(fields));
@@ -114,7 +114,7 @@ describe('parameters of the authorization endpoint', () => {
     });
   }
 
-  it('[D41] what is wrong with a request is told before a person is bothered: nothing of it is kept', async () => {
+  it('[D41] when a request is wrong, then the error comes before the person has to act, and nothing of the request is kept', async () => {
     const before = await countRequests(lectern);
     for (const [changes] of Object.values(REDIRECTED))
       await signedIn.get(authorizePath(authorizationOf(client, changes)));
@@ -122,7 +122,7 @@ describe('parameters of the authorization endpoint', () => {
   });
 
   for (const [name, [state, accepted]] of Object.entries(STATES)) {
-    it(`[Limits] a state ${name} is ${accepted ? 'given back as it came' : 'refused here, not by redirect'}`, async () => {
+    it(`[Limits] when a state ${name} is sent, then it is ${accepted ? 'given back as it came' : 'refused here, not by redirect'}`, async () => {
       const page = await signedIn.get(authorizePath(authorizationOf(client, { state })));
       if (!accepted) return assert.deepEqual([page.status, page.location], [400, null]);
       assert.equal(page.status, 200, page.text);
@@ -130,23 +130,23 @@ describe('parameters of the authorization endpoint', () => {
     });
   }
 
-  it('[Limits] a state that is no UTF-8 is refused here, or comes back byte for byte', async () => {
+  it('[Limits] when a state is not UTF-8, then it is refused here, or comes back byte for byte', async () => {
     const query = toForm(authorizationOf(client, { state: null }));
     const page = await signedIn.get(`/oauth/authorize?${query}&state=${'%ff'.repeat(16)}`);
     if (page.status === 400) return;
     assert.ok((await decide(signedIn, page, 'deny')).location!.search.includes('%FF'.repeat(16)));
   });
 
-  it('[D41] unknown parameters are ignored, repeated ones too', async () => {
+  it('[D41] when there are unknown parameters, even repeated ones, then they are ignored', async () => {
     const extra = { prompt: 'none', login_hint: ['a', 'b'], nonce: 'x'.repeat(100), resource: 'https://a.example' };
     await openConsent(signedIn, authorizationOf(client, extra));
   });
 
-  it('[D41] response_mode query is what there is anyway', async () => {
+  it('[D41] when response_mode is query, then the request works as it does without it', async () => {
     await openConsent(signedIn, authorizationOf(client, { response_mode: 'query' }));
   });
 
-  it('[Endpoints] scopes: doubled ones count once, their order and further spaces mean nothing', async () => {
+  it('[Endpoints] when scopes are doubled, reordered or have extra spaces, then each counts once, and order and spaces do not matter', async () => {
     const verifier = newVerifier();
     const changes = { scope: 'live.list  live.get live.list ', code_challenge: challengeOf(verifier) };
     const page = await signedIn.get(authorizePath(authorizationOf(client, changes)));
@@ -157,7 +157,7 @@ describe('parameters of the authorization endpoint', () => {
     assert.deepEqual(scope.split(' ').toSorted(), ['live.get', 'live.list']);
   });
 
-  it('[Endpoints] a scope that the client is not allowed is refused before any redirect to sign in', async () => {
+  it('[Endpoints] when the client may not have a scope, then the request is refused before any redirect to sign in', async () => {
     const narrow = await registerClient(lectern, { scopes: ['live.get', 'live.list'] });
     for (const browser of [signedIn, new BrowserAgent(lectern.config.publicUrl)]) {
       for (const scope of ['live.get live.update', 'live.get offline_access', 'identity.read']) {
@@ -168,13 +168,13 @@ describe('parameters of the authorization endpoint', () => {
     await openConsent(signedIn, authorizationOf(narrow, { scope: 'live.list live.get' }));
   });
 
-  it('[Endpoints] all scopes of the metadata can be had', async () => {
+  it('[Endpoints] when all scopes of the metadata are requested, then they can be granted', async () => {
     const { body } = await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
     assert.deepEqual(body.scopes_supported.toSorted(), ALL_SCOPES.toSorted());
     await openConsent(signedIn, authorizationOf(client, { scope: ALL_SCOPES.join(' ') }));
   });
 
-  it('[D8] authorize and its answers have no CORS', async () => {
+  it('[D8] when authorize is requested across origins, then its answers have no CORS', async () => {
     const origin = new URL(client.redirectUri).origin;
     const path = authorizePath(authorizationOf(client));
     for (const method of ['GET', 'OPTIONS']) {
@@ -194,7 +194,7 @@ describe('parameters of the authorization endpoint', () => {
       '128 characters': 'a'.repeat(128),
       'every mark that RFC 7636 allows': '-._~'.repeat(16),
     })) {
-      it(`[Limits] a verifier of ${name} is taken`, async () => {
+      it(`[Limits] when the verifier has ${name}, then it is accepted`, async () => {
         const code = await obtain(challengeOf(verifier));
         requireTokens(await exchangeCode(lectern, { client, code, verifier }));
       });
@@ -209,7 +209,7 @@ describe('parameters of the authorization endpoint', () => {
       'letters beyond ASCII': 'ä'.repeat(43),
       'a newline after it': `${'a'.repeat(43)}\n`,
     })) {
-      it(`[Limits] a verifier of ${name} is refused, though its hash fits, and the code stays unspent`, async () => {
+      it(`[Limits] when the verifier has ${name}, then it is refused although its hash fits, and the code stays unspent`, async () => {
         const code = await obtain(challengeOf(verifier));
         const answer = await exchangeCode(lectern, { client, code, verifier });
         assert.ok(['invalid_request', 'invalid_grant'].includes(answer.body.error), JSON.stringify(answer.body));
@@ -217,7 +217,7 @@ describe('parameters of the authorization endpoint', () => {
       });
     }
 
-    it('[D39] a wrong verifier, and the challenge itself, leave the code unspent', async () => {
+    it('[D39] when the verifier is wrong or is the challenge itself, then the code stays unspent', async () => {
       const verifier = newVerifier();
       const code = await obtain(challengeOf(verifier));
       for (const wrong of [newVerifier(), challengeOf(verifier), verifier.toLowerCase()]) {

@@ -94,15 +94,16 @@ for (const engine of ENGINES) {
     };
 
     for (const [name, uri] of Object.entries(TRICKS)) {
-      it(`[Endpoints] not registered: ${name}`, () => refused(toForm(authorizationOf(client, { redirect_uri: uri }))));
+      it(`[Endpoints] for ${name}: when it is sent as the redirect URI, then it counts as not registered`, () =>
+        refused(toForm(authorizationOf(client, { redirect_uri: uri }))));
     }
 
-    it('[Endpoints] a redirect URI of another client is not registered', async () => {
+    it('[Endpoints] when the redirect URI belongs to another client, then it counts as not registered', async () => {
       const other = await registerClient(lectern, { redirectUris: ['https://other.example/cb'] });
       await refused(toForm(authorizationOf(client, { redirect_uri: other.redirectUri })));
     });
 
-    it('[D41] every registered URI is taken as it stands, its query kept', async () => {
+    it('[D41] when a registered URI is requested, then it is used as it stands, with its query', async () => {
       for (const redirectUri of [LOOPBACK, HTTPS]) {
         const fields = authorizationOf(client, { redirect_uri: redirectUri });
         const { location } = await decide(browser, await openConsent(browser, fields), 'allow');
@@ -112,7 +113,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] an error keeps the query of the registered URI too', async () => {
+    it('[D41] when there is an error, then the query of the registered URI is kept too', async () => {
       const fields = authorizationOf(client, { redirect_uri: HTTPS, scope: null });
       const { location, status } = await browser.get(authorizePath(fields));
       assert.equal(status, 303);
@@ -131,20 +132,21 @@ for (const engine of ENGINES) {
       'a redirect_uri twice, both registered': { redirect_uri: [LOOPBACK, HTTPS] },
       'a redirect_uri twice, the same': { redirect_uri: [LOOPBACK, LOOPBACK] },
     })) {
-      it(`[D41] refused here, not by redirect: ${name}`, () => refused(toForm(authorizationOf(client, changes))));
+      it(`[D41] when the request has ${name}, then it is refused here, not by redirect`, () =>
+        refused(toForm(authorizationOf(client, changes))));
     }
 
-    it('[D41] refused here, not by redirect: client_id twice', () =>
+    it('[D41] when the request has client_id twice, then it is refused here, not by redirect', () =>
       refused(toForm(authorizationOf(client, { client_id: [client.id, client.id] }))));
 
-    it('[D41] refused here before anything else that is wrong too', () =>
+    it('[D41] when other things are wrong too, then what is refused here is refused first', () =>
       refused(
         toForm(
           authorizationOf(client, { redirect_uri: 'https://evil.example/', scope: 'nonsense', response_type: 'token' }),
         ),
       ));
 
-    it('[Endpoints] what is refused here reflects no markup', async () => {
+    it('[Endpoints] when a request is refused here, then the answer reflects no markup', async () => {
       const markup = '"><img src=x onerror=alert(1)>';
       for (const name of ['client_id', 'redirect_uri', 'state', 'request']) {
         // A state must be too long to be refused.
@@ -155,14 +157,14 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] the name of a client is no markup on the consent page', async () => {
+    it('[Endpoints] when the name of a client contains markup, then the consent page does not treat it as markup', async () => {
       const named = await registerClient(lectern, { name: '<script>alert(1)</script>' });
       const { text } = await openConsent(browser, authorizationOf(named));
       assert.ok(!text.includes('<script>alert'));
       assert.ok(text.includes('&lt;script&gt;alert(1)'));
     });
 
-    it('[Endpoints] a state is no markup, and comes back byte for byte', async () => {
+    it('[Endpoints] when a state contains markup, then it is not treated as markup, and comes back byte for byte', async () => {
       const state = '"><script>äöü ☃ %00+&=#\\';
       const fields = authorizationOf(client, { state });
       const page = await openConsent(browser, fields);
@@ -170,13 +172,13 @@ for (const engine of ENGINES) {
       assert.equal(readCallback(await decide(browser, page, 'deny'), client).state, state);
     });
 
-    it('[D41] POST of a whole request, as RFC 6749 allows servers, begins nothing', async () => {
+    it('[D41] when a whole request comes by POST, as RFC 6749 allows servers, then nothing begins', async () => {
       const { status, location } = await browser.post('/oauth/authorize', authorizationOf(client));
       assert.ok(status >= 400 && status < 500, String(status));
       assert.equal(location, null);
     });
 
-    it('[D4] other methods get 405', async () => {
+    it('[D4] when another method is used, then the answer is 405', async () => {
       for (const method of ['PUT', 'DELETE', 'PATCH']) {
         const { status, headers } = await exchange(lectern.url, method, '/oauth/authorize');
         assert.equal(status, 405);

@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
     const create = async ({ person }: Connection, token: string) =>
       (await person.post(person.owner.livesPath, {}, { token })).status;
 
-    it('[States] a refresh rotates, and leaves the access tokens before it valid', async () => {
+    it('[States] when a token is refreshed, then it rotates, and the access tokens before it stay valid', async () => {
       const mine = await connect(lectern);
       const tokens: Tokens[] = [mine];
       for (let turn = 0; turn < 3; turn++) {
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
     });
 
     for (const back of [1, 2, 3]) {
-      it(`[States] a refresh token used ${back} turns ago ends the whole grant, without grace`, async () => {
+      it(`[States] when a refresh token used ${back} turns ago comes again, then the whole grant ends, without grace`, async () => {
         const mine = await connect(lectern);
         const tokens: Tokens[] = [mine];
         for (let turn = 0; turn < back; turn++) {
@@ -67,7 +67,7 @@ for (const engine of ENGINES) {
       'an empty scope': { scope: '' },
       'an unknown client': { client_id: 'AAAAAAAAAAAAAAAAAAAA' },
     })) {
-      it(`[D41] a replay behind ${name} is still found, and ends the grant`, async () => {
+      it(`[D41] when a replay comes with ${name}, then it is still found, and ends the grant`, async () => {
         const mine = await connect(lectern);
         const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
         assert.equal((await refresh(lectern, mine.client, mine.refresh, changes)).status, 400);
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D41] a replay under another client, enabled or not, is still found, and ends the grant', async () => {
+    it('[D41] when a replay comes under another client, enabled or not, then it is still found, and ends the grant', async () => {
       for (const disabled of [false, true]) {
         const mine = await connect(lectern);
         const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
@@ -86,14 +86,14 @@ for (const engine of ENGINES) {
       }
     });
 
-    it("[D41] an unused refresh token under another client is invalid_grant, and stays the first client's", async () => {
+    it("[D41] when an unused refresh token comes under another client, then it is invalid_grant, and stays the first client's", async () => {
       const mine = await connect(lectern);
       const other = await registerClient(lectern);
       requireOauthError(await refresh(lectern, other, mine.refresh), 'invalid_grant');
       requireTokens(await refresh(lectern, mine.client, mine.refresh));
     });
 
-    it('[D41] of two and of ten refreshes at once at most one wins; afterwards the grant is dead', async () => {
+    it('[D41] when two or ten refreshes come at once, then at most one wins, and afterwards the grant is dead', async () => {
       for (const count of [2, 10, 10]) {
         const mine = await connect(lectern);
         const answers = await Promise.all(
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] a replay is remembered over a restart', async () => {
+    it('[D41] when the server restarts before a replay, then the replay is still found', async () => {
       const mine = await connect(lectern);
       const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
       lectern = await lectern.restart();
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
     });
 
     for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens', 'audit']) {
-      it(`[D41] a database that fails in ${table}, between consuming and issuing, leaves the refresh token unspent and the grant as wide as it was`, async () => {
+      it(`[D41] when the database fails in ${table}, between consuming and issuing, then the refresh token stays unspent and the grant as wide as it was`, async () => {
         const mine = await connect(lectern, WIDE);
         const mend = await failInserts(lectern, table);
         try {
@@ -131,7 +131,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D39] a narrower refresh narrows outstanding access tokens at once', async () => {
+    it('[D39] when a refresh is narrower, then outstanding access tokens are narrowed at once', async () => {
       const mine = await connect(lectern, WIDE);
       assert.equal(await create(mine, mine.access), 201);
       const narrow = requireTokens(
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] narrowed, restarted, and never wide again', async () => {
+    it('[Endpoints] when a grant is narrowed and the server restarts, then it never becomes wide again', async () => {
       const mine = await connect(lectern, WIDE);
       const narrow = requireTokens(
         await refresh(lectern, mine.client, mine.refresh, { scope: 'offline_access live.list' }),
@@ -158,14 +158,14 @@ for (const engine of ENGINES) {
       requireOauthError(await refresh(lectern, mine.client, same.refresh, { scope: WIDE }), 'invalid_scope');
     });
 
-    it('[D38] the list of grants shows the narrowed scopes', async () => {
+    it('[D38] when a grant is narrowed, then the list of grants shows the narrowed scopes', async () => {
       const mine = await connect(lectern, WIDE);
       await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' });
       const [grant] = await listGrants(mine);
       assert.deepEqual(grant.scopes.toSorted(), ['live.list', 'offline_access']);
     });
 
-    it('[Endpoints] doubled and reordered scopes are the same scopes', async () => {
+    it('[Endpoints] when scopes are doubled and reordered, then they are the same scopes', async () => {
       const mine = await connect(lectern);
       const scope = 'offline_access live.get live.get live.list';
       assert.deepEqual(
@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D39] a refresh that drops offline_access answers without a refresh token, and the grant ends with its access token', async () => {
+    it('[D39] when a refresh drops offline_access, then the answer has no refresh token, and the grant ends with its access token', async () => {
       const mine = await connect(lectern);
       const last = requireTokens(await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list' }));
       assert.equal(last.refresh, '');
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
       assert.equal(await useToken(lectern, mine.person, last.access), 401);
     });
 
-    it('[D39] an access token lives 3599 seconds and not 3601', async () => {
+    it('[D39] when an access token is 3599 seconds old, then it still works; after 3601 it does not', async () => {
       const mine = await connect(lectern);
       assert.equal(mine.expiresIn, 3600);
       nowMs += 3_599_000;
@@ -194,7 +194,7 @@ for (const engine of ENGINES) {
       assert.equal(await useToken(lectern, mine.person, mine.access), 401);
     });
 
-    it('[States] the deadline of 30 days is fixed: refreshes do not move it', async () => {
+    it('[States] when tokens are refreshed, then the deadline of 30 days stays fixed', async () => {
       const mine = await connect(lectern);
       const [{ expires_at: deadline, created_at: begun }] = await listGrants(mine);
       assert.equal(Date.parse(deadline) - Date.parse(begun), 30 * DAY_MS);
@@ -209,7 +209,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listGrants(mine), []);
     });
 
-    it('[D39] an access token does not outlive the deadline, and says so', async () => {
+    it('[D39] when the deadline is near, then an access token does not outlive it, and says so', async () => {
       const mine = await connect(lectern);
       nowMs += 30 * DAY_MS - 600_000;
       const last = requireTokens(await refresh(lectern, mine.client, mine.refresh));
@@ -218,7 +218,7 @@ for (const engine of ENGINES) {
       assert.equal(await useToken(lectern, mine.person, last.access), 401);
     });
 
-    it('[Endpoints] a client that is disabled refreshes nothing, and its access tokens end at once', async () => {
+    it('[Endpoints] when a client is disabled, then it cannot refresh, and its access tokens end at once', async () => {
       const mine = await connect(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
       await disableClient(lectern, mine.client);
@@ -226,7 +226,7 @@ for (const engine of ENGINES) {
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_client');
     });
 
-    it('[Endpoints] a user who is disabled has no access and no refresh', async () => {
+    it('[Endpoints] when a user is disabled, then there is no access and no refresh', async () => {
       const mine = await connect(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
       await lectern.installation.administration.setUserDisabled(mine.person.email, true);
@@ -234,7 +234,7 @@ for (const engine of ENGINES) {
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_grant');
     });
 
-    it('[Endpoints] DELETE of a grant ends access and refresh at once, and is 404 the second time and for others', async () => {
+    it('[Endpoints] when a grant is deleted by DELETE, then access and refresh end at once; a second DELETE, or one by others, gets 404', async () => {
       const [mine, other] = [await connect(lectern), await connect(lectern)];
       const [grant] = await listGrants(mine);
       assert.equal((await other.person.delete(`/v1/me/oauth-grants/${grant.id}`)).status, 404);
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
       assert.equal((await mine.person.delete(`/v1/me/oauth-grants/${grant.id}`)).status, 404);
     });
 
-    it('[D40] revocation that races a refresh wins: whatever the refresh got is dead', async () => {
+    it('[D40] when revocation races a refresh, then the revocation wins: all that the refresh got is dead', async () => {
       for (let round = 0; round < 10; round++) {
         const mine = await connect(lectern);
         const [answer, revoked] = await Promise.all([
@@ -257,7 +257,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] DELETE that races a refresh wins: whatever the refresh got is dead', async () => {
+    it('[Endpoints] when DELETE races a refresh, then the DELETE wins: all that the refresh got is dead', async () => {
       for (let round = 0; round < 10; round++) {
         const mine = await connect(lectern);
         const [grant] = await listGrants(mine);
@@ -271,7 +271,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D39] a narrower and an ordinary refresh of one token at once end the grant', async () => {
+    it('[D39] when a narrower and an ordinary refresh of one token come at once, then the grant ends', async () => {
       const mine = await connect(lectern, WIDE);
       const answers = await Promise.all([
         refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' }),

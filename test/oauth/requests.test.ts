@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       return readCallback(await decide(browser, page, 'allow'), client);
     };
 
-    it('[Endpoints] a person who has not signed in comes back to the consent, and the client gets its tokens', async () => {
+    it('[Endpoints] when a person has not signed in, then they return to the consent after sign-in, and the client gets its tokens', async () => {
       const email = await createPerson();
       const { browser, verifier, state, signInPage, request } = await begin();
       assert.match(request, /^[A-Za-z0-9_-]{43}$/);
@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
       requireTokens(await exchangeCode(lectern, { client, code: callback.code!, verifier }));
     });
 
-    it('[Endpoints] a wrong password on the way loses nothing', async () => {
+    it('[Endpoints] when a wrong password is entered on the way, then nothing is lost', async () => {
       const email = await createPerson();
       const { browser, signInPage } = await begin();
       const wrong = await signIn(browser, signInPage, email, 'a wrong password');
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       assert.ok((await allow(browser, consent)).code);
     });
 
-    it('[Endpoints] a person who signs in meanwhile, in another tab, comes back to the consent too', async () => {
+    it('[Endpoints] when a person signs in meanwhile in another tab, then they return to the consent too', async () => {
       const { browser, verifier, request } = await begin();
       await browser.signIn(await createPerson(), PASSWORD);
       const { code } = await allow(browser, await browser.get(resumePath(request)));
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       '///evil.example',
       '/account@evil.example',
     ]) {
-      it(`issue 7: signing in leads nowhere else, whatever it is told: ${JSON.stringify(next)}`, async () => {
+      it(`issue 7: when sign-in gets the target ${JSON.stringify(next)}, then it does not lead off this server`, async () => {
         const browser = newBrowser();
         const page = await browser.get(`/sign-in?next=${encodeURIComponent(next)}`);
         const led = await signIn(browser, page, await createPerson());
@@ -128,7 +128,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[States] a request of 299 seconds is resumed', async () => {
+    it('[States] when a request is 299 seconds old, then it is resumed', async () => {
       const email = await createPerson();
       const { browser, signInPage } = await begin();
       nowMs += 299_000;
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.ok((await allow(browser, consent)).code);
     });
 
-    it('[States] a request of 301 seconds is over, though the consent was shown in time', async () => {
+    it('[States] when a request is 301 seconds old, then it is over, even if the consent was shown in time', async () => {
       const person = await createUser(lectern);
       const browser = await openBrowser(lectern, person);
       const consent = await openConsent(browser, authorizationOf(client));
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
       requireRefused(again);
     });
 
-    it('[States] a request is of no use in another browser, signed in or not; in its own it goes on', async () => {
+    it('[States] when a request is opened in another browser, signed in or not, then it is refused there, and goes on in its own', async () => {
       const email = await createPerson();
       const { browser, signInPage, request } = await begin();
       const stranger = await openBrowser(lectern, await createUser(lectern));
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
       assert.ok((await allow(browser, consent)).code);
     });
 
-    it('[States] a request is of no use to another person who signs in to the same browser later', async () => {
+    it('[States] when another person signs in to the same browser later, then the request is of no use to them', async () => {
       const { browser, signInPage, request } = await begin();
       const consent = await browser.follow(await signIn(browser, signInPage, await createPerson()));
       assert.equal(consent.status, 200);
@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
       assert.ok([400, 403].includes(forged.status), String(forged.status));
     });
 
-    it('[States] a request that one session began is not decided by another session of the same person', async () => {
+    it('[States] when one session begins a request, then another session of the same person cannot decide it', async () => {
       const person = await createUser(lectern);
       const [first, second] = [await openBrowser(lectern, person), await openBrowser(lectern, person)];
       const consent = await openConsent(first, authorizationOf(client));
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
       assert.ok((await allow(first, consent)).code);
     });
 
-    it('[Endpoints] a resumed request has no other parameter, not even one that is unknown or itself again', async () => {
+    it('[Endpoints] when a resumed request has another parameter, even an unknown one or itself again, then it is refused', async () => {
       const email = await createPerson();
       const { browser, signInPage, request } = await begin();
       const consent = await browser.follow(await signIn(browser, signInPage, email));
@@ -202,14 +202,14 @@ for (const engine of ENGINES) {
       assert.ok((await allow(browser, consent)).code);
     });
 
-    it('[D41] a request that never was, of any form, is refused here', async () => {
+    it('[D41] when a request never existed, whatever its form, then it is refused here', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       for (const request of ['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '%00', '%ff', '../..', '%F0%9F%9C%81']) {
         requireRefused(await browser.get(resumePath(request)));
       }
     });
 
-    it('[Endpoints] no GET gives a code, however often: consent is always asked for, also of an app that has it', async () => {
+    it('[Endpoints] when GET is repeated, then it never gives a code: consent is always requested, even if the app already has it', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       for (let turn = 0; turn < 2; turn++) {
         const consent = await openConsent(browser, authorizationOf(client));
@@ -221,7 +221,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] the consent page says who asks, where it goes and for what, and cannot be framed', async () => {
+    it('[Endpoints] when the consent page is shown, then it says who asks, where it goes and for what, and cannot be framed', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       const { text, headers } = await openConsent(browser, authorizationOf(client));
       assert.ok(text.includes(client.name) && text.includes(new URL(client.redirectUri).host));
@@ -249,7 +249,7 @@ for (const engine of ENGINES) {
         assert.ok((await allow(browser, consent)).code);
       };
 
-      it('[D41] without csrf, with a wrong one, and with it twice, is a local 403', () =>
+      it('[D41] when csrf is missing, wrong or sent twice, then the answer is a local 403', () =>
         refusedOnce([403], async (browser, consent) => {
           await decide(browser, consent, 'allow', { csrf: null });
           const { csrf } = requireForm(consent, '/oauth/authorize').fields;
@@ -257,19 +257,19 @@ for (const engine of ENGINES) {
           return decide(browser, consent, 'allow', { csrf: 'a'.repeat(43) });
         }));
 
-      it('[D41] with the csrf of another request of the same person is a local 403', () =>
+      it('[D41] when csrf is from another request of the same person, then the answer is a local 403', () =>
         refusedOnce([403], async (browser, consent) => {
           const other = requireForm(await openConsent(browser, authorizationOf(client)), '/oauth/authorize').fields;
           return decide(browser, consent, 'allow', { csrf: other.csrf! });
         }));
 
-      it('[D41] with the csrf of another page is a local 403', () =>
+      it('[D41] when csrf is from another page, then the answer is a local 403', () =>
         refusedOnce([403], async (browser, consent) => {
           const page = await newBrowser().get('/sign-in');
           return decide(browser, consent, 'allow', { csrf: requireForm(page, '/sign-in').fields.csrf! });
         }));
 
-      it('[D41] from another person, with everything of the first, is refused', async () => {
+      it('[D41] when another person sends it with everything of the first, then it is refused', async () => {
         const { browser, consent } = await open();
         const other = await openBrowser(lectern, await createUser(lectern));
         const { status, location } = await decide(other, consent, 'allow');
@@ -278,7 +278,7 @@ for (const engine of ENGINES) {
         assert.ok((await allow(browser, consent)).code);
       });
 
-      it('[D41] from a browser that is signed out is refused', async () => {
+      it('[D41] when a browser that is signed out sends it, then it is refused', async () => {
         const { browser, consent } = await open();
         const nobody = newBrowser();
         const page = await decide(nobody, consent, 'allow');
@@ -288,7 +288,7 @@ for (const engine of ENGINES) {
       });
 
       for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'http://localhost', 'null']) {
-        it(`[D41] from the origin ${origin} is a local 403`, () =>
+        it(`[D41] when it comes from the origin ${origin}, then the answer is a local 403`, () =>
           refusedOnce([403], (browser, consent) => {
             const { action, fields } = requireForm(consent, '/oauth/authorize');
             const headers = { origin, 'sec-fetch-site': 'cross-site' };
@@ -296,7 +296,7 @@ for (const engine of ENGINES) {
           }));
       }
 
-      it('[D41] without any word of where it comes from is a local 403', () =>
+      it('[D41] when nothing says where it comes from, then the answer is a local 403', () =>
         refusedOnce([403], (browser, consent) => {
           const { action, fields } = requireForm(consent, '/oauth/authorize');
           return browser.post(action, { ...fields, decision: 'allow' }, { origin: 'null', 'sec-fetch-site': '' });
@@ -308,11 +308,11 @@ for (const engine of ENGINES) {
         'both decisions': { decision: ['allow', 'deny'] },
         'allow twice': { decision: ['allow', 'allow'] },
       })) {
-        it(`[Endpoints] with ${name} decides nothing`, () =>
+        it(`[Endpoints] when it is sent with ${name}, then nothing is decided`, () =>
           refusedOnce([400, 403, 422], (browser, consent) => decide(browser, consent, 'allow', changes)));
       }
 
-      it('[Endpoints] cannot change what was asked for', async () => {
+      it('[Endpoints] when it is sent, then it cannot change what was requested', async () => {
         const { browser, consent } = await open();
         const changes = {
           scope: 'live.delete',
@@ -326,7 +326,7 @@ for (const engine of ENGINES) {
         assert.notEqual(page.location.searchParams.get('state'), changes.state);
       });
 
-      it('[States] is decided once: a second answer, the same or another, is a local 400', async () => {
+      it('[States] when it is sent a second time, with the same answer or another, then the answer is a local 400', async () => {
         for (const [first, second] of [
           ['allow', 'allow'],
           ['allow', 'deny'],
@@ -340,14 +340,14 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('[States] of ten answers at once one counts', async () => {
+      it('[States] when ten answers come at once, then one counts', async () => {
         const { browser, consent } = await open();
         const pages = await Promise.all(Array.from({ length: 10 }, () => decide(browser, consent, 'allow')));
         assert.equal(pages.filter(({ status }) => status === 303).length, 1);
         for (const page of pages) if (page.status !== 303) requireRefused(page);
       });
 
-      it('[D41] deny is access_denied with state and iss, and no code', async () => {
+      it('[D41] when deny is chosen, then the client gets access_denied with state and iss, and no code', async () => {
         const browser = await openBrowser(lectern, await createUser(lectern));
         const fields = authorizationOf(client);
         const callback = readCallback(await decide(browser, await openConsent(browser, fields), 'deny'), client);
@@ -358,7 +358,7 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('[Endpoints] after its client was disabled is refused here', async () => {
+      it('[Endpoints] when its client was disabled before, then it is refused here', async () => {
         const closing = await registerClient(lectern);
         const browser = await openBrowser(lectern, await createUser(lectern));
         const consent = await openConsent(browser, authorizationOf(closing));
@@ -367,7 +367,7 @@ for (const engine of ENGINES) {
         requireRefused(await browser.get(authorizePath(authorizationOf(closing))));
       });
 
-      it('[Endpoints] after its user was disabled gives no code', async () => {
+      it('[Endpoints] when its user was disabled before, then it gives no code', async () => {
         const person = await createUser(lectern);
         const browser = await openBrowser(lectern, person);
         const consent = await openConsent(browser, authorizationOf(client));
@@ -378,7 +378,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[States] a request goes on over a restart of the server', async () => {
+    it('[States] when the server restarts, then a request goes on', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       const consent = await openConsent(browser, authorizationOf(client));
       const { request, csrf } = requireForm(consent, '/oauth/authorize').fields;

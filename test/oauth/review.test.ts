@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('[D41] a decision whose request is no text is a local 403, not a failure', async () => {
+    it('[D41] when the request of a decision is not text, then the answer is a local 403, not a failure', async () => {
       for (const request of [{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null, 1]) {
         const answer = await fetch(`${lectern.url}/oauth/authorize`, {
           method: 'POST',
@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D52] deleting an account leaves no receipt of what an app has created for it', async () => {
+    it('[D52] when an account is deleted, then no receipt is left of what an app has created for it', async () => {
       const { person, access } = await connect(lectern, 'live.create');
       const made = await exchange(lectern.url, 'POST', `/v1/accounts/${person.owner.id}/lives`, '{"name":"Mine"}', {
         authorization: `Bearer ${access}`,
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       assert.equal(await count(), 0);
     });
 
-    it('[D8] what is beside the endpoints is as private as they are', async () => {
+    it('[D8] when addresses beside the endpoints are requested, then they are as private as the endpoints', async () => {
       for (const path of ['/oauth/foo', '/oauth/token/', '/oauth/authorize/x', '/oauth']) {
         const answer = await exchange(lectern.url, 'GET', path);
         assert.equal(answer.status, 404, path);
@@ -58,13 +58,13 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('RFC 6749, section 3.1: a request without a value is no request', async () => {
+    it('RFC 6749, section 3.1: when a request has no value, then it counts as no request', async () => {
       const { browser, client } = await connect(lectern, SCOPE);
       const page = await browser.get(authorizePath({ ...authorizationOf(client), request: '' }));
       assert.equal(page.status, 200);
     });
 
-    it('[States] who signs in as somebody else has no new five minutes', async () => {
+    it('[States] when the person signs in as somebody else, then the request gets no new five minutes', async () => {
       const { browser, client } = await connect(lectern, SCOPE);
       const begun = now;
       const page = await openConsent(browser, authorizationOf(client));
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       assert.equal(Date.parse(String(ends)), begun + 300_000);
     });
 
-    it('[D39] nobody gets tokens that are over before they arrive', async () => {
+    it('[D39] when tokens would be over before they arrive, then they are not issued', async () => {
       const { client, refresh: token } = await connect(lectern, SCOPE);
       now += 30 * 86_400_000 - 999;
       const late = await refresh(lectern, client, token);

@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    it('[D35] a dump of the database has none of them, in any column, plain or coded', async () => {
+    it('[D35] when the database is dumped, then none of them is in any column, plain or coded', async () => {
       const values = await dump(lectern);
       assert.ok(values.length > 100 && values.some(({ column }) => column === 'oauth_codes.hash'));
       for (const [name, secret] of Object.entries(secrets)) {
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D35] nothing that a dump has works as a code, refresh token, bearer, session or request', async () => {
+    it('[D35] when values from a dump are used as a code, refresh token, bearer, session or request, then none works', async () => {
       const texts = (await dump(lectern))
         .filter(({ column }) => /^(oauth_|sessions|credentials|one_time_links|passkey)/.test(column))
         .map(({ text }) => text.replaceAll('"', ''))
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D2] no log line has any of them, nor their address', async () => {
+    it('[D2] when requests are logged, then no log line has any of them, or their address', async () => {
       const lines = lectern.logged.map((line) => JSON.stringify(line));
       assert.ok(
         lines.some((line) => line.includes('/oauth/token')),
@@ -152,7 +152,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D43] the audit of the person tells sign-in, consent and the end, and no secret', async () => {
+    it('[D43] when the person reads the audit, then it shows sign-in, consent and the end, and no secret', async () => {
       const { id } = (await lectern.installation.storage.accounts.findUserByEmail('person@example.org'))!;
       const rows = await runSql(lectern, 'SELECT * FROM audit');
       const mine = rows.filter((row) => Object.values(row).includes(id));
@@ -180,7 +180,7 @@ describe('who this server says it is', () => {
     'behind a proxy that is trusted': { LECTERN_TRUSTED_PROXIES: '127.0.0.1' },
     'under a public address': { LECTERN_PUBLIC_URL: 'https://lectern.example' },
   })) {
-    it(`[Endpoints] comes from its configuration ${name}, never from what a request says`, async () => {
+    it(`[Endpoints] when it is configured ${name}, then this comes from its configuration, never from what a request says`, async () => {
       const lectern = await startTestLectern('sqlite', settings);
       try {
         const { publicUrl } = lectern.config;
@@ -212,7 +212,7 @@ describe('who this server says it is', () => {
     });
   }
 
-  it('[Endpoints] metadata has every field of the document and no other, and an issuer without a slash at its end', async () => {
+  it('[Endpoints] when metadata is read, then it has every documented field and no other, and an issuer without a slash at its end', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const { status, body, headers } = await exchange(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
@@ -241,7 +241,7 @@ describe('who this server says it is', () => {
     }
   });
 
-  it('[Endpoints] literal loopback addresses need no HTTPS', async () => {
+  it('[Endpoints] when the address is a literal loopback, then it needs no HTTPS', async () => {
     for (const url of ['http://127.0.0.1:8080', 'http://127.1.2.3:8080', 'http://[::1]:8080']) {
       const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url });
       try {
@@ -253,7 +253,7 @@ describe('who this server says it is', () => {
     }
   });
 
-  it('[D46] on plain HTTP that is no literal loopback every OAuth endpoint is 503, also where sign-in is allowed', async () => {
+  it('[D46] when plain HTTP is not on a literal loopback, then every OAuth endpoint is 503, even where sign-in is allowed', async () => {
     for (const url of [
       'http://192.168.1.5:8080',
       'http://localhost:8080',
@@ -282,7 +282,7 @@ describe('who this server says it is', () => {
     }
   });
 
-  it('[D41] a database that is away makes no invalid_grant of a good token', async () => {
+  it('[D41] when the database is away, then a good token does not become invalid_grant', async () => {
     const lectern = await startTestLectern('postgres', { LECTERN_BUDGET_PAGES: '1000000' });
     try {
       const person = await createUser(lectern);

@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
         return { server, self, tokens };
       };
 
-      it('[Endpoints] discovers, connects, refreshes and revokes', async () => {
+      it('[Endpoints] when it is used as it comes, then it discovers, connects, refreshes and revokes', async () => {
         const { server, self, tokens } = await connect();
         assert.deepEqual([tokens.token_type, tokens.expires_in], ['bearer', 3600]);
         assert.equal(await readMe(tokens.access_token), account);
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([await readMe(next.access_token), await readMe(tokens.access_token)], [401, 401]);
       });
 
-      it('[Endpoints] reads protected resources, and the challenge of a token that has ended', async () => {
+      it('[Endpoints] when a token is used, then it reads protected resources, and the challenge once the token has ended', async () => {
         const { server, self, tokens } = await connect();
         const read = () =>
           oauth.protectedResourceRequest(
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
         });
       });
 
-      it('[D41] reads a refusal of the person, with state and iss', async () => {
+      it('[D41] when the person refuses, then it reads the refusal, with state and iss', async () => {
         const { server, self, state, address } = await begin(SCOPE);
         const back = await visit(address, 'deny');
         assert.throws(
@@ -139,7 +139,7 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('[Endpoints] refuses a callback of another state or issuer', async () => {
+      it('[Endpoints] when a callback has another state or issuer, then it refuses the callback', async () => {
         const { server, self, state, address } = await begin(SCOPE);
         const back = await visit(address);
         assert.throws(() => oauth.validateAuthResponse(server, self, back, oauth.generateRandomState()));
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
         assert.throws(() => oauth.validateAuthResponse(server, self, forged, state));
       });
 
-      it('[D41] reads the errors of the token endpoint', async () => {
+      it('[D41] when the token endpoint answers with errors, then it reads them', async () => {
         const { server, self, tokens } = await connect();
         const refreshed = async (token: string, options = {}) =>
           oauth.processRefreshTokenResponse(
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
         await assert.rejects(refreshed(tokens.refresh_token!), fails('invalid_grant'));
       });
 
-      it('[D41] reads the challenge to a client that authenticates itself by a header', async () => {
+      it('[D41] when it authenticates itself by a header, then it reads the challenge', async () => {
         const { server, self } = await begin(SCOPE);
         const authentication = oauth.ClientSecretBasic('secret');
         const response = await oauth.refreshTokenGrantRequest(server, self, authentication, 'none', insecure);
@@ -198,7 +198,7 @@ for (const engine of ENGINES) {
         return { config, back, checks, tokens: await openid.authorizationCodeGrant(config, back, checks) };
       };
 
-      it('[Endpoints] discovers, connects, refreshes and revokes', async () => {
+      it('[Endpoints] when it is used as it comes, then it discovers, connects, refreshes and revokes', async () => {
         const { config, tokens } = await connect();
         assert.deepEqual([tokens.expires_in, tokens.scope?.split(' ').toSorted()], [3600, SCOPE.split(' ').toSorted()]);
         assert.equal(await readMe(tokens.access_token), account);
@@ -210,7 +210,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([await readMe(next.access_token), await readMe(tokens.access_token)], [401, 401]);
       });
 
-      it('[Endpoints] narrows for good, and cannot widen', async () => {
+      it('[Endpoints] when it narrows, then that is permanent, and it cannot widen again', async () => {
         const { config, tokens } = await connect();
         const narrow = await openid.refreshTokenGrant(config, tokens.refresh_token!, {
           scope: 'live.list offline_access',
@@ -224,7 +224,7 @@ for (const engine of ENGINES) {
         assert.equal(await useToken(lectern, person, narrow.access_token), 404, 'another account is not found');
       });
 
-      it('[States] a code that is used twice ends what it gave', async () => {
+      it('[States] when a code is used twice, then everything it gave ends', async () => {
         const { config, back, checks, tokens } = await connect();
         await assert.rejects(openid.authorizationCodeGrant(config, back, checks), {
           name: 'ResponseBodyError',
@@ -233,7 +233,7 @@ for (const engine of ENGINES) {
         assert.equal(await readMe(tokens.access_token), 401);
       });
 
-      it('[D39] without offline_access there is no refresh token', async () => {
+      it('[D39] when offline_access is missing, then there is no refresh token', async () => {
         const { tokens } = await connect('identity.read');
         assert.deepEqual([tokens.refresh_token, await readMe(tokens.access_token)], [undefined, account]);
       });

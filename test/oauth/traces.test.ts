@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
     const readAudit = async (person: TestUser): Promise<Document[]> =>
       (await person.get(`/v1/accounts/${person.owner.id}/audit?limit=100`)).body.data;
 
-    it('[D52] deleting an account ends its grants, codes and requests at once, and leaves no row of them', async () => {
+    it('[D52] when an account is deleted, then its grants, codes and requests end at once, and no row of them is left', async () => {
       const before = await count();
       const mine = await connect(lectern);
       const code = await obtainCode(mine.browser, mine.client);
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await count(), before);
     });
 
-    it('[States] after signing out the form of consent decides nothing', async () => {
+    it('[States] when the person has signed out, then the form of consent decides nothing', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       const client = await registerClient(lectern);
       const consent = await openConsent(browser, authorizationOf(client));
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D43] every change of a grant leaves a record that the owner can read, with its channel', async () => {
+    it('[D43] when a grant changes in any way, then there is a record that the owner can read, with its channel', async () => {
       const mine = await connect(lectern);
       let known = (await readAudit(mine.person)).length;
       assert.ok(
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('[D38] when a grant was last used is known within the hour', async () => {
+    it('[D38] when a grant was used, then the time of its last use is known within the hour', async () => {
       const mine = await connect(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
       lectern = await lectern.restart();
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
       assert.ok(Math.abs(used - nowMs) <= 3_600_000, String(body.data[0].last_used_at));
     });
 
-    it('[Events 9] a restriction of the account ends the poll of a delegated token with 403', async () => {
+    it('[Events 9] when the account is restricted, then the poll of a delegated token ends with 403', async () => {
       const { person, access } = await connect(lectern);
       const desk = await openDesk(lectern, person.owner);
       const { cursor } = await readSnapshot(lectern, desk);
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       assertProblem(await poll.answer, 403, 'processing_restricted');
     });
 
-    it('[D8] the origin of a client that is disabled is a stranger again', async () => {
+    it('[D8] when a client is disabled, then its origin is a stranger again', async () => {
       const client = await registerClient(lectern, { redirectUris: ['https://soon-gone.example/cb'] });
       const { person, access } = await connect(lectern, SCOPE, {});
       const ask = async () => {
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(), null);
     });
 
-    it('[D41] a state with line ends makes no header', async () => {
+    it('[D41] when a state contains line ends, then they add no header', async () => {
       const client = await registerClient(lectern);
       const browser = await openBrowser(lectern, await createUser(lectern));
       const state = 'aaaa\r\nSet-Cookie: evil=1\r\n\r\n<script>';
@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] what an error says of itself is ASCII that RFC 6749 allows, and never what was sent', async () => {
+    it('[D41] when an error is described, then the text is ASCII that RFC 6749 allows, and never what was sent', async () => {
       const client = await registerClient(lectern);
       const browser = await openBrowser(lectern, await createUser(lectern));
       for (const changes of [{ scope: 'évil"\\' }, { response_type: 'évil"\\' }, { code_challenge: 'évil"\\' }]) {
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] two requests in two tabs are decided each for itself', async () => {
+    it('[Endpoints] when two requests are open in two tabs, then each is decided for itself', async () => {
       const browser = await openBrowser(lectern, await createUser(lectern));
       const [one, two] = [await registerClient(lectern), await registerClient(lectern)];
       const pages = [
@@ -192,7 +192,7 @@ for (const engine of ENGINES) {
     });
 
     // Last: personal tokens, by which the tests read, end after 90 days of this clock.
-    it('[States] sweeping in time forgets no spent code and no used refresh token before the deadline', async () => {
+    it('[States] when the sweep runs on time, then it forgets no spent code and no used refresh token before the deadline', async () => {
       const [byCode, byToken] = [await connect(lectern), await connect(lectern)];
       const next = requireTokens(await refresh(lectern, byToken.client, byToken.refresh));
       for (const days of [0.1, 10, 19]) {
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       await requireDead(lectern, byToken, next);
     });
 
-    it('[States] after the deadline everything of a grant is swept, and what is unspent long before', async () => {
+    it('[States] when the deadline is over, then everything of a grant is swept, and what is unspent long before', async () => {
       await sweep();
       nowMs += 31 * DAY_MS;
       while ((await sweep()) > 0);

@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
     const post = (content: string, headers: Record<string, string> = FORM) =>
       exchange(lectern.url, 'POST', '/oauth/token', content, headers);
 
-    it('[D41] a name written in another way is still the same name: repeated is repeated', async () => {
+    it('[D41] when a name is written in another way, then it is still the same name: repeated is repeated', async () => {
       const code = await obtainCode(browser, client);
       const form = toForm(exchangeFields(code));
       for (const more of ['&client%5Fid=x', '&c%6Fde=x', '&grant_type', '&code_verifier=']) {
@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] names with brackets, and names of properties that every object has, are unknown names', async () => {
+    it('[D41] when names have brackets, or are properties that every object has, then they are unknown names', async () => {
       const code = await obtainCode(browser, client);
       const { client_id, ...rest } = exchangeFields(code);
       for (const name of ['client_id[]', 'client_id[0]', 'Client_Id', ' client_id']) {
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.get(`${authorizePath(authorizationOf(client))}&${odd}`)).status, 200);
     });
 
-    it('[D41] a semicolon, a comma or a new line separates nothing', async () => {
+    it('[D41] when there is a semicolon, a comma or a new line, then it separates nothing', async () => {
       const code = await obtainCode(browser, client);
       const form = toForm(exchangeFields(code));
       for (const mark of [';', ',', '\n']) {
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       requireTokens(await post(form));
     });
 
-    it('[D41] a charset after the media type, and the media type in another case, are the same media type', async () => {
+    it('[D41] when the media type has a charset or another case, then it is the same media type', async () => {
       for (const type of [
         'application/x-www-form-urlencoded;charset=UTF-8',
         'application/x-www-form-urlencoded; charset=utf-8',
@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] broken escapes, bytes that are no UTF-8, null bytes and a body of nothing are refusals, no failures', async () => {
+    it('[D41] when there are broken escapes, non-UTF-8 bytes, null bytes or a body of nothing, then they are refusals, not failures', async () => {
       const code = await obtainCode(browser, client);
       const bodies = ['', '&', '=', '&&&=&', '%', 'grant_type=%zz', 'grant_type=%ff%fe', 'grant_type=%00', '\0'];
       for (const content of bodies) {
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       requireTokens(await exchangeCode(lectern, code));
     });
 
-    it('[D41] no body at all is a form without fields, and is refused at once', async () => {
+    it('[D41] when there is no body at all, then it is a form without fields, and is refused at once', async () => {
       const { host } = new URL(lectern.url);
       const headers = { Host: host, 'Content-Type': FORM['content-type'], Connection: 'close' };
       const answer = await sendBytes(lectern.url, toBytes('POST', '/oauth/token', headers));
@@ -109,7 +109,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D41] null bytes and what is no UTF-8 in every field that is looked up are refusals, no failures', async () => {
+    it('[D41] when any looked-up field has null bytes or is not UTF-8, then the answer is a refusal, not a failure', async () => {
       const code = await obtainCode(browser, client);
       const fields = exchangeFields(code);
       for (const name of ['client_id', 'code', 'redirect_uri', 'code_verifier', 'grant_type']) {
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       requireTokens(await exchangeCode(lectern, code));
     });
 
-    it('[Endpoints] whatever a query is made of, nobody is sent to an address that is not registered', async () => {
+    it('[Endpoints] when a query contains anything at all, then it never leads to an address that is not registered', async () => {
       const names = [...Object.keys(authorizationOf(client)), 'request', 'response_mode', 'prompt', ''];
       const text = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 60 }),
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       await fc.assert(property, { numRuns: 200 });
     });
 
-    it('[D41] whatever a form is made of, the token endpoint refuses it in its own words', async () => {
+    it('[D41] when a form contains anything at all, then the token endpoint refuses it in its own words', async () => {
       const names = ['grant_type', 'client_id', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope', ''];
       const known = fc.constantFrom('authorization_code', 'refresh_token', client.id, client.redirectUri, 'live.get');
       const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), known);
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
       await fc.assert(property, { numRuns: 200 });
     });
 
-    it('[D1] ten thousand fields are refused or ignored, without a failure', async () => {
+    it('[D1] when ten thousand fields are sent, then they are refused or ignored, without a failure', async () => {
       const many = Array.from({ length: 10_000 }, (_, index) => `a${index}=`).join('&');
       const { status } = await post(many);
       assert.ok([400, 413].includes(status), String(status));
@@ -190,14 +190,14 @@ for (const engine of ENGINES) {
       assert.ok([400, 414, 431].includes(answer.status), String(answer.status));
     });
 
-    it('[D41] a body in a content coding is no form', async () => {
+    it('[D41] when a body has a content coding, then it is not a form', async () => {
       const code = await obtainCode(browser, client);
       const answer = await post(toForm(exchangeFields(code)), { ...FORM, 'content-encoding': 'gzip' });
       assert.ok(answer.status >= 400 && answer.status < 500, String(answer.status));
       requireTokens(await exchangeCode(lectern, code));
     });
 
-    it('[Endpoints] addresses beside the endpoints are 404, not the endpoints', async () => {
+    it('[Endpoints] when addresses beside the endpoints are requested, then they are 404, not the endpoints', async () => {
       for (const path of [
         '/oauth/token/',
         '/OAUTH/token',
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[Endpoints] HEAD of authorize decides and begins nothing that a GET would not', async () => {
+    it('[Endpoints] when authorize gets HEAD, then it decides and begins nothing that a GET would not', async () => {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const { status, headers, body } = await exchange(
         ...([lectern.url, 'HEAD', authorizePath(authorizationOf(client)), undefined, { cookie }] as const),
@@ -225,7 +225,7 @@ for (const engine of ENGINES) {
   });
 
   describe(`budgets of OAuth on ${engine}`, () => {
-    it('[D41] what is too much gets 429 with Retry-After at every endpoint', async () => {
+    it('[D41] when there are too many requests, then every endpoint answers 429 with Retry-After', async () => {
       const budget = 20;
       const lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: String(budget) });
       try {
@@ -252,7 +252,7 @@ for (const engine of ENGINES) {
 }
 
 describe('cookies under a public address', () => {
-  it('issue 7: they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
+  it('issue 7: when they are set, then they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);
@@ -271,7 +271,7 @@ describe('cookies under a public address', () => {
     }
   });
 
-  it('issue 7: a cookie without the prefix, as another host of the domain could set it, is nobody', async () => {
+  it('issue 7: when a cookie lacks the prefix, as another host of the domain could set it, then it signs in no user', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     try {
       const client = await registerClient(lectern);

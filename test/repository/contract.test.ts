@@ -52,7 +52,7 @@ describe('the catalogue of error codes [D3]', () => {
   const code = sources('src/**/*.ts').filter(({ file }) => !file.startsWith('src/contract/'));
   const isUsed = (name: string) => code.some(({ text }) => text.includes(`'${name}'`));
 
-  test('every code is used, or known to come later', () => {
+  test('when the catalogue is checked, then every code is used, or known to come later', () => {
     const unused = Object.keys(ERROR_CODES).filter((name) => !isUsed(name));
     assert.deepEqual(unused.sort(), [...LATER].sort());
   });
@@ -74,7 +74,7 @@ describe('what the server serves', () => {
   });
   after(() => lectern?.close());
 
-  test('[D2] every code has a page that says what it means and how to recover', async () => {
+  test('[D2] when the page of a code is opened, then it says what the code means and how to recover', async () => {
     for (const [code, { status, title, meaning, recovery }] of Object.entries(ERROR_CODES)) {
       const page = await (await fetch(`${lectern.url}/problems/${code}`)).text();
       for (const words of [String(status), code, title, meaning, recovery]) {
@@ -83,7 +83,7 @@ describe('what the server serves', () => {
     }
   });
 
-  test('[D48] every operation is a route, and every route below /v1 is an operation', () => {
+  test('[D48] when operations and routes are compared, then every operation is a route, and every route below /v1 is an operation', () => {
     const served = routes
       .flatMap(({ method, url }) => [method].flat().map((name) => `${name} ${toTemplate(url)}`))
       .filter((name) => name.includes(' /v1/') && !name.startsWith('HEAD ') && !NO_OPERATIONS.includes(name));
@@ -91,7 +91,7 @@ describe('what the server serves', () => {
     assert.deepEqual(served.sort(), listed.sort());
   });
 
-  test('[D48] openapi.json in the repository is what the server serves, its address aside', async () => {
+  test('[D48] when openapi.json in the repository is compared, then it is what the server serves, except for its address', async () => {
     const { servers, ...served } = (await (await fetch(`${lectern.url}/v1/openapi.json`)).json()) as Record<
       string,
       unknown
@@ -105,7 +105,7 @@ describe('what the server serves', () => {
 describe('the table of settings [D46]', () => {
   const names = new Set<string>(SETTINGS.map(({ name }) => name));
 
-  test('it has everything that is documented, with meaning, default and present value', () => {
+  test('when it is read, then it has everything that is documented, with meaning, default and present value', () => {
     for (const name of DOCUMENTED_SETTINGS) assert.ok(names.has(name), name);
     const shown = describeSettings({ PORT: '9000', LECTERN_DATABASE_URL: 'postgres://lectern:hidden@db/lectern' });
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('the table of settings [D46]', () => {
     assert.ok(!JSON.stringify(shown).includes('hidden'), 'a password is shown');
   });
 
-  test('a meaning tells what can be chosen, the least and the most, once', () => {
+  test('when a meaning is read, then it names the choices, the minimum and the maximum, each once', () => {
     type Keywords = { enum?: readonly string[]; minimum?: number; maximum?: number };
     for (const [name, schema] of Object.entries(SettingsSchema.properties) as [string, Keywords][]) {
       const { meaning } = SETTINGS.find((setting) => setting.name === name)!;
@@ -128,7 +128,7 @@ describe('the table of settings [D46]', () => {
     }
   });
 
-  test('it has what an administrator needs to know of settings that need others, or a file', () => {
+  test('when settings need others, or a file, then it says what an administrator needs to know of them', () => {
     const meanings = new Map<string, string>(SETTINGS.map(({ name, meaning }) => [name, meaning]));
     for (const [name, told] of [
       ['HOST', /--lan/],
@@ -140,7 +140,7 @@ describe('the table of settings [D46]', () => {
       assert.match(meanings.get(name)!, told);
   });
 
-  test('it has every setting that is named anywhere', () => {
+  test('when a setting is named anywhere, then the table has it', () => {
     const files = [...sources('{src,bin,bench}/**/*.{ts,mjs}'), ...sources('{*.md,docs/**/*.md}')];
     const unknown = files.flatMap(({ file, text }) =>
       [...text.matchAll(/\bLECTERN_(?!TEST_)[A-Z_]+[A-Z]\b/g)]

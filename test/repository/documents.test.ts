@@ -28,7 +28,7 @@ function findWords(line: string): string[] | null {
   return typed?.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? null;
 }
 
-test('what the documents link to is there', () => {
+test('when the documents link to something, then it is there', () => {
   for (const file of DOCUMENTS) {
     for (const [, target, heading] of read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
       const linked = target === '' ? file : join(dirname(file), target!);
@@ -47,7 +47,7 @@ const anchorsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-test('the command line takes every command of the documents', async () => {
+test('when the documents show a command, then the command line takes it', async () => {
   const quiet = { version: '', out: () => {}, error: () => {} };
   let commands = 0;
   for (const file of DOCUMENTS) {
@@ -63,7 +63,7 @@ test('the command line takes every command of the documents', async () => {
   assert.ok(commands > 20, `${commands}`);
 });
 
-test('a start shows the links that the first push begins with', () => {
+test('when the server starts, then it shows the links that the first push begins with', () => {
   const [, start] = /^1\. (.*?)^2\. /ms.exec(read('docs/tutorial/first-push.md'))!;
   assert.match(start!, /`npm ci && npm start -- --lan`/);
   const lines: string[] = [];
@@ -81,7 +81,7 @@ test('a start shows the links that the first push begins with', () => {
     );
 });
 
-test('write-a-client.md names what is answered about a Live without an ETag, and nothing else', () => {
+test('when write-a-client.md is checked, then it names what is answered about a Live without an ETag, and nothing else', () => {
   const [, named] = /carries its ETag, but those of (.*?)[,;]? and\s+of the deletion of the Live;/s.exec(
     read('docs/how-to/write-a-client.md'),
   )!;
@@ -93,7 +93,7 @@ test('write-a-client.md names what is answered about a Live without an ETag, and
   assert.deepEqual([...named!.matchAll(/`(.*?)`/g)].map(([, part]) => part).sort(), parts.sort());
 });
 
-test('connect-an-app.md begins with the address that it advises, and that the example listens on', () => {
+test('when connect-an-app.md is checked, then it begins with the address that it advises, and that the example listens on', () => {
   const page = read('docs/how-to/connect-an-app.md');
   const [, first] = /--redirect-uri "(\S+)"/.exec(page)!;
   assert.match(page, /For development register `http:\/\/\[::1\]:PORT\/…`/);

@@ -184,12 +184,12 @@ describe('imports flow one way', () => {
   const own = imports.filter(({ to }) => to.startsWith('src/'));
   const all = [...imports, ...importsOf('web/**/*.{ts,tsx}')].filter(({ to }) => /^(src|web)\/.*\.tsx?$/.test(to));
 
-  test('the search finds what is there', () => {
+  test('when imports are searched, then the search finds what is there', () => {
     assert.ok(own.some(({ from, to }) => from === 'src/server/start-server.ts' && to === 'src/http/app.ts'));
     assert.ok(imports.some(({ from, to }) => from.startsWith('src/storage/') && to === 'kysely'));
   });
 
-  test('a room imports only the rooms that it may', () => {
+  test('when a room imports, then it imports only the rooms that it may', () => {
     const astray = own.filter(({ from, to }) => {
       const [room, target] = [roomOf(from), roomOf(to)];
       return room !== target && !MAY_IMPORT[room]?.includes(target);
@@ -197,13 +197,13 @@ describe('imports flow one way', () => {
     assert.deepEqual(astray, []);
   });
 
-  test('the rule itself has no circle', () => {
+  test('when the rule itself is searched, then it has no circle', () => {
     const graph = new Map(Object.entries(MAY_IMPORT));
     for (const room of [...graph.values()].flat()) assert.ok(graph.has(room), `${room} is not in the rule`);
     assert.equal(findCircle(graph), null);
   });
 
-  test('a circle is found, and told as a path', () => {
+  test('when imports form a circle, then it is found and told as a path', () => {
     const edges = [
       ['a', 'b'],
       ['b', 'c'],
@@ -215,11 +215,11 @@ describe('imports flow one way', () => {
     assert.equal(findCircle(toGraph(edges.slice(0, 3))), null);
   });
 
-  test('no files import one another in a circle', () => {
+  test('when the imports of files are followed, then they form no circle', () => {
     assert.equal(findCircle(toGraph(all.map(({ from, to }) => [from, to]))), null);
   });
 
-  test('no folders import one another in a circle', () => {
+  test('when the imports of folders are followed, then they form no circle', () => {
     const divided = new Set(all.map(({ from }) => dirname(dirname(from))));
     // A file beside folders stands for itself: it puts them together, or they build on it.
     const folderOf = (file: string) => (divided.has(dirname(file)) ? file : dirname(file));
@@ -227,7 +227,7 @@ describe('imports flow one way', () => {
     assert.equal(findCircle(toGraph(all.map(({ from, to }) => [folderOf(from), folderOf(to)]))), null);
   });
 
-  test('what a room builds on knows nothing of the rest of the room', () => {
+  test('when a folder is what its room builds on, then it imports nothing of the rest of the room', () => {
     const isIn = (folder: string, file: string) => file.startsWith(`${folder}/`);
     for (const [folder, known] of Object.entries(FOUNDATIONS)) {
       const room = dirname(folder);
@@ -246,7 +246,7 @@ describe('imports flow one way', () => {
     }
   });
 
-  test('packages are known only where they belong', () => {
+  test('when packages are imported, then only the rooms where they belong do it', () => {
     const astray = imports.filter(({ from, to }) => {
       const rooms = Object.entries(PACKAGE_ROOMS).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1];
       return rooms && !rooms.includes(roomOf(from).split('/')[0]!);
@@ -254,7 +254,7 @@ describe('imports flow one way', () => {
     assert.deepEqual(astray, []);
   });
 
-  test('nothing leaves src/, and the browser shares the contract and the locales alone', () => {
+  test('when src/ imports, then nothing leaves it; the browser shares the contract and the locales alone', () => {
     const outside = imports.filter(({ to }) => to.includes('/') && /^(web|test|bench|bin|\.\.)\b/.test(to));
     assert.deepEqual(outside, []);
     const shared = importsOf('web/**/*.{ts,tsx}').filter(({ to }) => /^(src|test|bench|bin)\//.test(to));
@@ -265,7 +265,7 @@ describe('imports flow one way', () => {
     );
   });
 
-  test('the environment is read by config/ alone, which main.ts hands it to', () => {
+  test('when the environment is read, then config/ alone reads it, from what main.ts hands over', () => {
     const readers = globSync('src/**/*.ts', { cwd: ROOT })
       .filter((file) => /\bprocess\.env\b/.test(readFileSync(join(ROOT, file), 'utf8')))
       .map((file) => file.replaceAll('\\', '/'));

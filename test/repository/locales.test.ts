@@ -33,7 +33,7 @@ const shownOf = (mark: number, text: string): string =>
 describe('the strings of the languages', () => {
   const english = stringsBelow(STRINGS.en);
 
-  test('each language of the list has a folder, and each folder is in the list', () => {
+  test('when a language is in the list, then it has a folder; when there is a folder, then it is in the list', () => {
     const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     assert.deepEqual(folders.map(({ name }) => name).sort(), [...LANGUAGE_CODES].sort());
     assert.ok(english.size > 400, `${english.size} strings are found`);
@@ -42,14 +42,14 @@ describe('the strings of the languages', () => {
   for (const language of LANGUAGE_CODES) {
     const strings = stringsBelow(STRINGS[language]);
 
-    test(`${language}: has the files, and the index every group of them`, () => {
+    test(`for ${language}: when its folder is checked, then it has the files, and its index has every group of them`, () => {
       const files = (code: string) => readdirSync(join(FOLDER, code)).sort();
       assert.deepEqual(files(language), files('en'));
       const groups = files(language).filter((name) => name !== 'index.ts');
       assert.equal(Object.keys(STRINGS[language]).length, groups.length);
     });
 
-    test(`${language}: has every string once, and none is empty`, () => {
+    test(`for ${language}: when its strings are checked, then it has each once, and none is empty`, () => {
       assert.deepEqual([...strings.keys()].sort(), [...english.keys()].sort());
       for (const [path, value] of strings) {
         const text = typeof value === 'function' ? call(value as () => unknown).text : value;
@@ -58,7 +58,7 @@ describe('the strings of the languages', () => {
       }
     });
 
-    test(`${language}: shows the same parameters as English`, () => {
+    test(`for ${language}: when its strings are compared with English, then they show the same parameters`, () => {
       for (const [path, value] of english) {
         if (typeof value !== 'function') continue;
         const { parameters, shown } = call(value as () => unknown);

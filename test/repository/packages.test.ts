@@ -11,7 +11,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 type Manifest = Partial<Record<(typeof GROUPS)[number], Record<string, string>>>;
 const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
 
-test('every dependency is pinned to one exact version, and the lock file agrees', () => {
+test('when there is a dependency, then it is pinned to one exact version, and the lock file agrees', () => {
   const manifest = readJson('package.json') as Manifest;
   const lock = readJson('package-lock.json').packages as Record<string, Manifest & { version?: string }>;
   for (const group of GROUPS) {
@@ -23,7 +23,7 @@ test('every dependency is pinned to one exact version, and the lock file agrees'
   }
 });
 
-test('the lock file holds a digest of every package, and no place that it came from', () => {
+test('when the lock file is checked, then it holds a digest of every package, and no place that it came from', () => {
   const { packages } = readJson('package-lock.json') as {
     packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
   };
@@ -47,7 +47,7 @@ const PLACES = [
   ['registry', 'yarnpkg'].join('.'),
 ];
 
-test('no file names places of the machine it was written on, or the host of a package registry', () => {
+test('when files are checked, then none names places of the machine it was written on, or the host of a package registry', () => {
   const named = filesOf(ROOT).flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     return PLACES.filter((place) => text.includes(place)).map((place) => `${relative(ROOT, path)}: ${place}`);

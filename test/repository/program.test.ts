@@ -35,7 +35,7 @@ function makeProgram(t: TestContext) {
   return { root, write, start };
 }
 
-test('a start reads the program as it was built', (t) => {
+test('when there is a build, then a start reads the program as it was built', (t) => {
   const { start } = makeProgram(t);
   // A second time, with what the first has left in the folder.
   assert.deepEqual([start(), start()], ['built', 'built']);
@@ -46,34 +46,34 @@ for (const { what, change } of [
   { what: 'a file of the source is new', change: 'src/deeper/another.mjs' },
   { what: 'the libraries have changed', change: 'package-lock.json' },
 ]) {
-  test(`a start reads the sources where ${what} since the build`, (t) => {
+  test(`when ${what} since the build, then a start reads the sources`, (t) => {
     const { write, start } = makeProgram(t);
     write(change, '{}', AFTER);
     assert.equal(start(), 'source');
   });
 }
 
-test('a start reads the sources where a file of them is gone since the build', (t) => {
+test('when a source file is gone since the build, then a start reads the sources', (t) => {
   const { root, start } = makeProgram(t);
   rmSync(join(root, 'src/part with spaces.mjs'));
   assert.equal(start(), 'source');
 });
 
 for (const missing of ['package-lock.json', 'src']) {
-  test(`a start reads the program as it was built where there is no ${missing}, as in an image`, (t) => {
+  test(`when there is no ${missing}, as in an image, then a start reads the program as it was built`, (t) => {
     const { root, start } = makeProgram(t);
     rmSync(join(root, missing), { recursive: true });
     assert.equal(start(), 'built');
   });
 }
 
-test('a start reads the sources where nothing was built', (t) => {
+test('when nothing was built, then a start reads the sources', (t) => {
   const { root, start } = makeProgram(t);
   rmSync(join(root, 'dist'), { recursive: true });
   assert.equal(start(), 'source');
 });
 
-test('only root-folder.ts finds things by its own place, two folders up as for what is built', () => {
+test('when the sources are checked, then only root-folder.ts finds things by its own place, two folders up as for what is built', () => {
   const places = globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) =>
     readFileSync(join(ROOT, file), 'utf8')
       .split('\n')

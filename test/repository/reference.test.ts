@@ -22,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const AGAIN = 'write it anew with "node bin/write-reference.ts"';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');
 
-test('docs/reference/limits.md has every limit and every setting that is one, and no other', () => {
+test('when docs/reference/limits.md is checked, then it has every limit and every setting that is one, and no other', () => {
   const source = read('src/contract/limits.ts');
   const document = toLimitsDocument(source);
   for (const [, name] of source.matchAll(/^export const (\w+)/gm))
@@ -30,7 +30,7 @@ test('docs/reference/limits.md has every limit and every setting that is one, an
   assert.equal(read('docs/reference/limits.md'), document, AGAIN);
 });
 
-test('docs/reference/commands.md has every command with all that can be typed, and no other', () => {
+test('when docs/reference/commands.md is checked, then it has every command with all that can be typed, and no other', () => {
   const document = toCommandsDocument();
   const sections = document.split(/^##+ /m);
   for (const { name, summary, example, arguments: positional = [], options = [] } of COMMANDS) {
@@ -48,7 +48,7 @@ test('docs/reference/commands.md has every command with all that can be typed, a
   assert.equal(read('docs/reference/commands.md'), document, AGAIN);
 });
 
-test('docs/reference/settings.md has every setting, and no other', () => {
+test('when docs/reference/settings.md is checked, then it has every setting, and no other', () => {
   const document = toSettingsDocument();
   assert.deepEqual(
     [...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name),
@@ -58,7 +58,7 @@ test('docs/reference/settings.md has every setting, and no other', () => {
   assert.equal(read('docs/reference/settings.md'), document, AGAIN);
 });
 
-test('[D26] docs/reference/slides.md has every layout with the fields that it shows, and no other', () => {
+test('[D26] when docs/reference/slides.md is checked, then it has every layout with the fields that it shows, and no other', () => {
   const document = toSlidesDocument();
   for (const layout of SLIDE_LAYOUTS)
     for (const field of SLIDE_FIELDS)
@@ -70,7 +70,7 @@ test('[D26] docs/reference/slides.md has every layout with the fields that it sh
   assert.equal(read('docs/reference/slides.md'), document, AGAIN);
 });
 
-test('a default of a setting is shown as the setting takes it [D46]', () => {
+test('[D46] when a default of a setting is shown, then it has the form that the setting takes', () => {
   for (const document of ['settings', 'limits']) {
     const rows = [...read(`docs/reference/${document}.md`).matchAll(/^\| `(LECTERN_\w+)` \| (.+?) \|/gm)];
     assert.ok(rows.length > 10);
@@ -82,7 +82,7 @@ test('a default of a setting is shown as the setting takes it [D46]', () => {
   }
 });
 
-test('docs/reference/metrics.md has every metric of our own, and no other', async (t) => {
+test('when docs/reference/metrics.md is checked, then it has every metric of our own, and no other', async (t) => {
   const lectern = await startTestLectern('sqlite');
   t.after(() => lectern.close());
   await fetch(`${lectern.url}/healthz`);
@@ -103,7 +103,7 @@ function cellsOf(heading: string, column: number): string[] {
   return rows.slice(2).map((row) => row.split('|')[column + 1]!.trim().replaceAll('`', ''));
 }
 
-test('docs/reference/logs.md has every message of the log with its level, and no other', () => {
+test('when docs/reference/logs.md is checked, then it has every message of the log with its level, and no other', () => {
   const sources = globSync('src/**/*.ts', { cwd: ROOT }).map((file) => read(file));
   const calls = sources.flatMap((text) => [
     ...text.matchAll(/\blog\.(info|warn|error|fatal)\(\s*(?:\{[^}]*\},\s*)?(?:'([^']+)'|([\w.]+))/g),
@@ -127,7 +127,7 @@ test('docs/reference/logs.md has every message of the log with its level, and no
   assert.deepEqual(documented.sort(), [...new Set([...said, 'info request'])].sort());
 });
 
-test('docs/reference/logs.md has every field of a request, and no other', () => {
+test('when docs/reference/logs.md is checked, then it has every field of a request, and no other', () => {
   const lines: string[] = [];
   const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const log = pino(options, { write: (line: string) => lines.push(line) });

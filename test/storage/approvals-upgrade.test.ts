@@ -14,7 +14,7 @@ const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
 
 for (const engine of ENGINES) {
   describe(`what was allowed before the upgrade, on ${engine}`, () => {
-    it('is not collected, as no session is known that it ends with; what waits or is spent stays what it is', async () => {
+    it('when it is collected, then it fails, as its session is unknown; what waits or is spent stays as it is', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
       await migrate(tables, engine, '0016-members-by-user');

@@ -11,7 +11,7 @@ const OWNER: Owner = { kind: 'account', id: 'a' };
 
 for (const engine of ENGINES) {
   describe(`audit records written before the upgrade, on ${engine}`, () => {
-    it('[D43] stay as they are, without names; new ones have theirs', async () => {
+    it('[D43] when records are read, then these are unchanged, without names, and new ones have theirs', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
       await migrate(tables, engine, '0019-outdated-search-indexes');

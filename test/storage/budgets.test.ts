@@ -49,7 +49,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     }
   }
 
-  it('20 parallel callers on 3 nodes are granted exactly the limit, one by one and in blocks', async () => {
+  it('when 20 parallel callers on 3 nodes take one by one or in blocks, then they are granted exactly the limit', async () => {
     for (const wanted of [1, 3, 7, 50]) {
       for (const limit of [1, 20, 33]) {
         await inOneMinute(async () => {
@@ -73,7 +73,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     }
   });
 
-  it('each budget and each key is counted for itself, and answered in the order of the requests', async () => {
+  it('when several budgets and keys are requested, then each is counted for itself, and answers are in the order of requests', async () => {
     await inOneMinute(async () => {
       const [one, two] = [newId(), newId()];
       const [first, second] = stores;
@@ -105,7 +105,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('a limit that another node sets lower is passed by nobody who has it', async () => {
+  it('when another node sets a lower limit, then no caller with that limit passes it', async () => {
     await inOneMinute(async () => {
       const key = newId();
       const wide = await takeOne(stores[0]!, request({ key, limit: 100, wanted: 60 }));
@@ -116,7 +116,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('limits and wishes of a milliard do not overflow', async () => {
+  it('when limits and requested amounts are a thousand million, then they do not overflow', async () => {
     await inOneMinute(async () => {
       const huge = request({ limit: 1_000_000_000, wanted: 1_000_000_000 });
       const grants: BudgetGrant[] = [];
@@ -125,7 +125,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('calls for the same keys in any order do not wait for each other for ever', async () => {
+  it('when calls take the same keys in any order, then they do not wait for each other forever', async () => {
     const keys = range(40).map(() => newId());
     const budgets = ['audience', 'peer', 'polls', 'principal'];
     await inOneMinute(async () => {
@@ -143,7 +143,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('a new minute begins anew, for exactly the limit', async () => {
+  it('when a new minute begins, then the count starts again, for exactly the limit', async () => {
     await inOneMinute(async () => {
       const one = request({ wanted: 20 });
       const spent = [await takeOne(stores[0]!, one), await takeOne(stores[1]!, one)];
@@ -164,7 +164,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('a call that waited into the next minute counts there; a row from before the clock was set back does not bind', async () => {
+  it('when a call waits into the next minute, then it counts there; when the clock was set back, then an older row does not bind', async () => {
     await inOneMinute(async () => {
       const one = request({ wanted: 20 });
       await takeOne(stores[0]!, one);
@@ -180,7 +180,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
     });
   });
 
-  it('rows of minutes that are over are removed, and those of the present one stay', async () => {
+  it('when minutes are over, then their rows are removed, and those of the present minute stay', async () => {
     const present = request();
     await takeOne(stores[0]!, present);
     await place.sql(`INSERT INTO budgets (name, key, minute, used)

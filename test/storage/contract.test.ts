@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
     };
 
     describe('lives', () => {
-      it('commit: of parallel changes from one sequence exactly one is durable, whole', async () => {
+      it('commit: when parallel changes start from one sequence, then exactly one is durable, whole', async () => {
         let state: LiveState = emptyState(await created());
         for (let round = 0; round < 5; round++) {
           const rivals = await Promise.all(
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('commit: an unknown Live is stale, and stays unknown', async () => {
+      it('commit: when the Live is unknown, then the change is stale, and the Live stays unknown', async () => {
         const record = liveRecord(account);
         const { outcome } = await commit(emptyState(record), {
           record: {},
@@ -166,7 +166,7 @@ for (const engine of ENGINES) {
         assert.equal(await storage.lives.findVersion(record.id), null);
       });
 
-      it('commit: a change is stale whose texts are not in the library, or not of those revisions', async () => {
+      it('commit: when the texts of a change are not in the library, or not of those revisions, then the change is stale', async () => {
         for (const slug of ['used', 'used-too', 'other']) await storage.editions.import(edition(slug));
         for (const slug of ['used', 'used-too']) await storage.libraries.enable(account, slug);
         const stranger = { ...account, id: newUuid() };
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await storage.lives.load(start.record.id), next);
       });
 
-      it('commit: a change whose queue part fails midway changes nothing at all', async () => {
+      it('commit: when the queue part of a change fails midway, then nothing at all is changed', async () => {
         const { next: state } = await commit(emptyState(await created()), {
           record: { showing: true },
           queue: [{ type: 'insert', items: [item(0), item(1)] }],
@@ -228,7 +228,7 @@ for (const engine of ENGINES) {
         assert.equal((await commit(state, { record: {}, queue: [] })).outcome, 'committed');
       });
 
-      it('load gives what applyTransition says, after any changes', async () => {
+      it('load: when any changes were made, then the result is what applyTransition says', async () => {
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }), async (steps) => {
             let state: LiveState = emptyState(await created());
@@ -245,7 +245,7 @@ for (const engine of ENGINES) {
         );
       });
 
-      it('load: record and queue are of one moment while changes are made', async () => {
+      it('load: when changes are being made, then record and queue are of one moment', async () => {
         let state: LiveState = emptyState(await created());
         let writing = true;
         const readers = [1, 2, 3].map(async () => {
@@ -264,7 +264,7 @@ for (const engine of ENGINES) {
         assert.equal((await storage.lives.load(state.record.id))!.items.length, 40);
       });
 
-      it('delete: compare-and-set, atomic with the queue', async () => {
+      it('delete: when a Live is deleted, then it is a compare-and-set, atomic with the queue', async () => {
         const { next: state } = await commit(emptyState(await created()), {
           record: {},
           queue: [{ type: 'insert', items: [item(0), item(1)] }],
@@ -283,7 +283,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await storage.lives.load(id), emptyState(again));
       });
 
-      it('delete and commit from one sequence: exactly one of them happens', async () => {
+      it('delete and commit: when both start from one sequence, then exactly one of them happens', async () => {
         for (let round = 0; round < 10; round++) {
           const state: LiveState = emptyState(await created());
           const [deletion, change] = await Promise.all([
@@ -296,7 +296,7 @@ for (const engine of ENGINES) {
         }
       });
 
-      it('create: parallel creations reach the quota of their owner exactly', async () => {
+      it('create: when Lives are created in parallel, then they reach the quota of their owner exactly', async () => {
         const ownerUserId = userId;
         const crowded: Owner = { kind: 'organization', id: newUuid() };
         await storage.accounts.createOrganization({ id: crowded.id, name: 'Crowded', ownerUserId });
@@ -311,7 +311,7 @@ for (const engine of ENGINES) {
         assert.equal(await storage.lives.create(liveRecord(crowded), 5, null), 'quota_exceeded');
       });
 
-      it('list: oldest first, then by code points of the id, page after page, of one owner', async () => {
+      it('list: when Lives are listed, then the oldest is first, then by code points of the id, page after page, of one owner', async () => {
         const owner: Owner = { kind: 'organization', id: newUuid() };
         await storage.accounts.createOrganization({ id: owner.id, name: 'Lister', ownerUserId: userId });
         const same = '2026-02-02T00:00:00.000Z';
@@ -336,7 +336,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    it('side by side, what fails takes nothing along of what succeeds', async () => {
+    it('when operations run side by side, then what fails takes nothing along of what succeeds', async () => {
       const twice = { chapter: 1, verse: 1, text: 'Twice' };
       const books = [{ bookId: 1, name: 'Genesis', verses: [...Array(1_200).keys()].map(asVerse) }];
       const broken = [...books, { bookId: 2, name: 'Exodus', verses: [twice, twice] }];
@@ -373,7 +373,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('a locked database is unavailable, nothing is changed, and it goes on afterwards', async () => {
+    it('when the database is locked, then it is unavailable and nothing is changed; afterwards it goes on', async () => {
       const state: LiveState = emptyState(await created());
       const transition: Transition = { record: { name: 'Late' }, queue: [{ type: 'insert', items: [item(0)] }] };
       const release = await place.lock();

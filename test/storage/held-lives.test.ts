@@ -62,7 +62,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
   };
   const sequenceOf = async ({ id }: LiveRecord) => (await storage.lives.findVersion(id))!.sequence;
 
-  it('those of the same group are committed without it, and it alone is refused', async () => {
+  it('when others of the same group are committed, then they succeed without it, and it alone is refused', async () => {
     await other.query('SELECT FROM lives WHERE id = $1 FOR UPDATE', [held.id]);
     const commits = await Promise.all([...free.slice(0, 4), held, ...free.slice(4)].map(commit));
     let refused = false;
@@ -84,7 +84,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     assert.equal(await (await commit(held))(), 'committed');
   });
 
-  it('groups that come meanwhile do not wait for it', async () => {
+  it('when further groups come meanwhile, then they do not wait for it', async () => {
     await other.query('SELECT FROM lives WHERE id = $1 FOR UPDATE', [held.id]);
     let overtaken = false;
     // Once is enough, on a machine of any speed.
@@ -103,7 +103,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     await other.query('ROLLBACK');
   });
 
-  it('what the other session commits decides', async () => {
+  it('when the other session commits, then that commit decides', async () => {
     const late = await commit(held);
     await other.query('UPDATE lives SET sequence = sequence + 1 WHERE id = $1', [held.id]);
     const outcome = late();
@@ -111,7 +111,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     assert.equal(await outcome, 'stale');
   });
 
-  it('a verse of the queue that is held refuses only its Live', async () => {
+  it('when a verse of the queue is held, then only its Live is refused', async () => {
     const [holder, ...others] = free;
     await (await commit(holder!))();
     const { record } = (await storage.lives.load(holder!.id))!;
@@ -134,7 +134,7 @@ describe('[D3] another session of PostgreSQL holds a Live', () => {
     await other.query('ROLLBACK');
   });
 
-  it('one that the other session deletes is stale', async () => {
+  it('when the other session deletes a Live, then that Live is stale', async () => {
     const late = await commit(held);
     await other.query('DELETE FROM lives WHERE id = $1', [held.id]);
     const outcome = late();

@@ -12,7 +12,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 for (const engine of ENGINES) {
   describe(`the journal on ${engine}`, () => {
-    it('[D50] what was kept in two rings can still be undone and told, and goes when its time comes', async () => {
+    it('[D50] when entries were kept in two rings, then they can still be undone and shown, and go when their time comes', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       const record = liveRecord((await createOwners(first)).account);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { removeLeftDrafts, toDraft } from '../../src/storage/backup/left-drafts.ts';
 import { createDataDirectory } from '../support/database.ts';
 
-test('drafts that a killed process left go; those of now, and copies that people made, stay', () => {
+test('when a killed process left drafts, then they are removed; present drafts, and copies that people made, stay', () => {
   const folder = createDataDirectory();
   const minutesAgo = Date.now() / 1000 - 120;
   const [left, present] = [toDraft('secret.json'), toDraft('secret.json')];

@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024;
 const KEPT_MAX_BYTES = 16 * MEBIBYTE;
 
 describe("SQLite's log", () => {
-  it('is cut when it begins anew, so that the next backup has little to read', async () => {
+  it('when it starts over, then it is cut, so that the next backup has little to read', async () => {
     const file = join(createDataDirectory(), 'lectern.db');
     const db = new Kysely<unknown>({ dialect: openSqlite(file, 'FULL').dialect });
     const logBytes = () => statSync(`${file}-wal`).size;

@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
     const kindOf = (verdict: { kind: string } | string | null) =>
       verdict === null ? 'unknown' : typeof verdict === 'string' ? verdict : verdict.kind;
 
-    it('clients come back whole, and are disabled once', async () => {
+    it('when a client is stored, then it comes back whole, and is disabled once', async () => {
       const made = await newClient();
       assert.deepEqual(await storage.oauth.findClient(made.id), made);
       assert.equal(await storage.oauth.findClient('nobody'), null);
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[States] a request comes back whole until it is over; of parallel sessions one has it', async () => {
+    it('[States] when a request is stored, then it comes back whole until it is over; of parallel sessions one has it', async () => {
       const request = await newRequest();
       assert.deepEqual(await storage.oauth.findRequest(request.hash, NOW), request);
       assert.equal(await storage.oauth.findRequest(request.hash, LATER), null);
@@ -176,7 +176,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.bindRequest(request.hash, winner, LATER), false, 'it is over');
     });
 
-    it('[States] of parallel decisions one counts, and its code alone is there', async () => {
+    it('[States] when decisions come in parallel, then one counts, and its code alone is there', async () => {
       const { id: userId } = await newUser();
       const request = await newRequest();
       const codes = Array.from({ length: RACERS }, () => ({
@@ -197,7 +197,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[States] of parallel exchanges of one code one gets a grant, which the others end', async () => {
+    it('[States] when one code is exchanged in parallel, then one exchange gets a grant, which the others end', async () => {
       const { id: userId } = await newUser();
       const code = await newCode(userId);
       const accesses = Array.from({ length: RACERS }, () => accessToken());
@@ -214,7 +214,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D41] what a judge refuses changes nothing; a judge that fails neither', async () => {
+    it('[D41] when a judge refuses, then nothing is changed; when a judge fails, then nothing is changed either', async () => {
       const { id: userId } = await newUser();
       const code = await newCode(userId);
       const refuse = () => ({ kind: 'refuse', reason: 'no', at: NOW }) as const;
@@ -226,7 +226,7 @@ for (const engine of ENGINES) {
       assert.equal(kindOf(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20)), 'issue');
     });
 
-    it('an exchange that fails half-way leaves the code unspent and no grant', async () => {
+    it('when an exchange fails halfway, then the code stays unspent, and there is no grant', async () => {
       const { userId, access } = await connect();
       const code = await newCode(userId);
       // The hash of the access token is there already, so that the last insertion fails.
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
       assert.equal(kindOf(await storage.oauth.exchangeCode(code.hash, judgeCode(), 20)), 'issue');
     });
 
-    it('[D38] parallel exchanges never have more grants than there may be; one goes where the code names it', async () => {
+    it('[D38] when exchanges are parallel, then there are never more grants than allowed; one goes where the code names it', async () => {
       const { id: userId } = await newUser();
       const first = await connect({ userId, createdAt: '2029-12-31T00:00:00.000Z' });
       const codes = await Promise.all(Array.from({ length: RACERS }, () => newCode(userId)));
@@ -259,7 +259,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await current(userId), left, 'and no other ends for it');
     });
 
-    it('[D41] two parallel refreshes with one token end the grant', async () => {
+    it('[D41] when two refreshes use one token in parallel, then the grant ends', async () => {
       const { userId, refresh, access } = await connect();
       const verdicts = await Promise.all(
         Array.from({ length: 2 }, () => storage.oauth.refresh(refresh, judgeRefresh())),
@@ -269,7 +269,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.findDelegatedAuthority(access), null);
     });
 
-    it('a refresh that fails half-way leaves the token unspent', async () => {
+    it('when a refresh fails halfway, then the token stays unspent', async () => {
       const { refresh, access, userId, id } = await connect();
       const clash = judgeRefresh({ access: accessToken({ hash: access }), scopes: ['live.get'] });
       await assert.rejects(storage.oauth.refresh(refresh, clash));
@@ -277,7 +277,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await current(userId), [id]);
     });
 
-    it('[D39] a narrowed grant narrows its outstanding access tokens, and its end is theirs', async () => {
+    it('[D39] when a grant is narrowed, then its outstanding access tokens are narrowed, and its end is theirs', async () => {
       const { refresh, access, userId, id } = await connect();
       const found = await storage.oauth.findDelegatedAuthority(access);
       assert.deepEqual([found?.grantId, found?.userId, found?.scopes, found?.endsAt], [id, userId, SCOPES, LATER]);
@@ -287,7 +287,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([narrowed?.scopes, narrowed?.endsAt], [['live.get'], expiresAt]);
     });
 
-    it('a refresh and the end of its grant, at the same time: the grant has ended', async () => {
+    it('when a refresh and the end of its grant come at the same time, then the grant has ended', async () => {
       for (let round = 0; round < RACERS; round++) {
         const { refresh, userId, id } = await connect();
         const access = accessToken();
@@ -300,7 +300,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D40] revocation: a refresh token ends its grant, an access token only itself, another client’s nothing', async () => {
+    it('[D40] when a refresh token is revoked, then its grant ends; an access token ends only itself, another client’s nothing', async () => {
       const { refresh, access, userId, id } = await connect();
       const seen: unknown[] = [];
       const revoke = (hash: string, clientId = client.id) =>
@@ -323,7 +323,7 @@ for (const engine of ENGINES) {
       ]);
     });
 
-    it('[Authentication] a disabled client or user, and an ended grant, have no authority', async () => {
+    it('[Authentication] when a client or user is disabled, or a grant has ended, then there is no authority', async () => {
       const { access, userId, id } = await connect();
       await storage.accounts.setUserDisabled(userId, true);
       assert.equal(await storage.oauth.findDelegatedAuthority(access), null);
@@ -342,7 +342,7 @@ for (const engine of ENGINES) {
       client = own;
     });
 
-    it('[D38] current grants are listed newest first, with their client and latest use', async () => {
+    it('[D38] when current grants are listed, then the newest comes first, with their client and latest use', async () => {
       const { id: userId } = await newUser();
       const old = await connect({ userId, createdAt: '2029-12-31T00:00:00.000Z' });
       const young = await connect({ userId });
@@ -363,7 +363,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await storage.oauth.listGrants({ userId, now: DEADLINE }, 20), [], 'all are over');
     });
 
-    it('[States] what is over is removed, but what was spent stays known as long as its grant', async () => {
+    it('[States] when things are over, then they are removed, but what was spent stays known as long as its grant', async () => {
       const { userId, code, refresh, access } = await connect();
       assert.equal(kindOf(await storage.oauth.refresh(refresh, judgeRefresh())), 'rotate');
       const unspent = await newCode(userId);
@@ -379,7 +379,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.oauth.refresh(refresh, judgeRefresh()), null);
     });
 
-    it('[D52] with a grant that is swept go the receipts of what it has created, and no others', async () => {
+    it('[D52] when a grant is swept, then the receipts of what it has created go too, and no others', async () => {
       const [swept, kept] = [await connect(), newId()];
       for (const id of [swept.id, kept]) {
         await place.sql(

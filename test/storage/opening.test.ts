@@ -14,7 +14,7 @@ import { createPlace, edition, isUnavailable, type Place } from './place.ts';
 
 for (const engine of ENGINES) {
   describe(`opening a storage on ${engine}`, () => {
-    it('[D5] everything and the epoch stay through reopening; another installation has another epoch', async () => {
+    it('[D5] when a storage is reopened, then everything and the epoch stay; another installation has another epoch', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       assert.equal(await first.accounts.isEmpty(), true);
@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       await elsewhere.drop();
     });
 
-    it('a newer schema is refused, nothing is changed, and the place is free again', async () => {
+    it('when the schema is newer, then opening is refused, nothing is changed, and the place is free again', async () => {
       const place = await createPlace(engine);
       const { epoch, close } = await place.open();
       await close();
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
 }
 
 describe('opening a storage on sqlite', () => {
-  it('[D47] a second process is refused while the first has the data folder, and goes on when it ends', async () => {
+  it('[D47] when a first process has the data folder, then a second is refused, and goes on when the first ends', async () => {
     const place = await createPlace('sqlite');
     const first = await place.open();
     const openElsewhere = async () => {
@@ -95,7 +95,7 @@ describe('opening a storage on sqlite', () => {
     assert.equal(await openElsewhere(), 'opened');
   });
 
-  it('killed at any statement of the migrations, the next opening begins them anew', async () => {
+  it('when migrations are killed at any statement, then the next opening starts them again', async () => {
     const killedAt = async (statement: number): Promise<{ place: Place; signal: unknown }> => {
       const place = await createPlace('sqlite');
       const storage = new URL('../../src/storage/', import.meta.url).href;
@@ -127,7 +127,7 @@ describe('opening a storage on sqlite', () => {
 });
 
 describe('opening a storage on postgres', () => {
-  it('migrations under parallel openers run once, and all of them serve one installation', async () => {
+  it('when openers run migrations in parallel, then they run once, and all openers serve one installation', async () => {
     const place = await createPlace('postgres');
     const opened = await Promise.all([place.open(), place.open(), place.open()]);
     assert.equal(new Set(opened.map(({ epoch }) => epoch)).size, 1);
@@ -140,7 +140,7 @@ describe('opening a storage on postgres', () => {
     await place.drop();
   });
 
-  it('an unreachable server is unavailable', async () => {
+  it('when the server is unreachable, then it is unavailable', async () => {
     const databaseUrl = `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`;
     const options = { dataDir: '', databaseUrl, sqliteSynchronous: 'FULL' as const, postgresConnections: 2 };
     await assert.rejects(
@@ -151,7 +151,7 @@ describe('opening a storage on postgres', () => {
 });
 
 describe('closing a storage on postgres', () => {
-  it('connections that the server ends before it has heard of the close are nobody’s trouble', async () => {
+  it('when the server ends connections before it has heard of the close, then no error is reported', async () => {
     const database = await createPostgresDatabase();
     const heard: Error[] = [];
     const options = { dataDir: createDataDirectory(), databaseUrl: database.url, sqliteSynchronous: 'FULL' as const };

@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       );
     };
 
-    it('is collected while all that the user has allowed ends, and neither fails', async () => {
+    it('when it is collected while all that the user has allowed ends, then neither fails', async () => {
       const { userId } = await member();
       const outcomes = new Set<string>();
       for (let round = 0; round < ROUNDS; round++) {
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       assert.ok([...outcomes].every((outcome) => outcome === 'collected' || outcome === 'gone'));
     });
 
-    it('ends with the membership, also where the user is a member again before it is collected', async () => {
+    it('when the membership ends, then it ends too, also where the user is a member again before it is collected', async () => {
       const { user, userId } = await member();
       const { deviceHash, userCodeHash } = await begin();
       assert.ok(await approve(userId, userCodeHash));
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
       assert.equal(await collect(userId, deviceHash), 'gone');
     });
 
-    it('is not allowed by whoever has stopped being a member since the page was opened', async () => {
+    it('when the user has stopped being a member since the page was opened, then the user cannot allow it', async () => {
       const { user, userId } = await member();
       const { userCodeHash } = await begin();
       await leave(user);

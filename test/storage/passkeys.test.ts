@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
     });
     const audits = async () => (await storage.audit.list(null, { limit: 1_000, before: null, since: null })).length;
 
-    test('a challenge is taken once, by its holder, before its end', async () => {
+    test('when a challenge is taken, then it works once, for its holder, before its end', async () => {
       const challenge = { hash: hashOpaqueSecret(newOpaqueSecret()), holderHash: 'holder' };
       await storage.passkeys.addChallenge({ ...challenge, expiresAt: LATER });
       const take = (more = {}) => storage.passkeys.takeChallenge({ ...challenge, now: NOW, ...more });
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
       assert.equal(await take(), false);
     });
 
-    test('challenges that are over are removed in portions', async () => {
+    test('when challenges are over, then they are removed in portions', async () => {
       await storage.passkeys.removeEndedChallenges('2099-01-01T00:00:00.000Z', 1_000);
       for (const [index, expiresAt] of [NOW, NOW, NOW, LATER].entries()) {
         await storage.passkeys.addChallenge({ hash: `${index}`, holderHash: 'holder', expiresAt });
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.takeChallenge({ hash: '3', holderHash: 'holder', now: NOW }), true);
     });
 
-    test('the hourly sweep removes challenges that are over', async () => {
+    test('when the hourly sweep runs, then it removes challenges that are over', async () => {
       await storage.passkeys.addChallenge({ hash: 'swept', holderHash: 'holder', expiresAt: NOW });
       const retention = new Retention(storage, { auditDays: 1, clock: Date.now }, assert.fail);
       await retention.sweep(Date.parse(NOW));
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.takeChallenge({ hash: 'swept', holderHash: 'holder', now: before }), false);
     });
 
-    test('what is added is found as it was, and signs in its user', async () => {
+    test('when a passkey is added, then it is found as it was, and signs in its user', async () => {
       const user = await createUser();
       const passkey = passkeyOf(user.id, { counter: 4_294_967_295 });
       const by = await addedBy(user.id);
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.find(passkey.id), null, 'a disabled user is not signed in');
     });
 
-    test('an id belongs to one user, whoever was first', async () => {
+    test('when two users add one id, then it belongs to the first alone', async () => {
       const [first, second] = [await createUser(), await createUser()];
       const passkey = passkeyOf(first.id);
       await storage.passkeys.add(passkey, await addedBy(first.id), audit());
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
       assert.equal((await storage.passkeys.find(passkey.id))?.user.id, first.id);
     });
 
-    test('the quota holds against many at once', async () => {
+    test('when many are added at once, then the quota holds', async () => {
       const { id } = await createUser();
       const by = await addedBy(id, 3);
       const outcomes = await Promise.all(
@@ -115,7 +115,7 @@ for (const engine of ENGINES) {
       assert.equal((await storage.passkeys.list(id)).length, 3);
     });
 
-    test('a session that has ended, or has another secret, adds none', async () => {
+    test('when a session has ended, or has another secret, then it adds none', async () => {
       const { id: userId } = await createUser('hash');
       const [ended, copied] = [await keepSession(storage, userId, NOW), await keepSession(storage, userId, NOW)];
       await storage.sessions.end({ id: ended.id, userId }, audit());
@@ -131,7 +131,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.passkeys.add(passkeyOf(userId), { secretHash: kept.to, quota: 20 }, audit()), 'added');
     });
 
-    test('a passkey that was removed while it was judged signs nobody in', async () => {
+    test('when a passkey is removed while it is judged, then it signs in no user', async () => {
       const { id: userId } = await createUser('hash');
       const passkey = passkeyOf(userId);
       await storage.passkeys.add(passkey, await addedBy(userId), audit());
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
       assert.equal(await start(), null);
     });
 
-    test('of two uses that saw the same counter one counts', async () => {
+    test('when two uses saw the same counter, then one counts', async () => {
       const { id: userId } = await createUser();
       const passkey = passkeyOf(userId, { counter: 7 });
       await storage.passkeys.add(passkey, await addedBy(userId), audit());
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
       assert.equal(kept?.lastUsedAt, LATER);
     });
 
-    test('a user renames and removes only what is the user’s own', async () => {
+    test('when a user renames or removes passkeys, then only the user’s own are affected', async () => {
       const [owner, other] = [await createUser('hash'), await createUser('hash')];
       const passkey = passkeyOf(owner.id);
       await storage.passkeys.add(passkey, await addedBy(owner.id), audit());
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
       assert.equal(await audits(), before + 2);
     });
 
-    test('the last one stays where there is no password, also against two removals at once', async () => {
+    test('when there is no password, then the last one stays, also against two removals at once', async () => {
       const { id: userId } = await createUser();
       const two = [passkeyOf(userId), passkeyOf(userId)];
       for (const passkey of two) await storage.passkeys.add(passkey, await addedBy(userId), audit());

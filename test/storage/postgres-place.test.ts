@@ -44,7 +44,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     return { url, run, cutOff, end };
   };
 
-  it('[D3] one that could only be read from for a moment is written to as soon as it can be', async () => {
+  it('[D3] when it was read-only for a moment, then it is written to as soon as possible', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storage = await open(url);
     await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
@@ -65,7 +65,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('each connection that breaks while nobody uses it is told of once', async () => {
+  it('when connections break while unused, then each is reported once', async () => {
     const { url, cutOff, end } = await setUp();
     const told: Error[] = [];
     const options = { dataDir: createDataDirectory(), sqliteSynchronous: 'FULL' as const, postgresConnections: 3 };
@@ -84,7 +84,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('[D3] one that lets nobody in any more is unavailable, whatever its reason', async () => {
+  it('[D3] when it lets no connection in any more, then it is unavailable, whatever its reason', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storage = await open(url);
     const role = `role_${new URL(url).pathname.slice(1)}`;
@@ -117,7 +117,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await administrator.end();
   });
 
-  it('what only an administrator can mend is said when it is opened', async () => {
+  it('when there is something only an administrator can fix, then opening it says so', async () => {
     const { url, run, end } = await setUp();
     const role = `poor_${new URL(url).pathname.slice(1)}`;
     await run(`CREATE ROLE ${role} LOGIN`);
@@ -134,7 +134,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('its own limits of time do not stop what a start has to wait for, nor does what the address says', async () => {
+  it('when it or its address sets time limits, then they do not stop what a start has to wait for', async () => {
     const { url, run, end } = await setUp();
     await (await open(url)).close();
     await run('ALTER DATABASE "THIS" SET statement_timeout = 100');
@@ -151,7 +151,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('[D3] one with room for fewer connections than it may have lets a burst wait, and refuses who waits for good', async (t) => {
+  it('[D3] when it has room for fewer connections than allowed, then a burst waits, and those that wait for good are refused', async (t) => {
     const { url, run, end } = await setUp();
     t.after(end);
     // Superusers have no such limit.
@@ -170,7 +170,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await run(`DROP ROLE ${role}`);
   });
 
-  it('a rank that is read is the one that is there', async () => {
+  it('when a rank is read, then it is the one that is there', async () => {
     const { url, run, end } = await setUp();
     await run('ALTER DATABASE "THIS" SET extra_float_digits = 0');
     const db = new Kysely<unknown>({ dialect: postgresDialect(url, 1, assert.fail) });
@@ -180,7 +180,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
     await end();
   });
 
-  it('[D46] a turn is one node’s at a time, and is free when its node is gone', async () => {
+  it('[D46] when a node has a turn, then it has it alone, and the turn is free when its node is gone', async () => {
     const { url, run, cutOff, end } = await setUp();
     const storages = await Promise.all([open(url), open(url)]);
     const endTurn = await storages[0]!.takeTurn();
@@ -206,7 +206,7 @@ describe('a PostgreSQL that an administrator has set up in some way', () => {
 });
 
 describe('the address of a PostgreSQL', () => {
-  it('does not say what we need to be another way', () => {
+  it('when it sets something that we need, then our value counts', () => {
     const own = { application_name: 'lectern', statement_timeout: 1 };
     const given = 'postgres://ada:p%40ss@db:5433/x?application_name=y&sslmode=disable&statement_timeout=9';
     const { connectionString, ...rest } = connectionTo(given, own);
@@ -214,7 +214,7 @@ describe('the address of a PostgreSQL', () => {
     // Named, so that the environment is not asked.
     assert.deepEqual(rest, { ssl: false, sslnegotiation: 'postgres', ...own });
   });
-  it('keeps its paths and its password where a percent sign stands for itself', () => {
+  it('when a percent sign stands for itself, then its paths and its password are kept', () => {
     const path = createDataDirectory();
     writeFileSync(join(path, 'ca é.pem'), 'authority');
     const url = `postgres://ada:100%25%zz%@db/x?sslmode=verify-full&sslrootcert=${encodeURIComponent(join(path, 'ca é.pem'))}`;

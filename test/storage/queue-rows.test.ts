@@ -5,7 +5,7 @@ import { liveRecord } from '../support/live-state.ts';
 import { createOwners, createPlace } from './place.ts';
 
 describe('the rows of queues', () => {
-  it('keep order and words where they were kept by their order', async () => {
+  it('when rows were kept by their order, then they keep order and words', async () => {
     const place = await createPlace('sqlite');
     const tables = place.tables();
     await migrate(tables, 'sqlite', '0013-stems');

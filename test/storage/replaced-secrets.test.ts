@@ -10,7 +10,7 @@ const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
 
 for (const engine of ENGINES) {
   describe(`secrets that were replaced before the upgrade, on ${engine}`, () => {
-    it('work until their overlap ends, also those of nodes that run the version before for a while', async () => {
+    it('when secrets were replaced before the upgrade, then they work until their overlap ends, even those of nodes that run the old version for a while', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
       await migrate(tables, engine, '0014-queue-as-it-comes');

@@ -22,7 +22,7 @@ describe('drafts of restores that nobody finishes any more', () => {
 
   const age = (path: string) => utimesSync(path, LONG_AGO, LONG_AGO);
 
-  it('a draft of a restore that runs stays, however long it takes', () => {
+  it('when a restore is running, then its draft stays, however long the restore takes', () => {
     const draft = folderDraft();
     age(dirname(draft.path));
     removeStaleDrafts(ON_POSTGRES);
@@ -31,7 +31,7 @@ describe('drafts of restores that nobody finishes any more', () => {
     assert.ok(!existsSync(dirname(draft.path)));
   });
 
-  it('one that no process has any more is removed, unless it is so young that it may be about to be locked', () => {
+  it('when no process has a draft any more, then it is removed, unless it is so young that it may be about to be locked', () => {
     const folder = join(temporary, 'lectern-restore-Gone00');
     mkdirSync(folder);
     writeFileSync(join(folder, 'lectern.db'), 'data');
@@ -42,7 +42,7 @@ describe('drafts of restores that nobody finishes any more', () => {
     assert.ok(!existsSync(folder));
   });
 
-  it('other files, and what a link leads to, are left alone', () => {
+  it('when stale drafts are removed, then other files and the targets of links are left alone', () => {
     writeFileSync(join(elsewhere, 'mine'), 'data');
     for (const name of ['lectern-other', 'lectern-restore-file']) writeFileSync(join(temporary, name), '');
     symlinkSync(elsewhere, join(temporary, 'lectern-restore-link'));
@@ -52,7 +52,7 @@ describe('drafts of restores that nobody finishes any more', () => {
     assert.deepEqual(readdirSync(elsewhere), ['mine']);
   });
 
-  it('on SQLite only drafts go, not databases and what was kept of them', () => {
+  it('when stale drafts are removed on SQLite, then only drafts go, not databases or what was kept of them', () => {
     const dataDir = join(elsewhere, 'data');
     mkdirSync(dataDir);
     const kept = ['lectern.db', 'lectern.db-wal', 'lectern.db.before-restore-2026', 'my.restoring', 'secret.json'];

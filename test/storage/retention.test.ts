@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       return records;
     };
 
-    it('[D43] what is added comes back whole, newest first, page by page, of its owner alone', async () => {
+    it('[D43] when records are added, then they come back whole, newest first, page by page, and only those of their owner', async () => {
       const own = await add(account, 5, 3, 1, 4, 2);
       const whole = toAuditRecord(
         { channel: 'rest', userId: newId(), credentialId: newId(), operation: 'pushStack', requestId: newId() },
@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(recent, inOrder.slice(0, 5));
     });
 
-    it('[D43] records are kept as many days as are configured, of everybody, and no longer', async () => {
+    it('[D43] when records are swept, then those of every owner are kept for the configured number of days and no longer', async () => {
       const young = [...(await add(account, 0, 399.9)), ...(await add(null, 399)), ...(await add(organization, 1))];
       await add(account, 400.1, 500, 4_000);
       await add(null, 401);
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listAudit(storage, 'all', { limit: 100, since: null }), []);
     });
 
-    it('[D43] a sweep removes little at a time, and others get their turn in between', async () => {
+    it('[D43] when a sweep runs, then it removes little at a time, and other work gets its turn in between', async () => {
       const records = Array.from({ length: 1_000 }, () => recordOf(account, 500));
       for (const record of records) await storage.audit.add(record);
       const portions: number[] = [];
@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       assert.ok(turns >= portions.length, 'the event loop has turned after each portion');
     });
 
-    it('[D43] several nodes sweep at the same time, and closing ends a sweep', async () => {
+    it('[D43] when several nodes sweep at the same time, then no old record is left after the next sweep, and closing ends a sweep', async () => {
       for (let index = 0; index < 700; index++) await storage.audit.add(recordOf(account, 500));
       const sweeping = [1, 2, 3].map(() => new Retention(storage, { auditDays: 400, clock: Date.now }, assert.fail));
       await Promise.all(sweeping.map((each) => each.sweep()));
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
       assert.ok(left.length >= 500 && left.length <= 700, `${left.length}`);
     });
 
-    it('[D9] a Live and its receipt are created together or not at all, and once', async () => {
+    it('[D9] when a Live is created with a receipt, then both are created together or not at all, and only once', async () => {
       const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
         credentialId: newId(),
         key: 'key',

@@ -29,7 +29,7 @@ for (const engine of ENGINES) {
     const one = (slug: string, text: string) =>
       edition(slug, { books: [{ bookId: 43, name: 'John', verses: [{ chapter: 3, verse: 16, text }] }] });
 
-    it('[D31] editions that were installed before there was an index get one from its migration', async () => {
+    it('[D31] when editions were installed before there was an index, then the migration gives them one', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       await first.editions.import(one('one', 'loved'));
@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    it('[D31] indexes with the stems of before are made anew, those of English editions that have one', async () => {
+    it('[D31] when indexes have outdated stems, then they are rebuilt for the English editions that have one', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       await first.editions.import(one('old', 'the priests'));
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    it('[D31] indexes of an earlier version are made again while searches go on, and the start does not wait', async () => {
+    it('[D31] when indexes are of an earlier version, then they are rebuilt while searches go on, and the start does not wait', async () => {
       const place = await createPlace(engine);
       const first = await place.open();
       await first.editions.import(one('old', 'the King'));
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
       await place.drop();
     });
 
-    it('[D30] the index goes with its text, and an import that fails leaves both as they were', async () => {
+    it('[D30] when a text is replaced, then its index goes with it; when an import fails, then both stay as they were', async () => {
       const place = await createPlace(engine);
       const storage = await place.open();
       await storage.editions.import(one('kept', 'loved'));
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
     });
 
     if (engine === 'sqlite') {
-      it('[D31] verses of a page are looked up by their keys, however long the page is', async () => {
+      it('[D31] when verses of a page are looked up, then it is by their keys, however long the page is', async () => {
         const place = await createPlace(engine);
         const storage = await place.open();
         const verses = Array.from({ length: 100 }, (_, at) => ({ chapter: 1, verse: at + 1, text: 'loved' }));
@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    it('[D31] a verse of any length can be imported, and its beginning is found', async () => {
+    it('[D31] when a verse of any length is imported, then the import succeeds and the beginning of the verse is found', async () => {
       const place = await createPlace(engine);
       const storage = await place.open();
       const long = Array.from({ length: 50_000 }, (_, index) => `word${index}`).join(' ');

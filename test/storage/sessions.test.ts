@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       assert.equal(await audits(), records);
     };
 
-    test('a session starts by the password that holds, and answers the user as it is then', async () => {
+    test('when the current password is given, then a session starts and the answer has the user as of that moment', async () => {
       const user = await createUser();
       const { user: entered, hash } = await start(user);
       assert.deepEqual(entered, { ...user, passwordHash: PASSWORD_HASH, disabled: false });
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
       await requireRefused(user, { passwordHash: 'hash of another password' });
     });
 
-    test('no session starts by a password that was changed since it was judged', async () => {
+    test('when the password was changed after it was checked, then no session starts', async () => {
       const user = await createUser();
       const { hash, id } = await start(user);
       const kept = { from: hash, to: newId() };
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       assert.equal(await storage.sessions.find(kept.from, NOW), null);
     });
 
-    test('of a user who is disabled meanwhile no session starts, whatever has let the user in', async () => {
+    test('when a user is disabled in the meantime, then no session starts, whichever way the user signed in', async () => {
       const user = await createUser();
       const link = await createLink(user);
       await storage.accounts.setUserDisabled(user.id, true);
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
       await requireRefused(user, { linkHash: link.hash });
     });
 
-    test('a link that signs in starts one session, also of several at once, and none once it has ended', async () => {
+    test('when a sign-in link is used, even several times at once, then it starts one session; once it has ended, it starts none', async () => {
       const [user, other] = [await createUser(), await createUser()];
       const link = await createLink(user);
       await requireRefused(other, { linkHash: (await createLink(user)).hash });
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
       await requireRefused(user, { linkHash: ended.hash });
     });
 
-    test('a password is not changed by a session that has ended, or got another secret, meanwhile', async () => {
+    test('when a session has ended or got another secret in the meantime, then it cannot change the password', async () => {
       const user = await createUser();
       const [ended, copied] = [await start(user), await start(user)];
       await storage.sessions.end(ended, audit());
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
       assert.ok(await storage.sessions.find(first.kept.to, NOW));
     });
 
-    test('a reset, a change of the password and an end of the user that come at once all end', async () => {
+    test('when a reset, a password change and disabling of the user come at once, then all complete and no session remains', async () => {
       for (let round = 0; round < 5; round++) {
         const user = await createUser();
         const { hash } = await start(user);
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('whatever is done to one user and by its sessions at once takes its turn, and none waits for ever', async () => {
+    test('when many changes to one user and by its sessions come at once, then each takes its turn and none waits forever', async () => {
       const client = { id: newId(), name: 'App', redirectUris: [], scopes: [], disabled: false, createdAt: NOW };
       await storage.oauth.createClient(client);
       const beginTerminal = async () => {

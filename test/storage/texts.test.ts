@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
       while ((await storage.editions.removeStray(PORTION)) === PORTION);
     };
 
-    it('who writes does not wait until a whole text is in', async () => {
+    it('when a text is being imported, then other writes do not wait until all of it is in', async () => {
       const { account } = await createOwners(storage);
       let over = false;
       const importing = storage.editions.import(edition('slow', { books: books('slow') })).finally(() => {
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await kept(), { verses: VERSES, books: 1, stray: 0 });
     });
 
-    it('the text before goes with the next one, and the last one with its edition', async () => {
+    it('when a text is imported again, then the previous one goes; when the edition is removed, then the last one goes', async () => {
       const [first, second] = [
         edition('again', { books: books('first') }),
         edition('again', { books: books('second') }),
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await kept(), { verses: VERSES, books: 1, stray: 0 });
     });
 
-    it('two imports of one edition at once leave one text', async () => {
+    it('when one edition is imported twice at once, then one text remains', async () => {
       const twice = [edition('twice', { books: books('one') }), edition('twice', { books: books('two') })];
       await Promise.all(twice.map((each) => storage.editions.import(each)));
       const current = await storage.editions.currentRevision('twice');
@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await kept(), { verses: 2 * VERSES, books: 2, stray: 0 });
     });
 
-    it('a sweep does not touch what is coming in', async () => {
+    it('when a sweep runs during an import, then it does not touch the incoming text', async () => {
       const importing = storage.editions.import(edition('swept', { books: books('swept') }));
       let over = false;
       importing.finally(() => {
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
     // On PostgreSQL an import is one transaction, which a cut ends.
     if (engine === 'postgres') return;
 
-    it('an import that is cut off leaves the edition as it was, and nothing after the next sweep', async () => {
+    it('when an import is cut off, then the edition stays as it was, and nothing of the import is left after the next sweep', async () => {
       await storage.editions.import(edition('cut', { books: books('whole') }));
       const before = await kept();
       const whole = (await storage.editions.currentRevision('cut'))!;

@@ -17,7 +17,7 @@ describe('a commit that nobody was told of', () => {
   const synchronous = async (connection: Kysely<Tables>) =>
     (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(connection)).rows[0]!.synchronous;
 
-  it('only what nobody was told of is committed without waiting for the disk', async () => {
+  it('when a commit is one that nobody was told of, then only that commit does not wait for the disk', async () => {
     assert.equal(await synchronous(db), FULL);
     for (let again = 0; again < 3; again++) {
       assert.equal(await unsynced(db, 'sqlite', synchronous), NORMAL);
@@ -25,7 +25,7 @@ describe('a commit that nobody was told of', () => {
     }
   });
 
-  it('so it is when that fails, and while others write', async () => {
+  it('when such a commit fails, or others write at the same time, then still only that commit does not wait for the disk', async () => {
     const failing = unsynced(db, 'sqlite', async (connection) => {
       assert.equal(await synchronous(connection), NORMAL);
       throw new Error('as expected');
@@ -36,7 +36,7 @@ describe('a commit that nobody was told of', () => {
     assert.equal(await synchronous(db), FULL);
   });
 
-  it('within a transaction it is committed as that is', async () => {
+  it('when such a commit is within a transaction, then it is committed as the transaction is', async () => {
     assert.equal(await db.transaction().execute((transaction) => unsynced(transaction, 'sqlite', synchronous)), FULL);
   });
 });

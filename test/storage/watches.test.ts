@@ -49,7 +49,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     return has;
   }
 
-  it('[D25] 3 nodes with 40 takers each get exactly 50, and exactly 50 again after releases', async () => {
+  it('[D25] when 3 nodes have 40 takers each, then they get exactly 50, and exactly 50 again after releases', async () => {
     const liveId = newId();
     const takeAll = (held: readonly number[]) =>
       Promise.all(stores.map((store, node) => takeOneByOne(store, `node ${node}`, liveId, 40, held[node])));
@@ -62,7 +62,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     assert.equal(sum(await takeAll(kept)), LIMIT);
   });
 
-  it('[D25] 120 nodes at the same moment get exactly 50', async () => {
+  it('[D25] when 120 nodes ask at the same moment, then they get exactly 50', async () => {
     for (const _ of range(3)) {
       const liveId = newId();
       const granted = await Promise.all(
@@ -73,7 +73,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     }
   });
 
-  it('[D25] a call gets what fits, each Live for itself, in the order of the requests', async () => {
+  it('[D25] when a call asks for several Lives, then it gets what fits for each Live separately, in the order of the requests', async () => {
     const [one, two, three] = ['b', 'a', 'c'].map((name) => `${name} ${newId()}`);
     const [first, second] = stores;
     await first!.hold('first', [{ liveId: two!, held: 0, more: 45 }], LIMIT);
@@ -94,7 +94,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     );
   });
 
-  it('calls for the same Lives in any order do not wait for each other for ever', async () => {
+  it('when calls ask for the same Lives in any order, then they do not wait for each other forever', async () => {
     const lives = range(30).map(() => newId());
     const calls = range(60).map((index) => {
       const shuffled = lives.toSorted((a, b) => a.charCodeAt(index % 20) - b.charCodeAt(index % 20));
@@ -105,7 +105,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     assert.equal(sum(granted.flat()), lives.length * LIMIT);
   });
 
-  it('[D25] a node that says nothing for the time of the lease holds nothing, and its row goes', async () => {
+  it('[D25] when a node says nothing for the time of the lease, then it holds nothing, and its row is removed', async () => {
     const liveId = newId();
     const [first, second] = stores;
     assert.deepEqual(await first!.hold('first', [{ liveId, held: 0, more: LIMIT }], LIMIT), [LIMIT]);
@@ -123,7 +123,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     );
   });
 
-  it('[D25] every call for a Live begins its lease anew, and none makes it shorter', async () => {
+  it('[D25] when a call is made for a Live, then its lease starts again, and no call shortens it', async () => {
     const liveId = newId();
     const [store] = stores;
     const call = (held: number, more: number) => store!.hold('node', [{ liveId, held, more }], LIMIT);
@@ -147,7 +147,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     assert.deepEqual(await rows('live_id = $1', [liveId]), []);
   });
 
-  it('a node that ends gives back what it has, and takes along what others have left behind', async () => {
+  it('when a node ends, then it gives back what it holds and removes what others have left behind', async () => {
     const [one, two] = [newId(), newId()];
     const [store] = stores;
     const names = ['ending', 'staying', 'gone'].map((name) => `${name} ${newId()}`);
@@ -161,7 +161,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     );
   });
 
-  it('a node that stands still within a call keeps others out for seconds only', async () => {
+  it('when a node stalls within a call, then it keeps others out only for seconds', async () => {
     const liveId = newId();
     const standing = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     );
   });
 
-  it('[D25] whatever nodes do: never above 50, and refused only where 50 are held', async () => {
+  it('[D25] when nodes do anything at all, then never more than 50 are held, and a refusal comes only where 50 are held', async () => {
     const LIVES = 2;
     /** What every node holds of every Live. */
     type Held = readonly (readonly number[])[];

@@ -37,7 +37,7 @@ async function until(condition: () => boolean, otherwise: string): Promise<void>
 }
 
 suite('a PostgreSQL server of the tests', () => {
-  test('answers as version 18, and leaves neither process nor folder when stopped', async () => {
+  test('when the server is started and stopped, then it answers as version 18 and leaves neither process nor folder', async () => {
     const server = await startPostgres();
     const { pid, folder } = server;
     assert.equal(isAlive(pid), true);
@@ -50,7 +50,7 @@ suite('a PostgreSQL server of the tests', () => {
     await assert.rejects(query(server.url, 'select 1'), { code: 'ECONNREFUSED' });
   });
 
-  test('keeps what was committed before a kill, and starts again on the same address', async (t) => {
+  test('when the server is killed, then it keeps what was committed before and starts again on the same address', async (t) => {
     const server = await startPostgres();
     t.after(() => server.stop());
     await query(server.url, 'create table kept (n int); insert into kept values (7)');
@@ -62,13 +62,15 @@ suite('a PostgreSQL server of the tests', () => {
     assert.deepEqual(await query(server.url, 'select n from kept'), [{ n: 7 }]);
   });
 
-  test('writes through to the disk when durable', async (t) => {
+  test('when the server is durable, then it writes through to the disk', async (t) => {
     const server = await startPostgres({ durable: true });
     t.after(() => server.stop());
     assert.deepEqual(await query(server.url, 'show fsync'), [{ fsync: 'on' }]);
   });
 
-  test('ends with the process that started it, even by kill -9', { skip: process.platform === 'win32' }, async () => {
+  test('when the process that started it ends, even by kill -9, then the server ends too', {
+    skip: process.platform === 'win32',
+  }, async () => {
     const program = `
       import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)};
       const { pid, url, folder } = await startPostgres();
@@ -86,7 +88,7 @@ suite('a PostgreSQL server of the tests', () => {
     await until(() => !existsSync(folder), `${folder} is still there`);
   });
 
-  test('gives each caller a database of its own', async () => {
+  test('when several callers ask for a database, then each gets its own', async () => {
     const [first, second] = await Promise.all([createPostgresDatabase(), createPostgresDatabase()]);
     assert.notEqual(first.url, second.url);
     await query(first.url, 'create table only_here (n int)');

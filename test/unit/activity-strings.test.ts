@@ -21,7 +21,7 @@ const NAMED = [
 const UNSEEN = ['deleteAccount', 'deleteOrganization', 'account delete', 'restore'];
 const OF_INSTALLATION = /^(client|edition|keys) /;
 
-test('[D43] every operation that leaves an audit record has words in every language', () => {
+test('[D43] when an operation leaves an audit record, then it has words in every language', () => {
   const rest = Object.entries(OPERATIONS).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
   const commands = COMMANDS.flatMap((command) => ('audit' in command && command.audit ? [command.name] : []));
   const named = globSync(['src/{pages,oauth,domain,cli}/**/*.ts', 'src/first-start.ts'], { cwd: ROOT }).flatMap(
@@ -50,7 +50,7 @@ test('[D43] every operation that leaves an audit record has words in every langu
   }
 });
 
-test('[D43] a record does not have what became of the playback, so its words do not say it', () => {
+test('[D43] when a record does not contain what became of the playback, then its words do not say it', () => {
   for (const { activity } of Object.values(STRINGS))
     assert.doesNotMatch(activity.operations.updatePlayback, / (or|ou|oder) /);
 });

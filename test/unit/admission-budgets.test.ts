@@ -51,7 +51,7 @@ async function chargeOneByOne(budget: SharedBudget, key: string, times: number):
 }
 
 describe('[D10] a budget of one process', () => {
-  it('counts each key in whole minutes of a clock that nobody sets', () => {
+  it('when requests are charged, then each key is counted in whole minutes of a clock that nobody sets', () => {
     let nowMs = 30_500;
     const budget = new LocalBudget('peer', 2, () => nowMs);
     const charge = () => [budget.charge('a').remaining, budget.charge('b').remaining];
@@ -74,7 +74,7 @@ describe('[D10] a budget of one process', () => {
 });
 
 describe('[D10] a budget of all nodes together', () => {
-  it('a small limit is passed by exactly as many requests, over three nodes, one by one and at once', async () => {
+  it('when a limit is small, then exactly that many requests pass, over three nodes, one by one and at once', async () => {
     for (const limit of [1, 5, 20, 100]) {
       const ledger = new Ledger();
       const nodes = nodesOf(ledger, limit, 3);
@@ -87,7 +87,7 @@ describe('[D10] a budget of all nodes together', () => {
     }
   });
 
-  it('a large limit is never passed by more, and hardly by less, whatever the nodes do', async () => {
+  it('when a limit is large, then never more requests pass and hardly fewer, whatever the nodes do', async () => {
     const limit = 24_000;
     const ledger = new Ledger();
     const nodes = nodesOf(ledger, limit, 3);
@@ -97,7 +97,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.ok(ledger.calls.length < limit / 20, `${ledger.calls.length} calls`);
   });
 
-  it('blocks are small at first, when the node knows nothing, and near the limit', async () => {
+  it('when the node knows nothing at first, or is near the limit, then its blocks are small', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 10_000, 1);
     await chargeOneByOne(node!, 'a', 1 + 100 + 1);
@@ -109,7 +109,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(ledger.wanted.at(-1), [1]);
   });
 
-  it('what is in hand is spent without a promise, and counted down by one', async () => {
+  it('when requests are in hand, then they are spent without a promise and counted down by one', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 1_000, 1);
     const first = [await node!.charge('a'), await node!.charge('a')];
@@ -123,7 +123,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.equal(ledger.calls.length, 2);
   });
 
-  it('requests that come meanwhile share a call: one for all keys and budgets of a turn, one for each key at a time', async () => {
+  it('when requests come during a call, then they share one: one for all keys and budgets of a turn, one for each key at a time', async () => {
     const ledger = new Ledger();
     const take = takeTogether(ledger);
     const [peers, audience] = ['peer', 'audience'].map((name) => new SharedBudget(name, 1_000, take, ledger.clock));
@@ -138,7 +138,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(ledger.wanted.slice(1), [[40]]);
   });
 
-  it('those who wait are served in their order', async () => {
+  it('when requests wait, then they are served in their order', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 3, 1);
     const charges = await Promise.all(range(5).map(() => node!.charge('a')));
@@ -148,7 +148,7 @@ describe('[D10] a budget of all nodes together', () => {
     );
   });
 
-  it('a key that is used up is refused without a call until its minute ends', async () => {
+  it('when a key is used up, then it is refused without a call until its minute ends', async () => {
     const ledger = new Ledger();
     ledger.nowMs = 5 * MINUTE_MS + 20_500;
     const [node] = nodesOf(ledger, 2, 1);
@@ -164,7 +164,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.equal(ledger.calls.length, length + 1);
   });
 
-  it('what is in hand ends with its minute, counted from before the call', async () => {
+  it('when the minute ends, counted from before the call, then what is in hand ends too', async () => {
     const ledger = new Ledger();
     const slow: BudgetStore = {
       async take(requests) {
@@ -183,7 +183,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(ledger.wanted, [[1], [10], [1]]);
   });
 
-  it('the clock of the database may be set: the node follows what the answers say', async () => {
+  it('when the clock of the database is set, then the node follows what the answers say', async () => {
     const ledger = new Ledger();
     let nowMs = 0;
     const node = new SharedBudget('peer', 1, takeTogether(ledger), () => nowMs);
@@ -196,7 +196,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(await node.charge('a'), { remaining: 0, resetSeconds: 60 });
   });
 
-  it('while the database does not answer the node counts alone, and asks again every second', async () => {
+  it('when the database does not answer, then the node counts alone and asks again every second', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 3, 1);
     ledger.failure = new LecternError('unavailable');
@@ -217,7 +217,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.equal(ledger.calls.length, 2);
   });
 
-  it('whoever is only judged comes after all who came before, and takes nothing', async () => {
+  it('when a request is only judged, then it comes after all that came before it and takes nothing', async () => {
     const ledger = new Ledger();
     const [near, far] = nodesOf(ledger, 3, 2);
     const remaining = async (charges: readonly (Charge | Promise<Charge>)[]) =>
@@ -241,7 +241,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(await remaining([near!.judge('c'), near!.judge('d')]), [2, 3]);
   });
 
-  it('any other error is a bug, and told to all who wait', async () => {
+  it('when any other error occurs, then it is a bug and is reported to all who wait', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 3, 1);
     ledger.failure = new TypeError('broken');

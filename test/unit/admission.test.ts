@@ -33,7 +33,7 @@ const isRefusal = (error: unknown) =>
   error instanceof LecternError && error.code === 'rate_limited' && (error.retryAfterSeconds ?? 0) >= 1;
 
 describe('[D10] admission', () => {
-  it('knows an address in all of its forms, and one that is gone', async () => {
+  it('when an address is written in any of its forms, or is gone, then it is recognized', async () => {
     const admission = new Admission({ ...LIMITS, audience: 1 }, null);
     await admission.chargeAudience('192.0.2.1');
     await assert.rejects(admission.chargeAudience('::ffff:192.0.2.1'), isRefusal);
@@ -45,7 +45,7 @@ describe('[D10] admission', () => {
     await assert.rejects(admission.chargeAudience(`${written}2`), isRefusal, 'keys are short, whatever a proxy writes');
   });
 
-  it('tells of the budget of a poll that is tightest', async () => {
+  it('when a poll is charged, then the answer reports the tightest of its budgets', async () => {
     const tell = (limits: Partial<typeof LIMITS>) =>
       answering((reply) => new Admission({ ...LIMITS, ...limits }, null).chargePrincipal('one', reply, true));
     assert.match(String((await tell({})).ratelimit), /^"polls";r=999;t=\d+$/);
@@ -53,7 +53,7 @@ describe('[D10] admission', () => {
     assert.match(String((await tell({ polls: 500 })).ratelimit), /^"polls";r=499;t=\d+$/);
   });
 
-  it('[D10] counts the addresses of one IPv6 network as one peer, and an IPv4 address however it is written', async () => {
+  it('[D10] when addresses are of one IPv6 network, then they count as one peer; so does an IPv4 address, however it is written', async () => {
     const refusedAt = async (addresses: string[]) => {
       const admission = new Admission({ ...LIMITS, audience: 2 }, null);
       const charges = await Promise.allSettled(addresses.map((address) => admission.chargeAudience(address)));

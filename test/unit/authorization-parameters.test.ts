@@ -129,23 +129,24 @@ const CASES: readonly (readonly [what: string, changes: Changes, expected: strin
 
 describe('judgeAuthorization', () => {
   for (const [what, changes, expected] of CASES) {
-    it(`[D41] ${what}: ${expected}`, () => assert.equal(outcome(changes), expected));
+    it(`[D41] for ${what}: when the request is judged, then the outcome is ${expected}`, () =>
+      assert.equal(outcome(changes), expected));
   }
 
-  it('[D41] an unknown client and a disabled one are refused before all else', () => {
+  it('[D41] when the client is unknown or disabled, then the request is refused before anything else', () => {
     assert.equal(outcome({}, null), 'local client');
     assert.equal(outcome({}, { ...CLIENT, disabled: true }), 'local client');
     assert.equal(outcome({ redirect_uri: 'https://evil.example/' }, { ...CLIENT, disabled: true }), 'local client');
   });
 
-  it('[D41] values that are no UTF-8 are as if they could not be told', () => {
+  it('[D41] when values are not UTF-8, then they are treated as unreadable', () => {
     assert.equal(outcome({ state: null }, CLIENT, `&state=${'%FF'.repeat(20)}`), 'local state');
     assert.equal(outcome({ client_id: null }, CLIENT, '&client_id=%E0'), 'local client');
     assert.equal(outcome({ scope: null }, CLIENT, '&scope=live.get%'), 'invalid_request');
     assert.equal(outcome({}, CLIENT, '&%FF=1&=2&&'), 'begin live.list live.get');
   });
 
-  it('[Endpoints] what is begun is what was asked for', () => {
+  it('[Endpoints] when a request begins, then it has exactly what was asked for', () => {
     assert.deepEqual(judge({ scope: 'live.update translation.read' }), {
       kind: 'begin',
       parameters: {
@@ -158,7 +159,7 @@ describe('judgeAuthorization', () => {
     });
   });
 
-  it('[D41] a redirected refusal goes to the registered address, with the state', () => {
+  it('[D41] when a refusal is redirected, then it goes to the registered address, with the state', () => {
     const verdict = judge({ redirect_uri: CLIENT.redirectUris[1]!, scope: null });
     assert.ok(verdict.kind === 'redirect');
     assert.deepEqual([verdict.redirectUri, verdict.state], [CLIENT.redirectUris[1], STATE]);
@@ -166,7 +167,7 @@ describe('judgeAuthorization', () => {
     assert.match(verdict.description, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
-  it('[D41] whatever comes, nothing is thrown, and only registered addresses are told of it', () => {
+  it('[D41] when any query comes, then nothing is thrown, and only registered addresses get an answer', () => {
     const name = fc.oneof(fc.constantFrom(...Object.keys(VALID), 'response_mode', 'request'), fc.string());
     const value = fc.oneof(
       fc.constantFrom(...Object.values(VALID), ...CLIENT.redirectUris, ...OAUTH_SCOPES),
@@ -205,12 +206,13 @@ describe('clientIdOf', () => {
     [`client_id=${'a'.repeat(65)}`, null],
     ['', null],
   ] as const) {
-    it(`of "${query.slice(0, 30)}" is ${expected}`, () => assert.equal(clientIdOf(parseQuery(`/?${query}`)), expected));
+    it(`when the query is "${query.slice(0, 30)}", then the client id is ${expected}`, () =>
+      assert.equal(clientIdOf(parseQuery(`/?${query}`)), expected));
   }
 });
 
 describe('redirect URIs', () => {
-  it('RFC 6749 §3.1.2: a registered query is kept as it stands', () => {
+  it('RFC 6749 §3.1.2: when a registered URI has a query, then it is kept as it stands', () => {
     assert.equal(
       toRedirect('https://app.example/with?tenant=a%20b', { code: 'x', state: 'ä &' }),
       'https://app.example/with?tenant=a%20b&code=x&state=%C3%A4+%26',
@@ -218,7 +220,7 @@ describe('redirect URIs', () => {
     assert.equal(toRedirect('https://app.example/cb', { code: 'x' }), 'https://app.example/cb?code=x');
   });
 
-  it('says plainly where an answer goes', () => {
+  it('when an answer is going to a redirect URI, then its destination is named plainly', () => {
     assert.deepEqual(toDestination('https://app.example:8443/cb'), { kind: 'host', host: 'app.example:8443' });
     assert.deepEqual(toDestination('http://[::1]:5173/cb'), { kind: 'program' });
     assert.deepEqual(toDestination('https://xn--pp-6kc.example/cb'), { kind: 'host', host: 'xn--pp-6kc.example' });

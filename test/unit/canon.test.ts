@@ -12,7 +12,7 @@ import {
 } from '../../src/domain/scripture/canon.ts';
 
 describe('canon', () => {
-  test('[BookDefinition] ids are 1, 2, 3 … and keep their books: they are stored with every verse', () => {
+  test('[BookDefinition] when books are listed, then ids are 1, 2, 3 … and keep their books, because they are stored with every verse', () => {
     assert.deepEqual(
       CANON.map((book) => book.id),
       CANON.map((_, index) => index + 1),
@@ -37,14 +37,14 @@ describe('canon', () => {
     assert.equal(CANON.length, 101);
   });
 
-  test('[BookDefinition] codes are unique, three characters, upper case', () => {
+  test('[BookDefinition] when codes are listed, then they are unique, three characters, upper case', () => {
     for (const { code } of CANON) assert.match(code, /^[1-6A-Z][A-Z\d][A-Z\d]$/);
     for (const { code } of CANON) assert.equal(code.length, 3);
     assert.equal(new Set(CANON.map((book) => book.code)).size, CANON.length);
     assert.equal(new Set(CANON.map(osisOf)).size, CANON.length);
   });
 
-  test('[BookDefinition] every book has a name in each language, and no two share one', () => {
+  test('[BookDefinition] when books are named, then each has a name in each language, and no two share one', () => {
     for (const language of CANON_LANGUAGES) {
       const names = CANON.map((book) => book.names[language]);
       assert.ok(names.every((name) => name.trim() === name && name.length > 1));
@@ -52,7 +52,7 @@ describe('canon', () => {
     }
   });
 
-  test('[BookDefinition] each name, alias and OSIS id leads back to its book, and to another only where people really do both', () => {
+  test('[BookDefinition] when a name, alias or OSIS id is looked up, then it leads to its book, and to another only where people use it for both', () => {
     const doubles = new Set<string>();
     for (const book of CANON) {
       assert.equal(new Set(book.aliases).size, book.aliases.length, book.code);
@@ -68,7 +68,7 @@ describe('canon', () => {
     assert.deepEqual([...doubles], ['Jn']);
   });
 
-  test('[BookDefinition] the aliases people expect are in the list', () => {
+  test('[BookDefinition] when people expect an alias, then it is in the list', () => {
     for (const alias of ['Gen', 'Gn', '1Mo', 'Genesis']) assert.ok(findBook(1)?.aliases.includes(alias), alias);
     for (const alias of ['John', 'Jn', 'Jo', 'Joh']) assert.ok(findBook(43)?.aliases.includes(alias), alias);
   });
@@ -96,12 +96,12 @@ describe('canon', () => {
     ['constructor', 'en', null],
   ];
   for (const [typed, language, code] of spellings) {
-    test(`[D32] "${typed}" in ${language} names ${code ?? 'no book'}`, () => {
+    test(`[D32] when "${typed}" is typed in ${language}, then it names ${code ?? 'no book'}`, () => {
       assert.equal(findBookByName(typed, language)?.code ?? null, code);
     });
   }
 
-  test('[D32] the beginning of a name finds the books that go on from it, in canonical order', () => {
+  test('[D32] when the beginning of a name is typed, then the books that continue it are found, in canonical order', () => {
     assert.deepEqual(
       findBooksByPrefix('phil', ['en']).map((book) => book.code),
       ['PHP', 'PHM'],
@@ -113,7 +113,7 @@ describe('canon', () => {
     assert.deepEqual(findBooksByPrefix('xyz', CANON_LANGUAGES), []);
   });
 
-  test('[BookDefinition] lookups by id, code and language', () => {
+  test('[BookDefinition] when books are looked up by id, code and language, then the right ones are found', () => {
     assert.equal(bookName(1, 'de'), '1. Mose');
     assert.equal(bookName(1, 'pt'), 'Gênesis');
     assert.equal(bookName(1, 'und'), 'Genesis');

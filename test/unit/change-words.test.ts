@@ -21,7 +21,7 @@ const stateOf = (items: QueueItem[]): LiveState => ({ ...emptyState(liveRecord({
 
 const QUEUE = [verse('a', 3, 16), verse('b', 3, 17), verse('c', 4, 1)];
 
-test('[D43] a push is named by its passages, those in several translations once', () => {
+test('[D43] when a push is described, then its passages name it, those in several translations once', () => {
   const pushed = (items: readonly Omit<QueueItem, 'id' | 'rank'>[]) => {
     let id = 0;
     const state = stateOf(QUEUE);
@@ -35,7 +35,7 @@ test('[D43] a push is named by its passages, those in several translations once'
   assert.equal(pushed(many), 'John 1:1; John 1:3; John 1:5; John 1:7; …');
 });
 
-test('[D43] a verse that is removed or shown is named; what is about no verse names none', () => {
+test('[D43] when a verse is removed or shown, then it is named; when a change concerns no verse, then none is named', () => {
   const state = stateOf(QUEUE);
   assert.equal(describeChange(state, remove(state, 'b')), 'John 3:17');
   assert.equal(describeChange(state, focus(state, 'c')), 'John 4:1');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { toTable } from '../../src/cli/terminal/columns.ts';
 
-test('a table has columns as wide as their widest cell', () => {
+test('when a table is written, then its columns are as wide as their widest cell', () => {
   const table = toTable(
     ['ID', 'NAME'],
     [
@@ -14,7 +14,7 @@ test('a table has columns as wide as their widest cell', () => {
   assert.equal(stripVTControlCharacters(table), 'ID       NAME\nlong-id  Ada\nx        Bob');
 });
 
-test('a table can have more rows than a call has arguments', () => {
+test('when a table has more rows than a call can have arguments, then it is still written', () => {
   const rows = Array.from({ length: 200_000 }, (_, at) => [String(at), 'Ada']);
   assert.equal(toTable(['ID', 'NAME'], rows).split('\n').length, rows.length + 1);
 });

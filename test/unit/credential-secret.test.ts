@@ -20,7 +20,7 @@ const kind = fc.constantFrom(...PREFIXES);
 
 describe('[D35] credential secrets', () => {
   for (const [name, prefix] of PREFIXES) {
-    it(`of kind ${name} are ${prefix}, 43 base62 characters and 6 of checksum`, () => {
+    it(`when a secret of kind ${name} is made, then it is ${prefix}, 43 base62 characters and 6 of checksum`, () => {
       const secrets = Array.from({ length: 200 }, () => newCredentialSecret(name));
       for (const secret of secrets) {
         assert.match(secret, new RegExp(`^${prefix}[0-9A-Za-z]{43}[0-9A-Za-z]{6}$`));
@@ -30,7 +30,7 @@ describe('[D35] credential secrets', () => {
     });
   }
 
-  it('carry the CRC-32 of what stands before it, in base62', () => {
+  it('when a secret is made, then it carries the CRC-32 of what stands before it, in base62', () => {
     fc.assert(
       fc.property(kind, ([name]) => {
         const secret = newCredentialSecret(name);
@@ -40,7 +40,7 @@ describe('[D35] credential secrets', () => {
     );
   });
 
-  it('use all 256 random bits: every place varies, the first one over what 2^256 leaves it', () => {
+  it('when secrets are made, then they use all 256 random bits: every place varies, the first one over what 2^256 leaves it', () => {
     const secrets = Array.from({ length: 2000 }, () => newCredentialSecret('service').slice(4, 47));
     for (let at = 1; at < 43; at++) {
       const seen = new Set(secrets.map((secret) => secret[at]));
@@ -48,7 +48,7 @@ describe('[D35] credential secrets', () => {
     }
   });
 
-  it('tell every change of a single character, and every swap of neighbours', () => {
+  it('when a single character is changed, or two neighbours are swapped, then it is detected', () => {
     for (const [name] of PREFIXES) {
       const secret = newCredentialSecret(name);
       for (let at = 0; at < secret.length; at++) {
@@ -63,7 +63,7 @@ describe('[D35] credential secrets', () => {
     }
   });
 
-  it('are not any other text: cut, lengthened, wrapped, of another kind, or arbitrary', () => {
+  it('when another text is checked, then it is not a secret: cut, lengthened, wrapped, of another kind, or arbitrary', () => {
     fc.assert(
       fc.property(kind, kind, fc.nat({ max: 52 }), fc.string({ minLength: 1 }), ([name], [, other], cut, more) => {
         const secret = newCredentialSecret(name);
@@ -76,7 +76,7 @@ describe('[D35] credential secrets', () => {
     );
   });
 
-  it('are kept as a SHA-256 only', () => {
+  it('when a secret is kept, then only as a SHA-256', () => {
     // FIPS 180-2, appendix B.1.
     assert.equal(hashCredentialSecret('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });

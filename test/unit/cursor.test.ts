@@ -14,7 +14,7 @@ const value = fc.oneof(
 const OTHER: Record<string, string> = { A: 'B' };
 
 describe('cursors', () => {
-  it('give back what was signed, and are fit for a query string', () => {
+  it('when a value is signed, then its cursor gives it back and fits in a query string', () => {
     fc.assert(
       fc.property(fc.string(), value, (purpose, signed) => {
         const cursor = signer.sign(purpose, signed);
@@ -24,7 +24,7 @@ describe('cursors', () => {
     );
   });
 
-  it('hold for one purpose and one installation alone', () => {
+  it('when a cursor is used for another purpose or on another installation, then it is not valid', () => {
     const stranger = new CursorSigner(randomBytes(32));
     fc.assert(
       fc.property(fc.string(), fc.string(), value, (purpose, other, signed) => {
@@ -36,7 +36,7 @@ describe('cursors', () => {
     );
   });
 
-  it('do not hold after any change of one character, cut, or addition', () => {
+  it('when one character of a cursor is changed, or it is cut or extended, then it is not valid', () => {
     fc.assert(
       fc.property(value, fc.nat(), fc.constantFrom(...'ABCxyz019-_=+/. %'), (signed, place, character) => {
         const cursor = signer.sign('purpose', signed);
@@ -55,7 +55,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are undefined for any other text, at any length', () => {
+  it('when any other text is verified, then the result is undefined, at any length', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary', maxLength: 2000 })), (text) => {
         assert.equal(signer.verify('purpose', text), undefined);
@@ -69,12 +69,12 @@ describe('cursors', () => {
 describe('cursors of lists', () => {
   const lists = new ListCursors(signer, 'epoch');
 
-  it('give their position, and null without one', () => {
+  it('when a cursor of a list is read, then it gives its position, and null without one', () => {
     assert.deepEqual(lists.read('lives', lists.sign('lives', { id: 'a' })), { id: 'a' });
     assert.equal(lists.read('lives', undefined), null);
   });
 
-  it('[D5] are refused after a restore, for another list, and as they were written before they had an epoch', () => {
+  it('[D5] when a cursor is from before a restore, for another list, or from before cursors had an epoch, then it is refused', () => {
     const restored = new ListCursors(signer, 'epoch of later');
     for (const cursor of [restored.sign('lives', 1), lists.sign('tokens', 1), signer.sign('lives', 1), '']) {
       assert.throws(() => lists.read('lives', cursor), { code: 'invalid_cursor' });

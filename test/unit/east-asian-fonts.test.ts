@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fontFor } from '../../web/shared/east-asian-fonts.ts';
 
-test('each text gets the font of its own way of writing, and no other', () => {
+test('when a text is shown, then it gets the font of its own writing system, and no other', () => {
   assert.equal(fontFor('In the beginning, ἐν ἀρχῇ, בראשית'), null);
   assert.equal(fontFor('起初，神创造天地。这是时间。'), 'sc');
   assert.equal(fontFor('起初，神創造天地。這是時間。'), 'tc');

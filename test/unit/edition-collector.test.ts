@@ -23,17 +23,17 @@ function collectAll(...numbers: string[]) {
 }
 
 describe('[D30] what a format reads, put together', () => {
-  test('a bridge keeps its end', () => {
+  test('when a verse is a bridge, then it keeps its end', () => {
     assert.deepEqual(collect('1-2', '3', '4-7'), ['1-2: 1-2', '3: 3', '4-7: 4-7']);
   });
 
-  test('a bridge that begins or ends with a part of a verse', () => {
+  test('when a bridge begins or ends with a part of a verse, then it is put together with the parts beside it', () => {
     assert.deepEqual(collect('1', '5a', '5b-6', '7'), ['1: 1', '5-6: 5a 5b-6', '7: 7']);
     assert.deepEqual(collect('1-2a', '2b', '3'), ['1-2: 1-2a', '2: 2b', '3: 3']);
     assert.deepEqual(collect('1-2a', '2b-3a', '3b'), ['1-2: 1-2a', '2-3: 2b-3a', '3: 3b']);
   });
 
-  test('a list is a bridge; what it does not name is told, and may stand by itself', () => {
+  test('when verses are a list, then it is a bridge; what it does not name is reported and may stand by itself', () => {
     assert.deepEqual(collect('1,2,3', '4'), ['1-3: 1,2,3', '4: 4']);
     assert.deepEqual(collectAll('1,2,3').suspicious, []);
     assert.deepEqual(collect('1-3,5', '6'), ['1-5: 1-3,5', '6: 6']);
@@ -47,7 +47,7 @@ describe('[D30] what a format reads, put together', () => {
     assert.throws(() => collect('1-3,5', '5'), /GEN 1:5 comes twice/);
   });
 
-  test('a book whose own name shows nothing has its English one', () => {
+  test('when the name of a book shows nothing, then the book has its English name', () => {
     for (const name of ['\u2800', '\u3164', '\u200b']) {
       const collector = new EditionCollector();
       collector.startBook(findBookByCode('GEN')!, name);
@@ -57,7 +57,7 @@ describe('[D30] what a format reads, put together', () => {
     }
   });
 
-  test('a verse in which nothing can be seen is empty, whatever it is that cannot', () => {
+  test('when nothing in a verse can be seen, then it is empty, whatever the invisible characters are', () => {
     for (const text of ['\u00ad', '\u200b', ' \u00ad\u2060\u00a0', '\u200f\ufe0f']) {
       const collector = new EditionCollector();
       collector.startBook(findBookByCode('GEN')!, null);

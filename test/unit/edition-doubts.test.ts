@@ -12,7 +12,7 @@ const told = (...texts: string[]): string[] =>
 const misread = (text: string): string => toVerseText(new TextDecoder('windows-1252').decode(Buffer.from(text)));
 
 describe('[D30] signs of broken text are told', () => {
-  test('each kind once, with its number and the first places', () => {
+  test('when there are signs of broken text, then each kind is reported once, with its number and the first places', () => {
     assert.deepEqual(told('One.', 'Gr\ufffd\ufffde.'), [
       '1 verse has the character U+FFFD in place of one that could not be read: GEN 1:2',
     ]);
@@ -27,7 +27,7 @@ describe('[D30] signs of broken text are told', () => {
     ]);
   });
 
-  test('a verse without a letter or a digit, in any script', () => {
+  test('when a verse has no letter or digit, in any script, then it is reported', () => {
     for (const text of ['[]', '...', '—', '…', '“”'])
       assert.match(told(text).join(), /^1 verse has no words: GEN 1:1$/, text);
     for (const text of ['A', '7', '太', 'ה', '[ⅳ]', '๑']) assert.deepEqual(told(text), [], text);
@@ -55,12 +55,12 @@ describe('[D30] signs of broken text are told', () => {
     'Łódź',
   ];
   for (const text of words)
-    test(`UTF-8 read as Windows-1252: ${text}`, () => {
+    test(`when UTF-8 is read as Windows-1252, then it is reported: ${text}`, () => {
       assert.match(told(misread(text)).join(), /^1 verse has letters that look like UTF-8 .*: GEN 1:1$/, misread(text));
       assert.deepEqual(told(text), [], 'as it should be');
     });
 
-  test('no capital letter before a mark is taken for it', () => {
+  test('when a capital letter stands before a mark, then it is not taken for misread UTF-8', () => {
     const whole = [
       'MANHÃ” e “AMANHÃ…”',
       'IRMÃ»',
@@ -77,7 +77,7 @@ describe('[D30] signs of broken text are told', () => {
     for (const text of whole) assert.deepEqual(told(text), [], text);
   });
 
-  test('nor are marks of direction and joiners that a script needs', () => {
+  test('when a script needs marks of direction and joiners, then they are not reported either', () => {
     assert.deepEqual(told('\u200fא\u2067ב\u2069', 'क्\u200dष', 'a\u00adb', '\u202aabc\u202c'), []);
   });
 });

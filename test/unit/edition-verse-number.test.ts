@@ -34,14 +34,14 @@ describe('[D30] verse numbers, in every format', () => {
     '5-5': '5',
   };
   for (const [text, expected] of Object.entries(numbers))
-    test(`"${text}" is ${expected}`, () => assert.equal(parse(text), expected));
+    test(`when the number is "${text}", then it is read as ${expected}`, () => assert.equal(parse(text), expected));
 
-  test('what runs backwards goes on as it is, to be refused', () => {
+  test('when a number runs backwards, then it is passed on as it is, to be refused', () => {
     assert.equal(parse('5-3'), '5-3');
     assert.equal(parse('1,5,3'), '5-3');
   });
 
-  test('anything else is none', () => {
+  test('when a text is anything else, then it is not a number', () => {
     for (const text of [
       '',
       'a',
@@ -61,7 +61,7 @@ describe('[D30] verse numbers, in every format', () => {
       assert.equal(parse(text), null, text);
   });
 
-  test('what sticks to a number is parted from it', () => {
+  test('when something sticks to a number, then it is separated from it', () => {
     assert.deepEqual(splitVerseNumber('14...'), ['14', '...']);
     assert.deepEqual(splitVerseNumber('1-3,5'), ['1-3,5', '']);
     assert.deepEqual(splitVerseNumber('1a-b'), ['1a', '-b']);

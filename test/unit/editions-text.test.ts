@@ -30,7 +30,7 @@ const read = (more: Partial<EditionRead> = {}): EditionRead => ({
 const isRefused = (error: unknown) => error instanceof LecternError && error.code === 'invalid_fields';
 
 describe('[D30] what was read becomes an edition', () => {
-  test('names and rights are cut to their length, and no character is cut in two', () => {
+  test('when names and rights are too long, then they are cut to their length, and no character is cut in two', () => {
     const { name, rights } = toEditionText(read({ name: `${'n'.repeat(199)}𝔅` }), source, {
       rights: { copyright: `${'c'.repeat(1_999)}𝔅` },
     });
@@ -38,7 +38,7 @@ describe('[D30] what was read becomes an edition', () => {
     assert.equal(rights.copyright, 'c'.repeat(1_999));
   });
 
-  test('a text that is longer than a request may be is refused before, and any other fits into one', () => {
+  test('when a text is longer than a request may be, then it is refused beforehand; any other text fits into one request', () => {
     const verses = (text: string) =>
       Array.from({ length: 1_000 }, (_, each) => at(1 + Math.floor(each / 100), 1 + (each % 100), text));
     const books = (text: string) => [{ book_id: 1, name: 'Genesis', verses: verses(text) }];
@@ -51,7 +51,7 @@ describe('[D30] what was read becomes an edition', () => {
     });
   });
 
-  test('NUL and half of a character are refused wherever they stand, and nothing is imported', async () => {
+  test('when NUL or half a character stands anywhere, then the text is refused and nothing is imported', async () => {
     const whole = toEditionText(read(), source);
     const imported: EditionText[] = [];
     const editions = {
@@ -84,7 +84,7 @@ describe('[D30] what was read becomes an edition', () => {
     assert.equal(imported.length, 1);
   });
 
-  test('what nobody says is stored as unknown, and shown so', () => {
+  test('when nobody gives a value, then it is stored and shown as unknown', () => {
     const { slug, name, language, rights, provenance } = toEditionText(read(), source);
     assert.deepEqual([slug, name, language], ['grosse-bibel', 'Große_Bibel', 'und']);
     assert.deepEqual(rights, {
@@ -96,7 +96,7 @@ describe('[D30] what was read becomes an edition', () => {
     assert.deepEqual(provenance, { archive_sha256: source.sha256, reviewed_on: null, source_id: null });
   });
 
-  test('what the source says is taken, and what a person says counts before it', () => {
+  test('when the source gives a value, then it is taken, but one given by a person comes first', () => {
     const found = read({
       name: 'Small Bible',
       language: 'de',
@@ -123,17 +123,17 @@ describe('[D30] what was read becomes an edition', () => {
     assert.equal(said.rights.copyright, '© Society');
   });
 
-  test('a name that shows nothing is as none', () => {
+  test('when a name shows nothing, then it counts as none', () => {
     for (const name of ['\u2800', '\u3164\u200d'])
       assert.equal(toEditionText(read({ name }), source).name, 'Große_Bibel');
   });
 
-  test('what was left out is in the change notice, as licences ask', () => {
+  test('when something was left out, then the change notice says so, as licences ask', () => {
     const { rights } = toEditionText(read({ removed: { notes: 3, headings: 1, figures: 0 } }), source);
     assert.equal(rights.change_notice, 'Notes and headings were left out; the words are unchanged.');
   });
 
-  test('texts from a source cannot control a terminal or a page', () => {
+  test('when texts from a source contain control characters, then they cannot control a terminal or a page', () => {
     const { name, rights } = toEditionText(
       read({ name: 'A\u001b[2J\nB', rights: { copyright: '\u0007©\n2' } }),
       source,
@@ -141,7 +141,7 @@ describe('[D30] what was read becomes an edition', () => {
     assert.deepEqual([name, rights.copyright], ['A [2J B', '© 2']);
   });
 
-  test('a slug that cannot be one is refused [D28]', () => {
+  test('when a slug is not a valid one, then it is refused [D28]', () => {
     for (const slug of ['x', 'a b', 'ä-ö', 'x'.repeat(33), '']) {
       assert.throws(() => toEditionText(read(), source, { slug }), isRefused, slug);
     }
@@ -161,14 +161,14 @@ describe('[D30] what was read becomes an edition', () => {
     ['a verse that is no number', [{ book_id: 1, name: 'A', verses: [at(1, Number.NaN)] }]],
   ];
   for (const [name, books] of broken) {
-    test(`${name} is refused, whatever the format`, () => {
+    test(`when a text has ${name}, then it is refused, whatever the format`, () => {
       assert.throws(() => toEditionText(read({ books }), source), DamagedEditionError);
     });
   }
 });
 
 describe('[D30] the report', () => {
-  test('numbers that are missing inside are gaps; those of a bridge are not', () => {
+  test('when numbers are missing inside, then they are gaps; those of a bridge are not', () => {
     const verses = [at(2, 2), at(2, 3), at(2, 6), at(2, 8), at(4, 1), at(4, 3)];
     const books = [{ book_id: 41, name: 'Markus', verses }];
     const { format, books: reports } = toEditionReport('USFM', read({ books, bridged: new Set(['41/4:2']) }));
@@ -178,7 +178,7 @@ describe('[D30] the report', () => {
     assert.deepEqual(reports[0]!.gaps, ['2:1', '2:4-5', '2:7', '3']);
   });
 
-  test('the end of a chapter that is there for the most part is missed, by the numbering that is nearest', () => {
+  test('when a chapter that is mostly there lacks its end, then the end is reported as missing, by the nearest numbering', () => {
     const chapter = (number: number, last: number) => Array.from({ length: last }, (_, index) => at(number, index + 1));
     const gapsOf = (...verses: ReturnType<typeof at>[][]) => {
       const books = [{ book_id: 29, name: 'Joel', verses: verses.flat() }];
@@ -201,7 +201,7 @@ describe('[D30] one format is recognized', () => {
     read: async () => read(),
   });
 
-  test('none and several are refused, with what was seen', async () => {
+  test('when no format or several formats fit, then the source is refused, with what was seen', async () => {
     const named = (files: string[]): EditionSource => ({
       ...source,
       files: files.map((name) => ({ name, size: 0, read: async () => Buffer.alloc(0) })),
@@ -217,7 +217,7 @@ describe('[D30] one format is recognized', () => {
 });
 
 describe('[D30] text of a verse', () => {
-  test('spaces, lines and controls', () => {
+  test('when a verse has spaces, lines and controls, then they are cleaned up', () => {
     const cases: [string, string][] = [
       ['  a  b\t c ', 'a b c'],
       ['a \n\n  b\n', 'a\nb'],
@@ -229,7 +229,7 @@ describe('[D30] text of a verse', () => {
     for (const [raw, text] of cases) assert.equal(toVerseText(raw), text, JSON.stringify(raw));
   });
 
-  test('whatever comes in: no character is lost but spaces and controls, and it is stable', () => {
+  test('when any text comes in, then no character is lost but spaces and controls, and the result is stable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const text = toVerseText(raw);

@@ -21,7 +21,7 @@ function open() {
 }
 
 describe('the log of requests that failed', () => {
-  it('tells of a failure with its stack, however many refusals somebody causes', () => {
+  it('when a request fails, then the failure is logged with its stack, however many refusals somebody causes', () => {
     const { lines, note } = open();
     for (let count = 0; count < 1_000; count++) note(new LecternError('unavailable'));
     assert.equal(lines.length, 200);
@@ -36,7 +36,7 @@ describe('the log of requests that failed', () => {
     );
   });
 
-  it('logs twenty stacks a minute, then short lines, then the number of the rest', () => {
+  it('when many requests fail, then twenty stacks a minute are logged, then short lines, then the number of the rest', () => {
     const { lines, note, pass } = open();
     for (let count = 0; count < 250; count++) note(new Error(`broken ${count}`));
     assert.deepEqual(

@@ -9,7 +9,7 @@ const FACES = { 'Source Serif 4': [1.036, 0.335], Inter: [0.9688, 0.2412] } as c
 /** Less than a pixel of a line of text. */
 const TOLERANCE = 0.003;
 
-test('what stands in for a face until it comes takes lines of the same height', () => {
+test('when a face has not loaded yet, then its fallback takes lines of the same height', () => {
   const css = readFileSync(join(SHARED, 'fonts.css'), 'utf8');
   const tokens = readFileSync(join(SHARED, 'tokens.css'), 'utf8');
   const found = [...css.matchAll(/@font-face \{([^}]*Fallback[^}]*)\}/g)].map(([, block]) => block!);

@@ -16,7 +16,7 @@ async function refuse(schema: TSchema, body: object): Promise<string[]> {
   return JSON.parse(payload);
 }
 
-test('[D2] of a value that may be one thing or another, errors speak of what it is', async () => {
+test('[D2] when a value may be one thing or another, then errors describe what it is', async () => {
   const short = 'must NOT have fewer than 1 characters';
   const passage = (value: unknown) => refuse(PushPassageBody, { passage: value });
   assert.deepEqual(await passage(''), [`/passage ${short}`]);
@@ -34,7 +34,7 @@ test('[D2] of a value that may be one thing or another, errors speak of what it 
   assert.deepEqual(await refuse(UpdateSettingsBody, { reference: [] }), ['/reference must be string or null']);
 });
 
-test('[D2] in a list, of each item by itself', async () => {
+test('[D2] when a list has errors, then they describe each item separately', async () => {
   const slide = { id: 's', layout: 'text', title: null, text: 5, reference: { book_id: 1, x: 1 }, image: null };
   assert.deepEqual(await refuse(CreateDeckBody, { title: 'A', slides: [slide, slide] }), [
     '/slides/0/text must be string or null',

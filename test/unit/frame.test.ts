@@ -9,7 +9,7 @@ const eventsOf = ({ plain }: { plain: Buffer }) => {
   return events.map((event) => event.split('\n'));
 };
 
-test('[D44] a short event is one; a chunk says how long it is', () => {
+test('[D44] when an event is short, then it is sent as one; a chunk states its length', () => {
   const frame = toFrame({ name: 'beat' });
   assert.deepEqual(eventsOf(frame), [['event: beat', 'data: ']]);
   assert.equal(frame.chunked.toString(), `${frame.plain.length.toString(16)}\r\n${frame.plain}\r\n`);
@@ -18,7 +18,7 @@ test('[D44] a short event is one; a chunk says how long it is', () => {
   ]);
 });
 
-test('[D44] a long one comes in parts without its id, of whole characters, and nothing is lost', () => {
+test('[D44] when an event is long, then it comes in parts without its id, of whole characters, and nothing is lost', () => {
   for (const text of ['word ', '𐤀', 'a𐤀', '\u2028', '"\\\n']) {
     const data = { text: `x${text.repeat(3 * VIEWER_EVENT_MAX_CHARACTERS)}` };
     const frame = toFrame({ name: 'change', id: 'v', data });

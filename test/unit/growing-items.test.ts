@@ -30,7 +30,7 @@ const answersOf = (queue: QueueItems, start: number, end: number) => ({
 });
 
 describe('items of a queue that grows', () => {
-  it('are those of an array, whichever of the earlier queues was appended to, and stay so', () => {
+  it('when any earlier queue was appended to, then the items are those of an array, and stay so', () => {
     const appended = fc.tuple(fc.nat(), fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 4 }));
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('items of a queue that grows', () => {
     );
   });
 
-  it('are not copied when the newest queue grows', () => {
+  it('when the newest queue grows, then the items are not copied', () => {
     const [one, two] = items('ab');
     const array = [one!];
     const first = GrowingItems.append(array, []);

@@ -4,7 +4,7 @@ import { newUuid } from '../../src/domain/identifiers.ts';
 
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('[D7], [D43] a UUID is of version 7, tells its time, and sorts after every one before', () => {
+test('[D7], [D43] when a UUID is made, then it is of version 7, contains its time, and sorts after all earlier ones', () => {
   const begun = Date.now();
   const ids = Array.from({ length: 20_000 }, () => newUuid());
   for (const id of ids) assert.match(id, V7);
@@ -13,7 +13,7 @@ test('[D7], [D43] a UUID is of version 7, tells its time, and sorts after every 
   assert.ok(ms >= begun && ms <= Date.now() + 20);
 });
 
-test('[D43] a clock that goes back does not put what comes later before', (t) => {
+test('[D43] when a clock goes back, then later ids still do not sort before earlier ones', (t) => {
   t.after(() => mock.timers.reset());
   const before = newUuid();
   mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 });

@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import { IMAGE_UPLOADS_MAX } from '../../src/contract/limits.ts';
 import { addImageParser } from '../../src/http/presentations/image-body.ts';
 
-it('an upload whose client goes while it is being admitted takes no place', async () => {
+it('when the client of an upload leaves while it is being admitted, then the upload takes no place', async () => {
   const app = fastify();
   let admitted = 0;
   let gone = Promise.withResolvers<void>();

@@ -4,14 +4,14 @@ import { InPortions } from '../../src/http/server/in-portions.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('as many as fit into one turn begin at once', () => {
+test('when work fits into one turn, then it begins at once', () => {
   const begun: number[] = [];
   const portions = new InPortions<number>(3, (number) => begun.push(number));
   for (const number of [1, 2, 3]) portions.begin(number);
   assert.deepEqual(begun, [1, 2, 3]);
 });
 
-test('the rest begins in the next turns, in order, together with what comes meanwhile', async () => {
+test('when there is more work, then the rest begins in the next turns, in order, together with what comes in between', async () => {
   const begun: number[] = [];
   const portions = new InPortions<number>(3, (number) => begun.push(number));
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) portions.begin(number);
@@ -24,7 +24,7 @@ test('the rest begins in the next turns, in order, together with what comes mean
   assert.deepEqual(begun, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('work that begins more work in the same turn has it wait as well', async () => {
+test('when work begins more work in the same turn, then that waits as well', async () => {
   let begun = 0;
   const portions: InPortions<string> = new InPortions<string>(2, (again) => {
     begun++;
@@ -38,7 +38,7 @@ test('work that begins more work in the same turn has it wait as well', async ()
   assert.equal(begun, 6);
 });
 
-test('when the crowd is gone the next begins at once again', async () => {
+test('when the crowd is gone, then the next work begins at once again', async () => {
   let begun = 0;
   const portions = new InPortions<string>(1, () => begun++);
   portions.begin('one');

@@ -10,7 +10,7 @@ function assertRead(read: ReadWords, text: string): void {
   assert.deepEqual(read(text), { words, stems: words.map((word) => toStem(word, 'en')) });
 }
 
-test('[D31] a text is indexed by the words that a search looks for', () => {
+test('[D31] when a text is indexed, then it is by the words that a search looks for', () => {
   const read = wordReader('en');
   assert.deepEqual(read('God’s “LOVE” loveth—1Co 13:4…'), {
     words: ['god', 's', 'love', 'loveth', '1co', '13', '4'],
@@ -37,7 +37,7 @@ test('[D31] a text is indexed by the words that a search looks for', () => {
   for (const text of [...texts, ...texts]) assertRead(read, text);
 });
 
-test('[D31] a text with umlauts is indexed in both spellings, side by side', () => {
+test('[D31] when a text has umlauts, then it is indexed in both spellings, side by side', () => {
   const read = wordReader('de');
   const separator = 'z'.repeat(65);
   for (const text of ['Der König fürchte', 'Der Ko\u0308nig fu\u0308rchte']) {
@@ -48,7 +48,7 @@ test('[D31] a text with umlauts is indexed in both spellings, side by side', () 
   }
 });
 
-test('[D31] Chinese, Japanese, Korean and Thai are indexed by the pairs of their characters', () => {
+test('[D31] when a text is Chinese, Japanese, Korean or Thai, then it is indexed by the pairs of its characters', () => {
   const read = wordReader('und');
   const wordsOf = (text: string) => read(text).words;
   assert.deepEqual(wordsOf('耶稣说:我3日'), ['耶稣', '稣说', '说', '我', '3', '日']);
@@ -57,7 +57,7 @@ test('[D31] Chinese, Japanese, Korean and Thai are indexed by the pairs of their
   assert.deepEqual(wordsOf('พระเจ้า God'), ['พร', 'ระ', 'ะเ', 'เจ', 'จ้', '้า', 'า', 'god']);
 });
 
-test('[D31] so is any text, whatever was read before', () => {
+test('[D31] when any text is indexed, then it is by those words, whatever was read before', () => {
   const read = wordReader('en');
   const pieces = fc.constantFrom(
     'god',
@@ -85,7 +85,7 @@ test('[D31] so is any text, whatever was read before', () => {
   );
 });
 
-test('[D31] so are more different words than there is room for', () => {
+test('[D31] when there are more different words than there is room for, then they are indexed in the same way', () => {
   const read = wordReader('en');
   for (let part = 0; part < 40; part++) {
     assertRead(read, Array.from({ length: 1_000 }, (_, index) => `w${part * 7_919 + index}x${index}`).join(' '));
@@ -103,7 +103,7 @@ function countFrequent(verses: readonly (readonly [text: string, times: number])
   return counts.result();
 }
 
-test('[D31] an index knows how many verses have a frequent word, and two of them in a row', () => {
+test('[D31] when a word, or two words in a row, are frequent, then the index knows how many verses have them', () => {
   const { words, stems } = countFrequent([
     ['The Lord, the LORD loveth', 1_500],
     ['Of the Lord', 500],
@@ -114,7 +114,7 @@ test('[D31] an index knows how many verses have a frequent word, and two of them
   assert.deepEqual(stems, { the: 3_400, lord: 2_000, he: 2_000, love: 3_500 });
 });
 
-test('[D31] no pair is counted where a verse is so long that PostgreSQL would not find all of it', () => {
+test('[D31] when a verse is so long that PostgreSQL would not find all of it, then no pair is counted', () => {
   const { words } = countFrequent([
     ['the Lord', 2_000],
     ['word '.repeat(257), 1],

@@ -92,7 +92,7 @@ describe('[D50] the journal of a Live', () => {
     ['a secret', filled(), () => changeSecret('hash'), [], false],
   ];
   for (const [title, state, change, shown, undoable] of CASES) {
-    it(`${title}: shows ${shown.length} verses, and is ${undoable ? 'a step' : 'no step'}`, () => {
+    it(`when the change is ${title}, then it shows ${shown.length} verses, and is ${undoable ? 'a step' : 'no step'}`, () => {
       const { state: after, entry } = take(state, change(state));
       assert.deepEqual(
         (entry?.shown ?? []).map(({ id }) => id),
@@ -103,9 +103,9 @@ describe('[D50] the journal of a Live', () => {
     });
   }
 
-  it('a new Live has nothing to undo', () => refusesUndo(fresh()));
+  it('when a Live is new, then it has nothing to undo', () => refusesUndo(fresh()));
 
-  it('the pause of a slide does not come back as one of the reader', () => {
+  it('when a change is undone after a slide was paused, then the pause does not come back as one of the reader', () => {
     const slide = { snapshotId: 's', deckId: 'd', revision: 1, slideId: 'one', index: 0, blank: false };
     const shown = applyTransition(filled(), present(filled(), slide));
     const paused = take(shown, changePlayback(shown, { paused: true })).state;
@@ -114,7 +114,7 @@ describe('[D50] the journal of a Live', () => {
     assert.deepEqual([undone.record.mode, undone.record.paused, undone.items.length], ['reader', false, 4]);
   });
 
-  it('at most 20 steps are kept', () => {
+  it('when there are many steps, then at most 20 are kept', () => {
     let state = fresh();
     for (let count = 0; count < UNDO_MAX_STEPS + 5; count++) state = take(state, pushed(state, 1)).state;
     assert.equal(state.record.journal.steps.length, 20);
@@ -123,7 +123,7 @@ describe('[D50] the journal of a Live', () => {
   /** Done again and again. Of the last two many are shown while no step is added, or while hardly any can be undone. */
   const phase = fc.constantFrom(['push'], ['pause'], ['undo'], ['push', 'undo'], ['pause', 'push', 'undo', 'undo']);
 
-  it('nothing takes the place of a step that can be undone, nor of the last 200 that were shown', () => {
+  it('when entries are added, then none takes the place of a step that can be undone, nor of the last 200 that were shown', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(phase, fc.integer({ min: 1, max: 150 })), { maxLength: 8, size: 'max' }),
@@ -168,7 +168,7 @@ describe('[D50] the journal of a Live', () => {
     );
   });
 
-  it('whatever is done, each step back leads to what was there, and to one step less', () => {
+  it('when anything was done, then each step back leads to what was there, and to one step less', () => {
     const CHANGES: ((state: LiveState, at: number) => Transition | null)[] = [
       (state, at) => pushed(state, 1 + (at % 3)),
       (state, at) => pushed(state, 1 + (at % 3), true),

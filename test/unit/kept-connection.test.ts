@@ -23,14 +23,14 @@ describe('a connection that is kept', () => {
     return String(bytes);
   };
 
-  it('is announced for 72 seconds', async () => {
+  it('when a connection is kept, then it is announced for 72 seconds', async () => {
     const socket = await open();
     const answer = await ask(socket);
     assert.match(answer, /^Connection: keep-alive\r\nKeep-Alive: timeout=72\r$/m);
     socket.destroy();
   });
 
-  it('is let go when nothing moved for longer than that', async () => {
+  it('when nothing moved for longer than that, then the connection is closed', async () => {
     assert.equal(server.timeout, 75_000);
     assert.equal(server.keepAliveTimeout + server.keepAliveTimeoutBuffer, 75_000);
     // The same timers, shorter: node:http reads the first when a client connects, the others after each answer.

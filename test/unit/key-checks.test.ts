@@ -22,7 +22,7 @@ const OLD = { key: 'one', lasting: 'one' };
 const NEW = { key: 'two', lasting: 'one' };
 const OTHER = { key: 'three', lasting: 'three' };
 
-test('[D46] what is not known yet is learned, and from then on nothing else fits', async () => {
+test('[D46] when nothing is known yet, then it is learned, and from then on nothing else fits', async () => {
   const facts = createFacts();
   assert.equal(await learnKeys(facts, OLD), true);
   assert.equal(await learnKeys(facts, OLD), true);
@@ -31,7 +31,7 @@ test('[D46] what is not known yet is learned, and from then on nothing else fits
   assert.equal(fitLasting(await findKnownKeys(facts), NEW), true);
 });
 
-test('[D46] a rotation that ends at any moment leaves keys that fit', async () => {
+test('[D46] when a rotation ends at any moment, then it leaves keys that fit', async () => {
   const facts = createFacts();
   await learnKeys(facts, OLD);
   const before = await findKnownKeys(facts);

@@ -5,7 +5,7 @@ import type { ChangeFeed, ChangeListener, Cluster } from '../../src/storage/stor
 import { createOwners, createPlace } from '../storage/place.ts';
 import { liveRecord } from '../support/live-state.ts';
 
-it('[D22], [D42] what an owner decides while a Live is being read holds for that Live too', async (t) => {
+it('[D22], [D42] when an owner makes a decision while a Live is being read, then it holds for that Live too', async (t) => {
   const place = await createPlace('sqlite');
   const storage = await place.open();
   t.after(() => storage.close());
@@ -30,7 +30,7 @@ it('[D22], [D42] what an owner decides while a Live is being read holds for that
   assert.equal((await lives.find(record.id))?.profile.restricted, true);
 });
 
-it('[Events 5] news of another node never bring back the design of before', async (t) => {
+it('[Events 5] when news comes from another node, then it never brings back the earlier design', async (t) => {
   const place = await createPlace('sqlite');
   const storage = await place.open();
   t.after(() => storage.close());

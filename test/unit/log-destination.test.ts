@@ -9,7 +9,7 @@ import { createDataDirectory } from '../support/database.ts';
 /** Of `maxWrite` of the library, which the bound must not be below. */
 const PIECE_BYTES = 131_072;
 
-test('a log that cannot be written holds a bounded part of it, loses no line of that, and tells how many it lost', async (t) => {
+test('when a log cannot be written, then a bounded part is held, none of its lines is lost, and the number of lost lines is reported', async (t) => {
   const file = join(createDataDirectory(), 'log');
   const told: number[] = [];
   const heldMaxBytes = 4 * PIECE_BYTES;
@@ -60,7 +60,7 @@ test('a log that cannot be written holds a bounded part of it, loses no line of 
   );
 });
 
-test('of an error its kind, message, code and cause are told, and nothing that a library hangs on it', () => {
+test('when an error is logged, then its kind, message, code and cause are written, and nothing that a library attaches to it', () => {
   const client = { secretKey: 4711, parsedStatements: {} };
   const cause = Object.assign(new Error('the connection broke'), { client });
   const error = Object.assign(new TypeError('nothing came', { cause }), {

@@ -25,7 +25,7 @@ const record: fc.Arbitrary<RequestRecord> = fc.record({
   credential: fc.option(plain, { nil: undefined }),
 });
 
-test('[D2] a line says of its own request what is told of it, whoever was before', () => {
+test('[D2] when a request is logged, then its line has only what belongs to that request, whichever came before', () => {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 200 }), (records) => {
       const expected = records.map(({ requestId, milliseconds, ...rest }) => ({

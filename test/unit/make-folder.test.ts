@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { makeFolder } from '../../src/storage/files/make-folder.ts';
 import { createDataDirectory } from '../support/database.ts';
 
-test('a folder above that another process makes at this moment does not stop it', (t) => {
+test('when another process makes a parent folder at the same moment, then the folder is made all the same', (t) => {
   const base = createDataDirectory();
   const mkdir = fs.mkdirSync;
   const { mock } = t.mock.method(fs, 'mkdirSync', (path: string, options: fs.MakeDirectoryOptions) => {
@@ -25,7 +25,7 @@ test('a folder above that another process makes at this moment does not stop it'
   assert.ok(fs.statSync(join(base, 'above', 'below')).isDirectory());
 });
 
-test('it is closed to others, and what is above too; what cannot be made is told once', () => {
+test('when a folder is made, then it and its parents are closed to others; what cannot be made is reported once', () => {
   const base = createDataDirectory();
   makeFolder(join(base, 'a', 'b', 'c'));
   if (process.platform !== 'win32') {

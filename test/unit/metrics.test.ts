@@ -8,7 +8,7 @@ async function samplesOf(metrics: Metrics, name: string): Promise<string[]> {
   return exposition.split('\n').filter((line) => line.startsWith(name));
 }
 
-test('answers are counted by operation and status, and told as often as somebody asks', async () => {
+test('when answers are counted, then it is by operation and status, and they are reported as often as somebody asks', async () => {
   const metrics = new Metrics();
   const count = () => samplesOf(metrics, 'lectern_http_requests_total');
   assert.deepEqual(await count(), []);
@@ -25,7 +25,7 @@ test('answers are counted by operation and status, and told as often as somebody
   assert.deepEqual(await count(), expected);
 });
 
-test('times of answers are told in buckets of which each holds those before it', async () => {
+test('when times of answers are reported, then in buckets, each of which includes those before it', async () => {
   const metrics = new Metrics();
   const name = 'lectern_http_request_duration_seconds';
   for (const milliseconds of [0.1, 0.5, 0.6, 30, 5_000, 5_000.1]) metrics.countRequest('getLive', 200, milliseconds);

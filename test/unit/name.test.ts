@@ -48,22 +48,22 @@ const REAL = [
 
 describe('a name [D11]', () => {
   for (const [what, text] of Object.entries(INVISIBLE)) {
-    test(`is refused where nobody could see it: ${what}`, () => {
+    test(`when nobody could see a name, then it is refused: ${what}`, () => {
       assert.equal(parseName(text), null);
       assert.equal(parseName(`${text}a`) === null, false, 'with something visible it is one');
     });
   }
 
-  test('may be in any script, and is kept as it was given', () => {
+  test('when a name is in any script, then it is accepted and kept as it was given', () => {
     for (const name of REAL) assert.equal(parseName(` ${name} `), name);
   });
 
-  test('is refused with a control character, a change of direction or half a surrogate pair', () => {
+  test('when a name has a control character, a change of direction or half a surrogate pair, then it is refused', () => {
     for (const bad of ['\0', '\n', '\u007f', '\u0085', '\u202e', '\u2066', '\ud800', '\udc00'])
       assert.equal(parseName(`a${bad}b`), null, JSON.stringify(bad));
   });
 
-  test('has 1 to 120 characters after trimming, of which one beyond the basic plane is one', () => {
+  test('when a name is trimmed, then it has 1 to 120 characters, where one beyond the basic plane counts as one', () => {
     assert.equal(parseName(` ${'😀'.repeat(120)} `), '😀'.repeat(120));
     assert.equal(parseName('a'.repeat(121)), null);
     assert.equal(parseName(' '), null);

@@ -7,13 +7,13 @@ const ORIGIN = 'https://lectern.example';
 const SECRET = 'A'.repeat(43);
 
 describe('where one goes after signing in', () => {
-  it('is a path of this server', () => {
+  it('when the destination is a path of this server, then it is accepted', () => {
     for (const path of ['/account', '/account/tokens?done=1', '/connect?code=ABCD-EFGH', '/a/../account', '/%2F/x']) {
       assert.ok(isOwnPath(path), path);
     }
   });
 
-  it('is never another place, in whatever way it is written', () => {
+  it('when the destination is another place, then it is refused, in whatever way it is written', () => {
     const elsewhere = [
       '',
       'account',
@@ -40,7 +40,7 @@ describe('where one goes after signing in', () => {
     for (const text of elsewhere) assert.ok(!isOwnPath(text), JSON.stringify(text));
   });
 
-  it('stays here for any text at all', () => {
+  it('when the destination is any text at all, then one stays here', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -71,7 +71,7 @@ describe('where one goes after signing in', () => {
     );
   });
 
-  it('is the OAuth request where there is one', () => {
+  it('when there is an OAuth request, then it is the destination', () => {
     const onward = readOnward({ request: SECRET, next: '/account' });
     assert.equal(destinationOf(onward), `/oauth/authorize?request=${SECRET}`);
     assert.equal(withOnward('/sign-in', onward), `/sign-in?request=${SECRET}&next=%2Faccount`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toLanguage } from '../../src/locales/languages.ts';
 import { acceptedLanguage } from '../../src/pages/toolkit/page-language.ts';
 
-test('[RFC 9110 §12.5.4] of the languages of the pages the best liked is taken, whatever the order and region', () => {
+test('[RFC 9110 §12.5.4] when a client accepts several languages, then the best liked of the pages is taken, whatever the order and region', () => {
   const cases: [string | undefined, string][] = [
     [undefined, 'en'],
     ['', 'en'],
@@ -25,7 +25,7 @@ test('[RFC 9110 §12.5.4] of the languages of the pages the best liked is taken,
   for (const [header, expected] of cases) assert.equal(acceptedLanguage(header), expected, String(header));
 });
 
-test('[D45] a tag names a language whatever its case and region; one that no page has names none', () => {
+test('[D45] when a tag is read, then it names a language whatever its case and region; if no page has the language, it names none', () => {
   for (const tag of ['de', 'DE-at', ' de_CH ']) assert.equal(toLanguage(tag), 'de', tag);
   for (const tag of ['den', 'xx', '', 'toString', null, undefined])
     assert.equal(toLanguage(tag), undefined, String(tag));

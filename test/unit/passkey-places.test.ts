@@ -10,7 +10,8 @@ describe('where browsers offer passkeys', () => {
     ['http://localhost:3000', 'localhost'],
     ['http://lectern.localhost:3000', 'lectern.localhost'],
   ] as const) {
-    test(`${origin}: yes`, () => assert.deepEqual(findRelyingParty(origin), { id, origin }));
+    test(`when the origin is ${origin}, then passkeys are offered`, () =>
+      assert.deepEqual(findRelyingParty(origin), { id, origin }));
   }
   for (const origin of [
     'http://lectern.example.org',
@@ -25,11 +26,12 @@ describe('where browsers offer passkeys', () => {
     'http://',
     'localhost',
   ]) {
-    test(`${origin}: no`, () => assert.equal(findRelyingParty(origin), null));
+    test(`when the origin is ${origin}, then no passkeys are offered`, () =>
+      assert.equal(findRelyingParty(origin), null));
   }
 });
 
-test('only an address of this machine alone can be told to go by its name', () => {
+test('when an address is not one of this machine, then it gets no hint to use its name; only a local address does', () => {
   assert.equal(findLocalName('http://127.0.0.1:3000'), 'http://localhost:3000');
   assert.equal(findLocalName('http://[::1]:3000'), 'http://localhost:3000');
   for (const origin of ['http://192.168.0.10:3000', 'https://lectern.example.org', 'http://localhost:3000', '']) {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { findPasswordProblem, hashPassword, verifyPassword } from '../../src/domain/account/identity/password.ts';
 
 describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
-  it('has 8 to 1024 characters, of any kind', () => {
+  it('when a password has 8 to 1024 characters, of any kind, then it is accepted', () => {
     for (const taken of [
       'a b c d ',
       'ünïcödé!',
@@ -19,7 +19,7 @@ describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
     assert.equal(findPasswordProblem('x1'.repeat(513), []), 'too_long');
   });
 
-  it('is not among the first that are tried, nor what everybody knows of the person', () => {
+  it('when a password is among the first that are tried, or is what everybody knows of the person, then it is refused', () => {
     for (const common of [
       'password',
       'PASSWORD1',
@@ -38,7 +38,7 @@ describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
     assert.equal(findPasswordProblem('Ada Lovelace writes', known), null);
   });
 
-  it('is right however a keyboard composes its characters, and wrong in another case', async () => {
+  it('when a keyboard composes the characters differently, then the password is right; in another case it is wrong', async () => {
     const hash = await hashPassword('Käse und Brot');
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     assert.deepEqual(await verifyPassword('Käse und Brot'.normalize('NFD'), hash), { right: true, outdated: false });
@@ -48,7 +48,7 @@ describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
     assert.notEqual(await hashPassword('Käse und Brot'), hash);
   });
 
-  it('that was hashed at a lower cost is right, and outdated', async () => {
+  it('when a password was hashed at a lower cost, then it is right, and outdated', async () => {
     const nonce = Buffer.from('a salt of 16 byt');
     const tag = argon2Sync('argon2id', {
       message: 'an old password',
@@ -64,7 +64,7 @@ describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
     assert.equal((await verifyPassword('another password', hash)).right, false);
   });
 
-  it('of too many at once, those for whom there is no room are refused, and the others judged', async () => {
+  it('when too many passwords are checked at once, then those for which there is no room are refused, and the others checked', async () => {
     const results = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword('a password', null)));
     const refused = results.filter((result) => result.status === 'rejected');
     assert.equal(refused.length, 80 - 2 - 64);

@@ -85,7 +85,7 @@ class TestPoll extends Poll {
   }
 }
 
-test('[Events 4], [Events 7] however much changes while authority is looked at, it is looked at once more, and the latest is told', async () => {
+test('[Events 4], [Events 7] when much changes during the check of authority, then it is checked once more, and the latest state is sent', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   const looked = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test('[Events 4], [Events 7] however much changes while authority is looked at, 
   assert.equal(polls.waiting, 0);
 });
 
-test('[Events 7] what changes during that second look is left for the next poll', async () => {
+test('[Events 7] when something changes during that second check, then it is left for the next poll', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -116,7 +116,7 @@ test('[Events 7] what changes during that second look is left for the next poll'
   assert.equal(poll.looks, 2);
 });
 
-test('[Events 7] whoever is revoked while authority is looked at is not told what is changed after that', async () => {
+test('[Events 7] when authority is revoked during its check, then the poll does not get what changes after that', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   const asked = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test('[Events 7] whoever is revoked while authority is looked at is not told wha
   assert.equal(polls.waiting, 0);
 });
 
-test('[Events 9] a database that does not answer keeps no poll: 503 soon after its deadline', async () => {
+test('[Events 9] when a database does not answer, then no poll is kept: 503 soon after its deadline', async () => {
   const { polls, events } = createHall({ feed: FEED, require: () => new Promise(() => {}) });
   const poll = new TestPoll(events, 0.01);
   polls.wait(poll);
@@ -139,7 +139,7 @@ test('[Events 9] a database that does not answer keeps no poll: 503 soon after i
   assert.equal(polls.waiting, 0);
 });
 
-test('a look at authority that does not end keeps no poll either', async () => {
+test('when a check of authority does not end, then no poll is kept either', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   poll.look = () => new Promise(() => {});
@@ -149,7 +149,7 @@ test('a look at authority that does not end keeps no poll either', async () => {
   await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'unavailable');
 });
 
-test('an answer that cannot be made fails the poll', async () => {
+test('when an answer cannot be made, then the poll fails', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   poll.tell = () => {
@@ -161,7 +161,7 @@ test('an answer that cannot be made fails the poll', async () => {
   await assert.rejects(poll.ended.promise, /no answer/);
 });
 
-test('a refusal that comes while authority is looked at wins', async () => {
+test('when a refusal comes during the check of authority, then it wins', async () => {
   const { polls, events, change } = createHall();
   const poll = new TestPoll(events);
   const looked = Promise.withResolvers<void>();
@@ -173,7 +173,7 @@ test('a refusal that comes while authority is looked at wins', async () => {
   await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'invalid_token');
 });
 
-test('[Events 9] those whose authority ends are ended as soon as that is heard, and no others', async () => {
+test('[Events 9] when the authority of polls ends, then they end as soon as that is known, and no others do', async () => {
   const { polls, events } = createHall();
   const [revoked, other] = [new TestPoll(events), new TestPoll(events)];
   for (const poll of [revoked, other]) polls.wait(poll);
@@ -192,7 +192,7 @@ for (const [when, isRemovedFirst] of [
   ['were just told', false],
   ['found', true],
 ] as const) {
-  test(`[Events 9] a poll that joins others who ${when} that the Live is deleted is told the same`, async () => {
+  test(`[Events 9] when a poll joins others that ${when} that the Live is deleted, then it gets the same answer`, async () => {
     const hall = createHall();
     const first = new TestPoll(hall.events);
     const looking = Promise.withResolvers<void>();

@@ -12,15 +12,15 @@ const strongTag = tagText.map((text) => `"${text}"`);
 const anyTag = fc.tuple(fc.constantFrom('', 'W/'), strongTag).map(([prefix, tag]) => prefix + tag);
 
 describe('[D5] If-Match', () => {
-  it('is missing where there is no header', () => {
+  it('when there is no header, then If-Match is missing', () => {
     assert.equal(parseIfMatch(undefined), 'missing');
   });
 
-  it('takes exactly one strong entity tag', () => {
+  it('when there is exactly one strong entity tag, then it is taken', () => {
     fc.assert(fc.property(strongTag, (tag) => assert.deepEqual(parseIfMatch(tag), { tag })));
   });
 
-  it('refuses weak tags, lists and the wildcard', () => {
+  it('when there are weak tags, lists or the wildcard, then they are refused', () => {
     const list = fc.array(anyTag, { minLength: 2, maxLength: 4 });
     const separator = fc.constantFrom(',', ', ', ' , ', ' ');
     fc.assert(
@@ -32,7 +32,7 @@ describe('[D5] If-Match', () => {
     assert.equal(parseIfMatch('*'), 'invalid');
   });
 
-  it('gives any text an answer, and a tag only where the whole text is one', () => {
+  it('when any text is parsed, then there is an answer, and a tag only where the whole text is one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), anyTag), (text) => {
         const parsed = parseIfMatch(text);
@@ -47,7 +47,7 @@ describe('[D5] If-Match', () => {
     );
   });
 
-  it('is quick with a header as long as Node accepts', () => {
+  it('when a header is as long as Node accepts, then parsing is quick', () => {
     for (const long of [`"${'a'.repeat(16_000)}`, '"",'.repeat(5_000), 'W/'.repeat(8_000), ' '.repeat(16_000)]) {
       const started = performance.now();
       assert.equal(parseIfMatch(long), 'invalid');
@@ -58,7 +58,7 @@ describe('[D5] If-Match', () => {
 });
 
 describe('[D5] If-None-Match', () => {
-  it('matches a tag alone, weak, or anywhere in a list', () => {
+  it('when a tag stands alone, weak, or anywhere in a list, then it matches', () => {
     fc.assert(
       fc.property(
         fc.array(anyTag),
@@ -72,7 +72,7 @@ describe('[D5] If-None-Match', () => {
     );
   });
 
-  it('does not match a list of other tags', () => {
+  it('when a list has only other tags, then it does not match', () => {
     fc.assert(
       fc.property(fc.array(anyTag), strongTag, (tags, etag) => {
         const others = tags.filter((tag) => tag.replace('W/', '') !== etag);
@@ -81,7 +81,7 @@ describe('[D5] If-None-Match', () => {
     );
   });
 
-  it('matches everything with the wildcard, and nothing where there is no header', () => {
+  it('when there is the wildcard, then everything matches; without a header nothing does', () => {
     fc.assert(
       fc.property(strongTag, (etag) => {
         assert.equal(isNotModified('*', etag), true);
@@ -90,7 +90,7 @@ describe('[D5] If-None-Match', () => {
     );
   });
 
-  it('gives any text an answer', () => {
+  it('when any text is compared, then there is an answer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), strongTag, (text, etag) => {
         assert.equal(typeof isNotModified(text, etag), 'boolean');

@@ -14,13 +14,13 @@ const principal = (kind: CredentialKind, scopes: readonly Scope[] | null): Princ
   expiresAtMs: Infinity,
 });
 
-test('[Authentication] empty scopes of a personal credential are what its user may, and no more', () => {
+test('[Authentication] when the scopes of a personal credential are empty, then they are what its user may do, and no more', () => {
   const inheriting = principal('personal', null);
   for (const scope of PERSONAL_SCOPES) assert.ok(holds(inheriting, scope), scope);
   assert.equal(holds(inheriting, 'offline_access'), false);
 });
 
-test('[Authentication] explicit scopes count as far as the user may', () => {
+test('[Authentication] when scopes are explicit, then they count as far as the user may', () => {
   for (const kind of ['personal', 'delegated'] as const) {
     const scoped = principal(kind, ['live.get', 'offline_access']);
     assert.equal(holds(scoped, 'live.get'), true);
@@ -29,7 +29,7 @@ test('[Authentication] explicit scopes count as far as the user may', () => {
   }
 });
 
-test('[D34] a service token has what was chosen when it was issued', () => {
+test('[D34] when a service token is used, then it has the scopes chosen when it was issued', () => {
   const service = principal('service', ['live.get']);
   assert.deepEqual(
     SERVICE_SCOPES.filter((scope) => holds(service, scope)),

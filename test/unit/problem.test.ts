@@ -10,7 +10,7 @@ const detailOf = (error: LecternError): string =>
 
 describe('[D2] the detail of a problem', () => {
   for (const code of CODES) {
-    it(`of ${code} says what happened, what is safe and what to do`, () => {
+    it(`when the code is ${code}, then the detail says what happened, what is safe and what to do`, () => {
       const { status, meaning, recovery } = ERROR_CODES[code];
       for (const error of [new LecternError(code), new LecternError(code, 'It was like this.')]) {
         const detail = detailOf(error);
@@ -26,12 +26,12 @@ describe('[D2] the detail of a problem', () => {
     });
   }
 
-  it('says what to do about this very refusal where that is known', () => {
+  it('when it is known what to do about this very refusal, then the detail says so', () => {
     const error = new LecternError('forbidden', 'Too early.', { recovery: 'Come tomorrow.' });
     assert.equal(detailOf(error), 'Too early. Nothing was changed. Come tomorrow.');
   });
 
-  it('does not tell the cause', () => {
+  it('when a problem has a cause, then the detail does not reveal it', () => {
     const detail = detailOf(new LecternError('internal_error', undefined, { cause: new Error('SELECT secret') }));
     assert.ok(!detail.includes('SELECT'));
   });

@@ -49,7 +49,7 @@ const anySteps = fc.array(
 );
 
 describe('[D50] changes of a queue', () => {
-  it('each does what it says, and leaves the queue it is applied to alone', () => {
+  it('when a change is applied, then it does what it says and leaves the original queue alone', () => {
     const queue = [item('a', 0), item('b', 1), item('c', 2)];
     const cases: [QueueChange, string][] = [
       [{ type: 'insert', items: [item('d', 3), item('e', 4)] }, 'abcde'],
@@ -80,7 +80,7 @@ describe('[D50] changes of a queue', () => {
     }
   });
 
-  it('what is inverted leads back, whatever the changes were', () => {
+  it('when changes are inverted, then the result leads back, whatever the changes were', () => {
     fc.assert(
       fc.property(anyQueue, anySteps, (before, steps) => {
         let items: QueueItems = before;
@@ -96,14 +96,14 @@ describe('[D50] changes of a queue', () => {
     );
   });
 
-  it('what is inverted can be kept as JSON', () => {
+  it('when changes are inverted, then the result can be kept as JSON', () => {
     const before = [item('a', 0), item('b', 0.1 + 0.2)];
     const changes: QueueChange[] = [{ type: 'clear' }, { type: 'insert', items: [item('c', 0)] }];
     const kept = JSON.parse(JSON.stringify(invertQueueChanges(before, changes)));
     assert.deepEqual(apply(apply(before, changes), kept), before);
   });
 
-  it('the difference of two queues leads from one to the other', () => {
+  it('when two queues differ, then their difference leads from one to the other', () => {
     fc.assert(
       fc.property(anyQueue, anyQueue, (before, after) => {
         assert.deepEqual(apply(before, diffQueue(before, after)), after);

@@ -258,12 +258,12 @@ describe('references as typed', () => {
   }
 
   for (const typed of UNREADABLE) {
-    test(`[D32] ${JSON.stringify(typed.slice(0, 30))} is no reference`, () => {
+    test(`[D32] when ${JSON.stringify(typed.slice(0, 30))} is typed, then it is no reference`, () => {
       assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
     });
   }
 
-  test('[D32] a candidate says chapter and verse, and an end only where it differs', () => {
+  test('[D32] when a candidate is given, then it has chapter and verse, and an end only where it differs', () => {
     const read = (typed: string) => passageOf(parsePassage(typed).candidates[0]!);
     assert.deepEqual(read('Jude'), { book_id: 65 });
     assert.deepEqual(read('Gen 2'), { book_id: 1, chapter: 2 });
@@ -272,7 +272,7 @@ describe('references as typed', () => {
     assert.deepEqual(read('John 3:16-4:2'), { book_id: 43, chapter: 3, verse: 16, end_chapter: 4, end_verse: 2 });
   });
 
-  test('[D32] an open end is that of the chapter, and no verse: which one is last is for each edition to say', () => {
+  test('[D32] when an end is open, then it is that of the chapter, and no verse: each edition says which verse is last', () => {
     const open = { book_id: 19, chapter: 51, verse: 12, end_chapter: 51 };
     for (const typed of ['Ps 51,12ff', 'Ps 51:12ff', 'Sl 51:12ss', 'Ps li 12 ff.', 'Ps 51:12,13ff']) {
       assert.deepEqual(passageOf(parsePassage(typed).candidates[0]!), open, typed);
@@ -283,7 +283,7 @@ describe('references as typed', () => {
   });
 
   for (const versification of ['Luther', 'Vulg']) {
-    test(`[D32] an open end is read from the last verse of every chapter that ${versification} has`, () => {
+    test(`[D32] when an open end starts at the last verse of any chapter that ${versification} has, then it is read as such`, () => {
       for (const book of CANON.slice(0, 66)) {
         for (const [index, verse] of findChapterCounts(versification, osisOf(book))!.entries()) {
           const open = { book_id: book.id, chapter: index + 1, verse, end_chapter: index + 1 };
@@ -295,7 +295,7 @@ describe('references as typed', () => {
     });
   }
 
-  test('[D32] an abbreviation with a chapter is clear for every alias but those that people use for two books', () => {
+  test('[D32] when an abbreviation has a chapter, then it is clear for every alias but those that people use for two books', () => {
     const contested = new Set<string>();
     for (const book of CANON) {
       for (const alias of book.aliases) {
@@ -310,7 +310,7 @@ describe('references as typed', () => {
     assert.deepEqual([...contested].sort(), ['Ez', 'Hb', 'Jd', 'Jo', 'Jud']);
   });
 
-  test('[D19] a reference is written as people of the language write it', () => {
+  test('[D19] when a reference is written, then it is as people of the language write it', () => {
     const passage = { book_id: 43, chapter: 3, verse: 16, end_chapter: 4, end_verse: 2 };
     assert.equal(formatReference(passage), 'John 3:16-4:2');
     assert.equal(formatReference(passage, 'und'), 'John 3:16-4:2');
@@ -342,7 +342,7 @@ describe('references as typed', () => {
       return { book_id: book.id, chapter, verse, ...(length > 0 && { end_verse: verse + length }) };
     });
 
-  test('[D32] what is written in a language reads back clearly, with and without that language named', () => {
+  test('[D32] when a reference is written in a language, then it reads back clearly, with and without that language named', () => {
     const property = fc.property(
       passages,
       fc.constantFrom(...CANON_LANGUAGES),
@@ -358,7 +358,7 @@ describe('references as typed', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  test('[D32] any text is answered quickly, without error, with sound candidates in order', () => {
+  test('[D32] when any text is typed, then it is answered quickly, without error, with sound candidates in order', () => {
     // Pieces of references, so that most texts come close to being one.
     const words = fc.constantFrom(
       'John',
@@ -412,7 +412,7 @@ describe('references as typed', () => {
     fc.assert(property, { numRuns: 3000 });
   });
 
-  test('[D32] long lists and nonsense of 200 characters stay bounded', () => {
+  test('[D32] when lists are long or 200 characters are nonsense, then the time stays bounded', () => {
     const hostile = ['1 ', 'John ', 'Gen 1:1,', ':1', '1-', ',1', '1 John 1 ', 'chapter ', '\u0300', 'ﷺ', '1a', '('];
     for (const part of hostile) {
       const text = `John 3${part.repeat(200)}`.slice(0, 200);
@@ -432,7 +432,7 @@ describe('[D32] a chapter in Roman numerals', () => {
 
   for (const language of CANON_LANGUAGES) {
     for (const [form, write] of forms) {
-      test(`in ${language} as "${form}" is what the digits are, or not read`, () => {
+      test(`when a numeral is written in ${language} as "${form}", then it is read as the digits are, or not read`, () => {
         for (const book of CANON.slice(0, 66)) {
           const single = oneChapter.has(book.code);
           for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
@@ -450,14 +450,14 @@ describe('[D32] a chapter in Roman numerals', () => {
     }
   }
 
-  test('alone behind a name is that chapter, up to the last of the Psalms', () => {
+  test('when a numeral stands alone behind a name, then it is that chapter, up to the last of the Psalms', () => {
     for (let chapter = 1; chapter <= 150; chapter++) {
       const { candidates, ambiguous } = parsePassage(`Psalm ${toNumeral(chapter)}`);
       assert.deepEqual([candidates[0]?.reference, ambiguous], [`Psalms ${chapter}`, false]);
     }
   });
 
-  test('is never a slip of the name, nor lost, in any name or abbreviation', () => {
+  test('when a numeral follows any name or abbreviation, then it is never a slip of the name, nor lost', () => {
     for (const book of CANON) {
       // "Psalms 152-155" ends in numbers of its own.
       const names = [...Object.values(book.names), ...book.aliases].filter((name) => !/\p{L}.*\d/u.test(name));
@@ -480,7 +480,7 @@ describe('[D32] a chapter in Roman numerals', () => {
 
 describe('[D32] every chapter by the name and the code of its book', () => {
   for (const language of CANON_LANGUAGES) {
-    test(`in ${language} it is read as that, and the name is clear`, () => {
+    test(`when a chapter is typed in ${language}, then it is read as that, and the name is clear`, () => {
       for (const book of CANON.slice(0, 66)) {
         const { id, code, names } = book;
         const chapters = findChapterCounts('KJV', osisOf(book))!.length;
@@ -498,7 +498,7 @@ describe('[D32] every chapter by the name and the code of its book', () => {
   }
 });
 
-test('[D32] initials of a translation go; words and names in capitals stay', () => {
+test('[D32] when a translation is named by initials, then they are dropped; words and names in capitals stay', () => {
   const read = (text: string) => {
     const { candidates, ambiguous } = parsePassage(text);
     return ambiguous || candidates.length === 0 ? null : candidates[0]!.reference;

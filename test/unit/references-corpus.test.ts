@@ -127,13 +127,13 @@ describe('references as people type them', () => {
   };
 
   for (const language of CANON_LANGUAGES) {
-    test(`[D32] the corpus has at least 100 typed references in ${language}, none twice`, () => {
+    test(`[D32] when the corpus is read, then it has at least 100 typed references in ${language}, none twice`, () => {
       const typed = REFERENCES_CORPUS.filter((entry) => entry.language === language).map((entry) => entry.typed);
       assert.ok(typed.length >= 100);
       assert.equal(new Set(typed).size, typed.length);
     });
 
-    test(`[D32] the best candidate is what is meant, in ${language}, with and without the language named`, (t) => {
+    test(`[D32] when a reference is typed in ${language}, then the best candidate is what is meant, with and without the language named`, (t) => {
       for (const named of [true, false]) {
         const [share, wrong] = rightShare(named, language);
         t.diagnostic(`${named ? language : 'no language'}: ${(share * 100).toFixed(1)} %`);
@@ -142,7 +142,7 @@ describe('references as people type them', () => {
     });
   }
 
-  test('[D32] what is wrong with the language named is at least not claimed to be clear', () => {
+  test('[D32] when a reference is read wrongly with the language named, then it is at least not claimed to be clear', () => {
     for (const { typed, language, reference } of REFERENCES_CORPUS) {
       const { candidates, ambiguous } = parsePassage(typed, language);
       assert.ok(ambiguous || candidates.length === 0 || candidates[0]!.reference === reference, typed);
@@ -165,12 +165,12 @@ describe('references as people type them', () => {
   }
 
   for (const typed of NOTHING) {
-    test(`[D32] "${typed.slice(0, 30)}" is no slip of a book's name`, () => {
+    test(`[D32] when "${typed.slice(0, 30)}" is typed, then it is no slip of a book's name`, () => {
       assert.deepEqual(parsePassage(typed), { candidates: [], ambiguous: false });
     });
   }
 
-  test('[D32] once prepared, no text is read for long', (t) => {
+  test('[D32] when all is prepared, then no text takes long to read', (t) => {
     for (const _step of prepareReferences());
     const times = COSTLY.flatMap((text) =>
       [undefined, ...CANON_LANGUAGES].map((language) => {
@@ -187,7 +187,7 @@ describe('references as people type them', () => {
     assert.ok(worst.milliseconds < COSTLY_MAX_MS, JSON.stringify(worst));
   });
 
-  test('[D32] one slip in a long name is forgiven, or at least not taken for another book', (t) => {
+  test('[D32] when a long name has one slip, then it is forgiven, or at least not taken for another book', (t) => {
     const names = CANON.slice(0, 66).flatMap(({ id }) =>
       CANON_LANGUAGES.map((language) => ({ id, language, name: bookName(id, language) })).filter(({ name }) =>
         /^\p{L}{7,}$/u.test(name),
@@ -221,7 +221,7 @@ describe('references as people type them', () => {
     assert.ok(mistaken.length <= read.length / 100, JSON.stringify(mistaken.map(({ typed }) => typed)));
   });
 
-  test('[D32] texts of 200 characters that are almost names are answered, soon', { timeout: 60_000 }, () => {
+  test('[D32] when texts of 200 characters are almost names, then they are answered soon', { timeout: 60_000 }, () => {
     const names = CANON.flatMap(({ names, aliases }) => [...Object.values(names), ...aliases]);
     const parts = fc.oneof(
       fc.constantFrom(...names),

@@ -48,10 +48,11 @@ describe('the stems of English words', () => {
   });
 
   for (const [singular, plural] of PAIRS) {
-    test(`[D31] "${plural}" is found by "${singular}"`, () => assert.equal(stemOf(plural), stemOf(singular)));
+    test(`[D31] when "${singular}" is searched for, then "${plural}" is found`, () =>
+      assert.equal(stemOf(plural), stemOf(singular)));
   }
 
-  test('[D31] every noun of the starter edition is found in both numbers', (t) => {
+  test('[D31] when a noun of the starter edition is searched for, then it is found in both numbers', (t) => {
     const pairs = [...words].filter((word) => word.length > 3 && words.has(`${word}s`) && !NO_PAIRS.has(word));
     const parted = pairs.filter((word) => stemOf(word) !== stemOf(`${word}s`));
     t.diagnostic(`${pairs.length} pairs`);
@@ -60,14 +61,16 @@ describe('the stems of English words', () => {
   });
 
   for (const forms of SAME) {
-    test(`[D31] ${forms.join(', ')} are one word`, () => assert.equal(new Set(forms.map(stemOf)).size, 1));
+    test(`[D31] when forms are compared, then ${forms.join(', ')} are one word`, () =>
+      assert.equal(new Set(forms.map(stemOf)).size, 1));
   }
 
   for (const [one, other] of DIFFERENT) {
-    test(`[D31] "${one}" is not "${other}"`, () => assert.notEqual(stemOf(one), stemOf(other)));
+    test(`[D31] when words are compared, then "${one}" is not "${other}"`, () =>
+      assert.notEqual(stemOf(one), stemOf(other)));
   }
 
-  test('[D31] old endings of the starter edition are those of its verbs', (t) => {
+  test('[D31] when words of the starter edition have old endings, then these are those of its verbs', (t) => {
     const verbs = [...words].flatMap((word) => {
       const begin = /^(.{3,})e(?:th|st)$/.exec(word)?.[1];
       const forms = begin === undefined ? [] : [`${begin}ed`, begin, `${begin}e`].filter((form) => words.has(form));

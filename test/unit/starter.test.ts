@@ -11,7 +11,7 @@ const verseAt = (bookId: number, chapter: number, verse: number) =>
     ?.text;
 
 describe('starter edition', () => {
-  test('[D30] 66 books in canonical order, 1,189 chapters, 31,102 verses', () => {
+  test('[D30] when the edition is read, then it has 66 books in canonical order, 1,189 chapters, 31,102 verses', () => {
     assert.deepEqual(
       edition.books.map((book) => book.book_id),
       Array.from({ length: 66 }, (_, index) => index + 1),
@@ -21,7 +21,7 @@ describe('starter edition', () => {
     assert.equal(verses.filter(({ verse }) => verse === 1).length, 1_189);
   });
 
-  test('[D30] chapters and verses follow one another without gap or double', () => {
+  test('[D30] when chapters and verses are read, then they follow one another without gaps or duplicates', () => {
     for (const { name, verses } of edition.books) {
       let at = { chapter: 1, verse: 0 };
       for (const { chapter, verse } of verses) {
@@ -32,7 +32,7 @@ describe('starter edition', () => {
     }
   });
 
-  test('[D30] no verse is empty or keeps a mark of the source, a doubled space or a space before punctuation', () => {
+  test('[D30] when verses are read, then none is empty or keeps a mark of the source, a doubled space or a space before punctuation', () => {
     for (const { name, verses } of edition.books) {
       for (const { chapter, verse, text } of verses) {
         assert.match(text, /^[A-Z(](?!.* {2})[^[\]#]*\S$/, `${name} ${chapter}:${verse}`);
@@ -60,10 +60,11 @@ describe('starter edition', () => {
     ['Revelation 22:21', 66, 22, 21, 'The grace of our Lord Jesus Christ be with you all. Amen.'],
   ];
   for (const [reference, book, chapter, verse, text] of passages) {
-    test(`[D30] ${reference} reads as printed`, () => assert.equal(verseAt(book, chapter, verse), text));
+    test(`[D30] when ${reference} is read, then it is as printed`, () =>
+      assert.equal(verseAt(book, chapter, verse), text));
   }
 
-  test('[D30] Esther 8:9, the longest verse, and Numbers 30:7, with punctuation inside the brackets, are whole', () => {
+  test('[D30] when Esther 8:9, the longest verse, and Numbers 30:7, with punctuation inside the brackets, are read, then they are whole', () => {
     const longest = edition.books
       .flatMap((book) => book.verses)
       .reduce((a, b) => (b.text.length > a.text.length ? b : a));
@@ -72,7 +73,7 @@ describe('starter edition', () => {
     assert.match(verseAt(4, 30, 7)!, /^And her husband heard it, and held his peace/);
   });
 
-  test('[D30] the marks go and the words stay', () => {
+  test('[D30] when the source has marks, then they are removed and the words stay', () => {
     const cases: [string, string][] = [
       ['# In [the] beginning', 'In the beginning'],
       ['#In', 'In'],
@@ -87,7 +88,7 @@ describe('starter edition', () => {
     for (const [source, text] of cases) assert.equal(toPlainVerse(source), text);
   });
 
-  test('[TranslationRights] rights name the edition, its status, its source and its changes; provenance is the hash of the file', () => {
+  test('[TranslationRights] when rights are read, then they name the edition, its status, its source and its changes; provenance is the hash of the file', () => {
     const { rights, provenance } = edition;
     assert.equal(edition.slug, 'kjv');
     assert.equal(edition.language, 'en');

@@ -9,7 +9,7 @@ function beBusy(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test('what comes in one turn is done together at its end, each once', async () => {
+test('when several tasks come in one turn, then they are done together at its end, each once', async () => {
   const done: number[] = [];
   for (const number of [1, 2, 3]) atTurnsEnd(() => done.push(number));
   await Promise.resolve();
@@ -22,7 +22,7 @@ test('what comes in one turn is done together at its end, each once', async () =
   assert.deepEqual(done, [1, 2, 3]);
 });
 
-test('in a long turn what is overdue goes on as soon as somebody hurries, and what it adds waits again', async () => {
+test('when a turn is long, then overdue work goes on as soon as somebody hurries, and what it adds waits again', async () => {
   const done: string[] = [];
   atTurnsEnd(() => {
     done.push('first');

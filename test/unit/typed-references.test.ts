@@ -55,7 +55,7 @@ function isRight(meant: string, read: string): boolean {
 const isMisled = (meant: string, read: string): boolean => !/^[-?!]/.test(read) && read !== meant;
 
 describe('references as they are typed at a desk', () => {
-  test('[D32] the corpus has at least 500 typed references, in three languages, none twice', () => {
+  test('[D32] when the corpus is read, then it has at least 500 typed references, in three languages, none twice', () => {
     for (const language of ['en', 'pt', 'de']) {
       const typed = CORPUS.filter((entry) => entry.language === language).map((entry) => entry.typed);
       assert.ok(typed.length > 150, language);
@@ -65,7 +65,7 @@ describe('references as they are typed at a desk', () => {
     assert.ok(CORPUS.length >= 500, `${CORPUS.length}`);
   });
 
-  test('[D32] 99 of 100 are read as they are meant, and none is clearly something else', (t) => {
+  test('[D32] when the corpus is read with the language named, then 99 of 100 are as meant, and none is clearly something else', (t) => {
     const misses: string[] = [];
     const misled: string[] = [];
     for (const { language, typed, meant } of CORPUS) {
@@ -81,7 +81,7 @@ describe('references as they are typed at a desk', () => {
     assert.deepEqual(misled, []);
   });
 
-  test('[D32] without the language named, 97 of 100 are read so, and none in English is clearly something else', (t) => {
+  test('[D32] when the language is not named, then 97 of 100 are read as meant, and none in English is clearly something else', (t) => {
     const misses: string[] = [];
     const misled: string[] = [];
     for (const { language, typed, meant } of CORPUS) {

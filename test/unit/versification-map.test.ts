@@ -115,14 +115,14 @@ const PAIRS: readonly (readonly [code: string, english: string, hebrew: string])
 ];
 
 describe('parallel texts', () => {
-  test('[D17] verses that English and Hebrew numbering call differently', () => {
+  test('[D17] when English and Hebrew numbering call a verse differently, then each is mapped to the other', () => {
     for (const [code, english, hebrew] of PAIRS) {
       assert.equal(map('KJV', 'Luther', `${code} ${english}`), hebrew, `${code} ${english}`);
       assert.equal(map('Luther', 'KJV', `${code} ${hebrew}`), english, `${code} ${hebrew}`);
     }
   });
 
-  test('[D17] a verse that is two in the other numbering, or a part of one', () => {
+  test('[D17] when a verse is two in the other numbering, or a part of one, then all its parts are found', () => {
     const split: [string, string, string][] = [
       ['ISA', '63:19 64:1', '63:19'],
       ['NUM', '26:1', '25:19 26:1'],
@@ -141,7 +141,7 @@ describe('parallel texts', () => {
     }
   });
 
-  test('[D17] titles of psalms have no verse in English; a whole psalm has them', () => {
+  test('[D17] when a verse is the title of a psalm, then it has no verse in English; a whole psalm includes its title', () => {
     assert.equal(map('Luther', 'KJV', 'PSA 51:1'), '');
     assert.equal(map('Luther', 'KJV', 'PSA 51:2'), '');
     assert.equal(map('KJV', 'Luther', 'PSA 3'), '3:1 3:2 3:3 3:4 3:5 3:6 3:7 3:8 3:9');
@@ -149,7 +149,7 @@ describe('parallel texts', () => {
     assert.equal(map('KJV', 'Luther', 'PSA 51:1-51:2'), '51:3 51:4');
   });
 
-  test('[D17] psalms as the Septuagint and the Vulgate count them', () => {
+  test('[D17] when psalms are counted as in the Septuagint and the Vulgate, then they are found by that count', () => {
     for (const greek of ['Vulg', 'Synodal', 'LXX']) {
       assert.equal(map('KJV', greek, 'PSA 23:1'), '22:1', greek);
       assert.equal(map('KJV', greek, 'PSA 10:1'), '9:22', greek);
@@ -169,7 +169,7 @@ describe('parallel texts', () => {
     assert.equal(map('Synodal', 'Luther', 'PSA 151'), '', 'nor in German');
   });
 
-  test('[D17] a passage over the place where numberings part, and a whole chapter', () => {
+  test('[D17] when a passage crosses the place where numberings part, or is a whole chapter, then all its verses are found', () => {
     assert.equal(map('KJV', 'Luther', 'JOL 2:27-3:1'), '2:27 3:1 3:2 3:3 3:4 3:5 4:1');
     assert.equal(map('Luther', 'KJV', 'JOL 3'), '2:28 2:29 2:30 2:31 2:32');
     assert.equal(map('KJV', 'Luther', 'MAL 4'), '3:19 3:20 3:21 3:22 3:23 3:24');
@@ -179,7 +179,7 @@ describe('parallel texts', () => {
     assert.equal(map('Vulg', 'KJV', 'DAN 3:24'), '');
   });
 
-  test('[D17] words that the King James Version does not have have a place that the numberings with them share', () => {
+  test('[D17] when the King James Version does not have some words, then the numberings with them share a place for them', () => {
     const added = Array.from({ length: 67 }, (_, at) => `3:${24 + at}`);
     for (const [from, to] of [
       ['Catholic', 'Vulg'],
@@ -199,7 +199,7 @@ describe('parallel texts', () => {
     );
   });
 
-  test('[D17] the second half of a psalm that is two in Greek, numbered from 1 or on from the first', () => {
+  test('[D17] when a psalm is two in Greek, then its second half is found, numbered from 1 or on from the first', () => {
     const ends: Record<number, number> = { 114: 9, 115: 10, 147: 9 };
     const fromOne = versesOf(findChapterCounts('LXX', 'Ps')!.map((count, at) => ends[at + 1] ?? count));
     const same = (numbered: Numbered[], chapter: number, verse: number) => {
@@ -214,7 +214,7 @@ describe('parallel texts', () => {
     for (const numbered of [fromOne, whole('LXX', 'PSA')]) assert.equal(same(numbered, 114, 9), '116:9');
   });
 
-  test('[D17] a bridge stands wherever one of its numbers stands, and decides on the numbering with its end', () => {
+  test('[D17] when a verse is a bridge, then it stands wherever one of its numbers stands, and its end decides on the numbering', () => {
     const german = whole('Luther', 'JOL').filter(({ chapter, verse }) => chapter !== 2 || verse <= 26);
     const bridged = german.map((one) => (show(one) === '2:26' ? { ...one, last: 27 } : one));
     const alone = (chapter: number, verse: number) => ({
@@ -241,7 +241,7 @@ describe('parallel texts', () => {
       return { id, code, from, to, one: verses[nth % verses.length]! };
     });
 
-  test('[D17] there and back is the same verse, and the verses between keep their order', () => {
+  test('[D17] when a verse is mapped there and back, then it is the same, and the verses between keep their order', () => {
     fc.assert(
       fc.property(place, ({ id, code, from, to, one }) => {
         const alone = {
@@ -267,7 +267,7 @@ describe('parallel texts', () => {
     );
   });
 
-  test('[D17] every verse has one counterpart; but for splits, titles and additions it is one to one and in order', () => {
+  test('[D17] when verses are mapped, then each has one counterpart; but for splits, titles and additions, one to one and in order', () => {
     for (const { id, code } of BOOKS) {
       const tested = new Set<string>();
       for (const name of ALL) {
@@ -297,7 +297,7 @@ describe('parallel texts', () => {
     }
   });
 
-  test('no two verses of a numbering begin at one place', () => {
+  test('when a numbering has two verses, then they do not begin at one place', () => {
     for (const book of BOOKS) {
       for (const { names, verses } of numberingsOf(osisOf(book))) {
         assert.equal(new Set(verses.map(({ start }) => start)).size, verses.length, `${book.code} ${names[0]}`);
@@ -310,7 +310,7 @@ describe('parallel texts', () => {
 describe('[D17] the numbering of an edition is found from its own verses', () => {
   const nameOf = (code: string, verses: Numbered[]) => findNumbering(findBookByCode(code)!.id, verses)?.names[0];
 
-  test('whole books', () => {
+  test('when books are whole, then their numbering is found', () => {
     assert.equal(nameOf('JOL', [...whole('KJV', 'JOL')]), 'KJV');
     assert.equal(nameOf('JOL', [...whole('German', 'JOL')]), 'Luther');
     assert.equal(nameOf('PSA', [...whole('Segond', 'PSA')]), 'Luther');
@@ -323,7 +323,7 @@ describe('[D17] the numbering of an edition is found from its own verses', () =>
     assert.equal(findNumbering(10_000, [{ chapter: 1, verse: 1 }]), null, 'no such book');
   });
 
-  test('books with gaps, and books of which little is there', () => {
+  test('when books have gaps, or little of them is there, then their numbering is found', () => {
     const without = (verses: Numbered[], ...left: string[]) => verses.filter((one) => !left.includes(show(one)));
     assert.equal(nameOf('PSA', without(whole('KJV', 'PSA'), '46:3', '3:8', '51:19')), 'KJV');
     assert.equal(nameOf('PSA', without(whole('Luther', 'PSA'), '46:12', '3:9', '51:21')), 'Luther');
@@ -333,7 +333,7 @@ describe('[D17] the numbering of an edition is found from its own verses', () =>
     assert.equal(nameOf('JOB', [{ chapter: 41, verse: 1 }]), 'KJV');
   });
 
-  test('editions of one numbering are read as they are, whatever verses they have', () => {
+  test('when editions share one numbering, then they are read as they are, whatever verses they have', () => {
     const one = [
       { chapter: 1, verse: 500 },
       { chapter: 99, verse: 1 },
@@ -345,7 +345,7 @@ describe('[D17] the numbering of an edition is found from its own verses', () =>
     assert.deepEqual(versesAlongside(one, other, { book_id: 1, chapter: 1, end_chapter: 1 }), [one[0]]);
   });
 
-  test('a verse that the numbering does not count stands where its number says', () => {
+  test('when the numbering does not count a verse, then it stands where its number says', () => {
     const german = [...whole('Luther', 'JOL'), { chapter: 4, verse: 22 }];
     const english = [...whole('KJV', 'JOL'), { chapter: 3, verse: 22 }];
     const chapter = { book_id: findBookByCode('JOL')!.id, chapter: 4, end_chapter: 4 };

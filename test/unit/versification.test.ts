@@ -19,7 +19,7 @@ const skip =
   listing !== null && existsSync(listing) ? false : 'LECTERN_TEST_TEXTS names no folder with versifications.json';
 
 describe('[D30] versifications', () => {
-  test('each has its books, and every chapter some verses', () => {
+  test('when a versification is read, then it has its books, and every chapter has some verses', () => {
     for (const name of NAMES.split(' ')) {
       const { ot, nt } = findVersification(name)!;
       assert.ok(ot.length >= 39, name);
@@ -30,7 +30,7 @@ describe('[D30] versifications', () => {
     }
   });
 
-  test('known counts', () => {
+  test('when known counts are looked up, then they are right', () => {
     assert.deepEqual([sum('KJV', 'ot'), sum('KJV', 'nt')], [23_145, 7_957]);
     assert.deepEqual([sum('Luther', 'nt'), sum('NRSV', 'nt')], [7_957, 7_959]);
     assert.deepEqual(findChapterCounts('KJV', 'Joel'), [20, 32, 21]);
@@ -40,14 +40,14 @@ describe('[D30] versifications', () => {
     assert.equal(findChapterCounts('Vulg', 'Ps')![116], 29);
   });
 
-  test('names in any case; null for what is not known', () => {
+  test('when a name is looked up, then it is found in any case; what is not known gives null', () => {
     assert.equal(findVersification('nrsva')!.name, 'NRSVA');
     assert.equal(findVersification('Mine'), null);
     assert.equal(findChapterCounts('KJV', 'Tob'), null);
     assert.equal(findChapterCounts('MT', 'Matt'), null);
   });
 
-  test('all counts are those of the list that they come from', { skip }, () => {
+  test('when counts are compared with the list that they come from, then all are the same', { skip }, () => {
     type Listing = Record<string, Record<'ot' | 'nt', [string, string, string, number[]][]>>;
     for (const [name, testaments] of Object.entries(JSON.parse(readFileSync(listing!, 'utf8')) as Listing)) {
       for (const testament of ['ot', 'nt'] as const) {

@@ -13,7 +13,7 @@ import { DESIGN } from '../support/viewer-samples.ts';
 
 const parse = (query: string) => parseViewerAddress(new URLSearchParams(query));
 
-test('[D45] the address chooses view, theme and scale', () => {
+test('[D45] when the address has view, theme and scale, then it chooses them', () => {
   assert.deepEqual(parse('view=lower-third&theme=light&scale=-3'), {
     view: 'lower-third',
     theme: 'light',
@@ -22,7 +22,7 @@ test('[D45] the address chooses view, theme and scale', () => {
   assert.deepEqual(parse(''), { view: 'reader' });
 });
 
-test('[D45] an address that means nothing still shows scripture', () => {
+test('[D45] when an address means nothing, then scripture is still shown', () => {
   assert.deepEqual(parse('view=cinema&theme=pink&scale=big'), { view: 'reader' });
   fc.assert(
     fc.property(fc.string(), fc.string(), (view, scale) => {
@@ -36,7 +36,7 @@ test('[D45] an address that means nothing still shows scripture', () => {
   );
 });
 
-test('[D21] scale stays within -4 and 8', () => {
+test('[D21] when a scale is given, then it stays within -4 and 8', () => {
   assert.equal(parse('scale=99').scale, VIEWER_SCALE_MAX);
   assert.equal(parse('scale=-9').scale, VIEWER_SCALE_MIN);
   assert.equal(parse('scale=%2B2').scale, 2);
@@ -44,7 +44,7 @@ test('[D21] scale stays within -4 and 8', () => {
 
 const SETTINGS = { theme: 'light', scale: 2, presentation: false } as const;
 
-test('[D45] address wins over the settings of the Live, those over the design, that over the default', () => {
+test('[D45] when choices differ, then the address wins over the settings of the Live, those over the design, that over the default', () => {
   const settings = { ...SETTINGS, preset: 'ocean', transition: 'wipe' } as const;
   const own = toLook(parse('theme=dark&scale=0'), settings, DESIGN);
   assert.deepEqual([own.theme, own.scale, own.preset, own.transition], ['dark', 0, 'ocean', 'wipe']);
@@ -54,7 +54,7 @@ test('[D45] address wins over the settings of the Live, those over the design, t
   assert.deepEqual([bare.theme, bare.scale, bare.preset, bare.transition], ['dark', 0, 'default', 'none']);
 });
 
-test('[D45] what a viewer chose wins over the Live, and the address over that', () => {
+test('[D45] when a viewer makes a choice, then it wins over the Live, and the address wins over the choice', () => {
   const choice = { theme: 'dark', steps: 3 } as const;
   const chosen = toLook(parse(''), SETTINGS, null, choice);
   assert.deepEqual([chosen.theme, chosen.scale], ['dark', 5]);
@@ -63,7 +63,7 @@ test('[D45] what a viewer chose wins over the Live, and the address over that', 
   assert.equal(toLook(parse(''), SETTINGS, null, { steps: 40 }).scale, VIEWER_SCALE_MAX);
 });
 
-test('[D22] controls are those of the design, in the reader and on a screen; without a design all', () => {
+test('[D22] when a design has controls, then the reader and a screen show those; without a design they show all', () => {
   const offered = (query: string, more: object = {}, design: ViewerDesign | null = null) => {
     const { controls } = toLook(parse(query), { ...SETTINGS, ...more }, design);
     return Object.entries(controls).flatMap(([name, is]) => (is ? [name] : []));

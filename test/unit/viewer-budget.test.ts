@@ -12,7 +12,7 @@ const DIRECTORY = join(import.meta.dirname, '../../dist/web');
 const BUDGET_BYTES = 20 * 1024;
 
 for (const view of VIEWER_VIEWS) {
-  test(`the page is small: ${view}`, (t) => {
+  test(`when the view is ${view}, then the page is small`, (t) => {
     const assets = readPageAssets(DIRECTORY, 'web/viewer/main.tsx');
     assert.ok(assets.parts?.[`web/viewer/views/${view}.tsx`], 'the page names the files of its view');
     const page = viewerPage({ liveId: 'x', address: { view }, language: 'en', assets });

@@ -9,7 +9,7 @@ class Place {
   removeItem = (key: string) => void this.kept.delete(key);
 }
 
-test('a choice is kept for its Live alone', () => {
+test('when a choice is kept, then it is for its Live alone', () => {
   const place = new Place();
   const choices: Choice[] = [{ theme: 'light' }, { steps: -3 }, { theme: 'dark', steps: 5 }];
   for (const [index, choice] of choices.entries()) {
@@ -19,14 +19,14 @@ test('a choice is kept for its Live alone', () => {
   assert.deepEqual(readChoice(place, 'another'), {});
 });
 
-test('no choice leaves nothing behind', () => {
+test('when there is no choice, then nothing is left behind', () => {
   const place = new Place();
   keepChoice(place, 'live', { theme: 'light', steps: 1 });
   keepChoice(place, 'live', { theme: undefined, steps: 0 });
   assert.equal(place.kept.size, 0);
 });
 
-test('what cannot be read is no choice, and a browser that keeps nothing is no error', () => {
+test('when a choice cannot be read, then it is none; when a browser keeps nothing, then it is no error', () => {
   const place = new Place();
   for (const value of ['', 'pink 3000', '- x', '{"theme":"light"}']) {
     place.kept.set('lectern-look live', value);

@@ -50,14 +50,14 @@ describe('the stream of a viewer, by a clock of its own', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
   afterEach(() => mock.timers.reset());
 
-  test('[D44] waits between tries grow from half a second to ten, spread so that nobody returns in step', () => {
+  test('[D44] when tries fail, then waits between them grow from half a second to ten, spread so that clients do not return in step', () => {
     assert.equal(backoffMs(0, 0), 250);
     assert.equal(backoffMs(0, 0.5), 500);
     assert.equal(backoffMs(3, 0.5), 4000);
     assert.equal(backoffMs(40, 0.99), 10_000);
   });
 
-  test('[D44] an outage shows after four seconds, not before, and ends with the first sign of life', () => {
+  test('[D44] when there is an outage, then it shows after four seconds, not before, and ends with the first sign of life', () => {
     const { seen, latest } = connect();
     latest().say('state', 's');
     latest().say('error');
@@ -68,14 +68,14 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.deepEqual(seen, ['state s', 'outage true', 'outage false']);
   });
 
-  test('[D44] while the browser reconnects by itself no second stream is opened', () => {
+  test('[D44] when the browser reconnects by itself, then no second stream is opened', () => {
     const { sources, latest } = connect();
     latest().say('error');
     mock.timers.tick(30_000);
     assert.equal(sources.length, 1);
   });
 
-  test('[D44] a refused stream is tried again', async () => {
+  test('[D44] when a stream is refused, then it is tried again', async () => {
     const { sources, latest } = connect();
     latest().readyState = CLOSED;
     latest().say('error');
@@ -84,7 +84,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.equal(sources.length, 2);
   });
 
-  test('[D44] a change that does not fit brings a new stream, and the old one is heard no more', () => {
+  test('[D44] when a change does not fit, then a new stream is opened, and the old one is ignored', () => {
     const { sources, seen, latest } = connect();
     latest().say('state', 's');
     latest().say('change', 'unfit');
@@ -95,7 +95,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.deepEqual(seen, ['state s', 'change unfit']);
   });
 
-  test('[D44] forty seconds of silence bring a new stream', () => {
+  test('[D44] when there are forty seconds of silence, then a new stream is opened', () => {
     const { sources, latest } = connect();
     latest().say('state', 's');
     for (let beat = 0; beat < 4; beat++) {
@@ -108,7 +108,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.equal(sources.length, 2);
   });
 
-  test('[D44] a long event comes in parts, each of which is heard; one that was cut off counts for nothing', () => {
+  test('[D44] when a long event comes in parts, then each part is a sign of life; an event that was cut off counts for nothing', () => {
     const { sources, seen, latest } = connect();
     for (const part of ['{"a":', '"b', '"']) {
       latest().say('part', part);
@@ -128,7 +128,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.deepEqual([sources.length, seen.slice(2)], [2, ['state s', 'state t']]);
   });
 
-  test('[D20] told that it has to ask again, it does so at once, and is not let in', async () => {
+  test('[D20] when the page has to ask again, then it does so at once, and is not let in', async () => {
     const { sources, seen, latest } = connect(false);
     latest().say('state', 's');
     latest().say('closed');
@@ -143,7 +143,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.deepEqual(seen, ['state s']);
   });
 
-  test('[D12] a deleted Live ends the stream for good', () => {
+  test('[D12] when a Live is deleted, then the stream ends for good', () => {
     const { sources, seen, latest, stream } = connect();
     latest().say('gone');
     mock.timers.tick(120_000);
@@ -154,7 +154,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.deepEqual(seen, ['gone']);
   });
 
-  test('[D44] a page that comes back trusts no stream that was silent meanwhile', () => {
+  test('[D44] when a page comes back, then it does not trust a stream that was silent in the meantime', () => {
     const { sources, stream, latest } = connect();
     latest().say('state', 's');
     mock.timers.tick(10_000);
@@ -167,7 +167,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
     assert.equal(sources.length, 2);
   });
 
-  test('[D44] a page put away holds no stream, and opens one when it returns', () => {
+  test('[D44] when a page is put away, then it holds no stream, and it opens one when it returns', () => {
     const { sources, stream, latest } = connect();
     latest().say('state', 's');
     stream.sleep();

@@ -18,7 +18,7 @@ const withPalette = (palette: Partial<ViewerDesign['palettes']['dark']>) => ({
   palettes: { dark: { ...OPEN, ...palette }, light: OPEN },
 });
 
-test('[Resources] what a palette leaves open is the preset’s, what it names is exactly that', () => {
+test('[Resources] when a palette leaves a colour open, then it is the preset’s; when it names one, then it is exactly that', () => {
   const open = properties(withPalette({}));
   assert.equal(open['--ground'], PRESET.ground);
   assert.equal(open['--text'], PRESET.text);
@@ -32,7 +32,7 @@ test('[Resources] what a palette leaves open is the preset’s, what it names is
   );
 });
 
-test('[D22] sizes and line heights are relative to the shipped ones, and the order is the order', () => {
+test('[D22] when a design is applied, then sizes and line heights are relative to the shipped ones, and the order is the order', () => {
   const { elements } = DESIGN;
   const laid = properties({
     elements: {
@@ -57,7 +57,7 @@ test('[D22] sizes and line heights are relative to the shipped ones, and the ord
   for (const name of ['--padding', '--radius', '--border']) assert.ok(!(name in bare), name);
 });
 
-test('[D22] the shipped design lays down no type and no container, and a preset’s colours alone', () => {
+test('[D22] when the design is the shipped one, then it sets no type and no container, only a preset’s colours', () => {
   for (const view of VIEWER_VIEWS) {
     const laid = toProperties(DEFAULT_STUDIO_SETTINGS, 'dark', view, PRESET);
     const colours = ['ground', 'surface', 'text', 'text-soft', 'accent', 'foot', 'reference-ink', 'translation-ink'];
@@ -69,7 +69,7 @@ test('[D22] the shipped design lays down no type and no container, and a preset�
   }
 });
 
-test('in the reader the smallest and the largest design stay readable', () => {
+test('when a design is the smallest or the largest, then it stays readable in the reader', () => {
   const ratio = (size: number) =>
     Number(
       properties({ elements: { ...DESIGN.elements, text: { ...DESIGN.elements.text, size } } }, 'reader')[
@@ -81,7 +81,7 @@ test('in the reader the smallest and the largest design stay readable', () => {
   assert.ok(ratio(240) <= 1.5);
 });
 
-test('the attribution can be read on whatever colours were chosen', () => {
+test('when any colours are chosen, then the attribution can be read on them', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   const choice = fc.option(colour);
   const views = fc.constantFrom(...VIEWER_VIEWS);
@@ -95,14 +95,14 @@ test('the attribution can be read on whatever colours were chosen', () => {
   );
 });
 
-test('the lower third’s plate is the container, else the background that the text was chosen for', () => {
+test('when there is a container, then it is the lower third’s plate, else the background that the text was chosen for', () => {
   const plate = (palette: object) => properties(withPalette(palette), 'lower-third')['--plate-ground'];
   assert.equal(plate({ container: '#123456', background: '#ffffff' }), '#123456');
   assert.equal(plate({ background: '#ffffff' }), '#ffffff');
   assert.equal(plate({}), undefined, 'the preset’s');
 });
 
-test('contrast is WCAG’s, of short colours too', () => {
+test('when contrast is computed, then it is WCAG’s, for short colours too', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
   assert.equal(contrast('#fff', '#000'), 21);
   assert.equal(contrast('#abc', '#aabbcc'), 1);

@@ -8,7 +8,7 @@ import { readSecret, toGroups } from '../../web/entrance/secret-format.ts';
 const assets = { script: '/assets/secret-12345678.js', styles: ['/assets/entrance-12345678.css'], fonts: {} };
 const ask = { liveId: 'a"b', query: '?view=screen&lang=de', language: 'en', failure: null, assets } as const;
 
-test('[D44] the secret is asked for by a plain form that comes back to the same view', () => {
+test('[D44] when the secret is needed, then a plain form asks for it and comes back to the same view', () => {
   const page = secretPage(ask);
   assert.match(page, /<form class="gate" method="post" action="\/l\/a%22b\/secret\?view=screen&amp;lang=de">/);
   assert.match(page, /<input id="secret" name="secret" type="text" value="" required[^>]*autocomplete="off"[^>]*>/s);
@@ -17,13 +17,13 @@ test('[D44] the secret is asked for by a plain form that comes back to the same 
   assert.doesNotMatch(page, /aria-invalid|role="alert"/);
 });
 
-test('[D8] neither page has an inline script or style, nor anything from elsewhere', () => {
+test('[D8] when either page is served, then it has no inline script or style, nor anything from elsewhere', () => {
   for (const page of [secretPage(ask), noticePage({ language: 'en', query: '?theme="><script>', assets })]) {
     assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|https?:|\/\/|<script>/);
   }
 });
 
-test('[D20] a failed try says what to do, in each language, and links what it says to the field', () => {
+test('[D20] when a try fails, then the page says what to do, in each language, and links the message to the field', () => {
   for (const language of LANGUAGE_CODES) {
     const wrong = secretPage({ ...ask, language, failure: { reason: 'wrong' } });
     assert.match(wrong, /aria-describedby="problem" aria-invalid="true"/);
@@ -35,7 +35,7 @@ test('[D20] a failed try says what to do, in each language, and links what it sa
   }
 });
 
-test('[D42] the notice gives no reason, and looks as the address asks', () => {
+test('[D42] when the notice is shown, then it gives no reason and looks as the address asks', () => {
   const page = noticePage({ language: 'de', query: '?view=lower-third&theme=light', assets });
   assert.match(page, /<html lang="de" data-surface="picture" data-theme="light"/);
   assert.match(page, /Diese Anzeige ist zurzeit nicht verfügbar\./);
@@ -43,7 +43,7 @@ test('[D42] the notice gives no reason, and looks as the address asks', () => {
   assert.match(noticePage({ language: 'en', assets }), /data-surface="page" data-theme="dark"/);
 });
 
-test('of a Live that is not there the notice says so, in each language', () => {
+test('when a Live does not exist, then the notice says so, in each language', () => {
   const said = LANGUAGE_CODES.map((language) => {
     const page = noticePage({ language, missing: true, assets });
     assert.doesNotMatch(page, /<form/);
@@ -53,7 +53,7 @@ test('of a Live that is not there the notice says so, in each language', () => {
   assert.match(said[0]!, /There is no display at this address/);
 });
 
-test('[D20] a link’s fragment is read without case and dashes; whatever else stands there is none', () => {
+test('[D20] when a link has a fragment, then it is read without case and dashes; anything else there is none', () => {
   for (const fragment of ['#7K3M-9PQR-ST4V', '#7k3m9pqrst4v', '#7K3M%209PQR-ST4V']) {
     assert.equal(readSecret(fragment), '7K3M9PQRST4V');
   }
@@ -64,7 +64,7 @@ test('[D20] a link’s fragment is read without case and dashes; whatever else s
   }
 });
 
-test('what is typed is grouped as the secret is shown', () => {
+test('when a secret is typed, then it is grouped as it is shown', () => {
   assert.equal(toGroups('7k3'), '7K3');
   assert.equal(toGroups('7k3m9'), '7K3M-9');
   assert.equal(toGroups('7k3m 9pqr st4v'), '7K3M-9PQR-ST4V');

@@ -10,7 +10,7 @@ import {
   WORD_CHARACTERS_MAX,
 } from '../../web/viewer/fit/fit.ts';
 
-test('the largest size that fits is found to within its precision', () => {
+test('when the largest size that fits is searched for, then it is found to within its precision', () => {
   let asked = 0;
   const size = largestThatFits(10, 200, (candidate) => {
     asked++;
@@ -20,7 +20,7 @@ test('the largest size that fits is found to within its precision', () => {
   assert.ok(asked < 12);
 });
 
-test('a size that would be less than it has to be is given up early, and any other is the same as without', () => {
+test('when a size would be less than required, then it is given up early; any other is the same as without the requirement', () => {
   for (let limit = 11; limit < 200; limit += 7.3) {
     const fits = (candidate: number) => candidate <= limit;
     const size = largestThatFits(10, 200, fits);
@@ -32,7 +32,7 @@ test('a size that would be less than it has to be is given up early, and any oth
   }
 });
 
-test('all fits, or nothing does', () => {
+test('when everything fits, or nothing does, then the largest or the smallest size is used', () => {
   assert.equal(
     largestThatFits(10, 200, () => true),
     200,
@@ -47,7 +47,7 @@ test('all fits, or nothing does', () => {
   );
 });
 
-test('as many as fit are found, and asked for last', () => {
+test('when verses are fitted, then as many as fit are found, and that number is asked for last', () => {
   for (const count of [1, 2, 7, 176]) {
     for (let most = 1; most <= count; most++) {
       const asked: number[] = [];
@@ -62,7 +62,7 @@ test('as many as fit are found, and asked for last', () => {
   }
 });
 
-test('where not even one fits, it is one; of nothing it is nothing', () => {
+test('when not even one fits, then the result is one; of nothing it is nothing', () => {
   for (const [count, expected] of [
     [1, 1],
     [9, 1],
@@ -74,12 +74,12 @@ test('where not even one fits, it is one; of nothing it is nothing', () => {
   }
 });
 
-test('the narrowest width that keeps its lines is found and holds', () => {
+test('when a width has to keep its lines, then the narrowest one is found and holds', () => {
   const width = smallestThatHolds(100, 900, (candidate) => candidate >= 512);
   assert.ok(width >= 512 && width < 513.1);
 });
 
-test('a screen line holds 18 to 34 characters, in one column or two', () => {
+test('when a screen shows one column or two, then a line holds 18 to 34 characters', () => {
   const frame = { width: 1728, height: 800 };
   const advance = 0.45;
   for (const columns of [1, 2]) {
@@ -93,7 +93,7 @@ test('a screen line holds 18 to 34 characters, in one column or two', () => {
   }
 });
 
-test('a column holds the longest word, up to one that is broken', () => {
+test('when a column has a long word, then it holds the longest, up to one that is broken', () => {
   const frame = { width: 1728, height: 800 };
   const advance = 0.45;
   for (const columns of [1, 2]) {

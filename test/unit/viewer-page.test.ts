@@ -24,7 +24,7 @@ const assets = {
   },
 };
 
-test('[D8] the audience page has no inline script or style and nothing from elsewhere', () => {
+test('[D8] when the audience page is served, then it has no inline script or style and nothing from elsewhere', () => {
   const page = viewerPage({ liveId: 'a"b', address: { view: 'screen' }, language: 'en', assets });
   assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|https?:|\/\//);
   assert.match(page, /<script type="module" src="\/assets\/viewer-abcdefgh\.js"><\/script>/);
@@ -32,12 +32,12 @@ test('[D8] the audience page has no inline script or style and nothing from else
   assert.match(page, /<link rel="preload" href="\/assets\/serif\.woff2" as="font" type="font\/woff2" crossorigin>/);
 });
 
-test('on a phone no font competes with the scripts', () => {
+test('when the page is for a phone, then no font competes with the scripts', () => {
   const page = viewerPage({ liveId: 'x', address: { view: 'reader' }, language: 'en', assets });
   assert.doesNotMatch(page, /as="font"/);
 });
 
-test('[D45] the first paint has the language, view, theme and preset of address and settings', () => {
+test('[D45] when the page is first painted, then it has the language, view, theme and preset of address and settings', () => {
   const settings = { theme: 'light', scale: 0, presentation: false, preset: 'ocean' } as const;
   const page = viewerPage({ liveId: 'x', address: { view: 'stage' }, language: 'de', assets, settings });
   assert.match(page, /<html lang="de" data-view="stage" data-surface="screen" data-theme="light" data-preset="ocean">/);
@@ -45,7 +45,7 @@ test('[D45] the first paint has the language, view, theme and preset of address 
   assert.match(own, /<html lang="pt" data-view="reader" data-surface="page" data-theme="dark"/);
 });
 
-test('[D22] the first paint has the preset of the design where the Live has none of its own', () => {
+test('[D22] when a Live has no preset of its own, then the first paint has the preset of the design', () => {
   const page = viewerPage({ liveId: 'x', address: { view: 'reader' }, language: 'en', assets, design: DESIGN });
   assert.match(page, /data-theme="dark" data-preset="midnight"/);
   const settings = { theme: 'light', scale: 0, presentation: false, preset: 'paper' } as const;
@@ -60,7 +60,7 @@ test('[D22] the first paint has the preset of the design where the Live has none
   assert.match(own, /data-preset="paper"/);
 });
 
-test('the page fetches the parts that its view is going to need along with its own files', () => {
+test('when the page loads, then it fetches the parts that its view will need along with its own files', () => {
   const filesOf = (design: ViewerDesign | null) => {
     const page = viewerPage({ liveId: 'x', address: { view: 'screen' }, language: 'en', assets, design });
     return [...page.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="\/assets\/([\w.-]+)">/g)].map(
@@ -78,7 +78,7 @@ test('the page fetches the parts that its view is going to need along with its o
   ]);
 });
 
-test('the built files of an entry are found in the manifest, those of its imports too', (t) => {
+test('when the built files of an entry are looked up, then the manifest gives them and those of its imports', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-assets-'));
   t.after(() => rmSync(directory, { recursive: true }));
   assert.throws(() => readPageAssets(directory, 'web/x.tsx'), /ENOENT/);

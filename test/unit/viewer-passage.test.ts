@@ -9,7 +9,7 @@ function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}):
   return { book_id: 43, book: 'John', chapter, verse: number, text: '', edition, ...more, id };
 }
 
-test('[D45] the reader starts a heading at another chapter, edition or book, and where verses begin again', () => {
+test('[D45] when another chapter, edition or book comes, or verses begin again, then the reader starts a heading', () => {
   const items = [
     verse(3, 16),
     verse(3, 17),
@@ -25,7 +25,7 @@ test('[D45] the reader starts a heading at another chapter, edition or book, and
   );
 });
 
-test('[D45] appending a verse remakes the last passage only', () => {
+test('[D45] when a verse is appended, then only the last passage is remade', () => {
   const items = [verse(3, 16), verse(4, 1)];
   const before = toPassages(items);
   const after = toPassages([...items, verse(4, 2)], before);
@@ -34,7 +34,7 @@ test('[D45] appending a verse remakes the last passage only', () => {
   assert.equal(after[1]!.items.length, 2);
 });
 
-test('[D51] a screen reads on from the focused verse only where verses follow without a gap', () => {
+test('[D51] when a screen reads on from the focused verse, then only as long as verses follow without a gap', () => {
   const items = [verse(3, 15), verse(3, 16), verse(3, 17), verse(3, 19), verse(3, 20)];
   const read = (focus: string | null, most = 6) => toReading(items, focus, most).map((item) => item.verse);
   assert.deepEqual(read('kjv-3-16'), [16, 17]);
@@ -44,14 +44,14 @@ test('[D51] a screen reads on from the focused verse only where verses follow wi
   assert.deepEqual(toReading([], null, 6), []);
 });
 
-test('references read as in each language and never break between book and number', () => {
+test('when references are shown, then they read as in each language and never break between book and number', () => {
   assert.equal(toReference([verse(3, 16)], 'en'), 'John\u00a03:16');
   assert.equal(toReference([verse(3, 16), verse(3, 17)], 'pt'), 'John\u00a03:16–17');
   assert.equal(toReference([verse(3, 16, { book: '1. Johannes' })], 'de'), '1.\u00a0Johannes\u00a03,16');
   assert.equal(toReference([], 'en'), '');
 });
 
-test('one psalm is not called psalms, in any of the three languages; several are', () => {
+test('when a reference is to one psalm, then it is not called psalms, in any of the three languages; several are', () => {
   const of = (book: string, language: 'en' | 'pt' | 'de') => toReference([verse(23, 1, { book })], language);
   assert.equal(of('Psalms', 'en'), 'Psalm\u00a023:1');
   assert.equal(of('Salmos', 'pt'), 'Salmo\u00a023:1');
@@ -69,7 +69,7 @@ test('one psalm is not called psalms, in any of the three languages; several are
   assert.equal(toPrinted('Psalms 3, 5'), 'Psalms 3, 5');
 });
 
-test('[D45] a name and its rights, side by side, do not say the same twice', () => {
+test('[D45] when a name and its rights stand side by side, then they do not say the same twice', () => {
   const creditOf = (name: string, attribution: string) => Object.values(toCredit({ name, attribution }));
   assert.deepEqual(creditOf('Luther 1912', 'Luther 1912, gemeinfrei.'), ['Luther 1912', 'Gemeinfrei.']);
   assert.deepEqual(creditOf('Luther 1912', 'Luther 1912'), ['Luther 1912', '']);

@@ -17,19 +17,19 @@ async function ask(t: TestContext, answer: () => Response | Promise<never>, admi
 const problem = (status: number, code: string) => () =>
   new Response(JSON.stringify({ status, code }), { status, headers: { 'content-type': 'application/problem+json' } });
 
-test('[D44] a server that is busy is an outage', async (t) => {
+test('[D44] when a server is busy, then it is an outage', async (t) => {
   assert.deepEqual(await ask(t, problem(503, 'unavailable')), { again: true, reloads: [] });
 });
 
 for (const status of [401, 403, 404, 410, 500, 503]) {
-  test(`[D44] ${status} of something in front of it is an outage`, async (t) => {
+  test(`[D44] when something in front of the server answers ${status}, then it is an outage`, async (t) => {
     const headers = { 'content-type': 'text/html' };
     const page = () => new Response('<h1>Not now</h1>', { status, headers });
     assert.deepEqual(await ask(t, page), { again: true, reloads: [] });
   });
 }
 
-test('[D20], [D42], [D44] a page that is shut is loaded again, at once where it has content', async (t) => {
+test('[D20], [D42], [D44] when a page is shut, then it is loaded again, at once where it has content', async (t) => {
   for (const [status, code] of [
     [403, 'forbidden'],
     [403, 'processing_restricted'],
@@ -41,7 +41,7 @@ test('[D20], [D42], [D44] a page that is shut is loaded again, at once where it 
   }
 });
 
-test('[D44] nobody answers, or with half an answer: an outage', async (t) => {
+test('[D44] when there is no answer, or half an answer, then it is an outage', async (t) => {
   const headers = { 'content-type': 'application/problem+json' };
   assert.equal((await ask(t, () => Promise.reject(new TypeError('fetch failed')))).again, true);
   assert.equal((await ask(t, () => new Response('{"code":', { status: 404, headers }))).again, true);

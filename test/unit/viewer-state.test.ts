@@ -30,13 +30,13 @@ function changeOf(queue: QueueChange[], more: Partial<ViewerChange> = {}): Viewe
 const idsAfter = (ids: string[], ...queue: QueueChange[]) =>
   applyChange(stateOf(ids), changeOf(queue))?.items.map(({ id }) => id);
 
-test('[D44] a change applies only to the version it was made from', () => {
+test('[D44] when a change comes, then it applies only to the version it was made from', () => {
   const state = stateOf(['a']);
   assert.equal(applyChange(state, changeOf([], { from: '0' })), null);
   assert.equal(applyChange(state, changeOf([]))?.version, '2');
 });
 
-test('[D44] insert, remove, clear and order act in the sequence given', () => {
+test('[D44] when a change has insert, remove, clear and order, then they act in the sequence given', () => {
   assert.deepEqual(idsAfter(['a', 'b'], { op: 'insert', at: 2, items: [item('c')] }), ['a', 'b', 'c']);
   assert.deepEqual(idsAfter(['a', 'b'], { op: 'insert', at: 0, items: [item('c'), item('d')] }), ['c', 'd', 'a', 'b']);
   assert.deepEqual(idsAfter(['a', 'b'], { op: 'insert', at: 1, items: [item('c')] }), ['a', 'c', 'b']);
@@ -50,7 +50,7 @@ test('[D44] insert, remove, clear and order act in the sequence given', () => {
   assert.deepEqual(idsAfter(['a'], { op: 'clear' }, { op: 'insert', at: 0, items: [item('z')] }), ['z']);
 });
 
-test('[D44] a change that does not fit the queue asks for the whole state', () => {
+test('[D44] when a change does not fit the queue, then the page asks for the whole state', () => {
   assert.equal(idsAfter(['a'], { op: 'remove', ids: ['x'] }), undefined);
   assert.equal(idsAfter(['a'], { op: 'insert', at: 0, items: [item('a')] }), undefined);
   assert.equal(idsAfter(['a'], { op: 'insert', at: 1, items: [item('b'), item('b')] }), undefined);
@@ -62,7 +62,7 @@ test('[D44] a change that does not fit the queue asks for the whole state', () =
   assert.equal(applyChange(stateOf(['a']), changeOf([], { focus: 'x' })), null);
 });
 
-test('[D44] any reorder of any section is what the server says it is', () => {
+test('[D44] when any section is reordered in any way, then it is as the server says', () => {
   const permuted = fc
     .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 30 })
     .chain((ids) =>
@@ -76,7 +76,7 @@ test('[D44] any reorder of any section is what the server says it is', () => {
   );
 });
 
-test('what a change leaves alone stays the same object, so that it is not drawn again', () => {
+test('when a change leaves something alone, then it stays the same object, so that it is not drawn again', () => {
   const state = stateOf(['a', 'b']);
   const focused = applyChange(state, changeOf([], { focus: 'b', showing: false }))!;
   assert.equal(focused.items, state.items);
@@ -87,7 +87,7 @@ test('what a change leaves alone stays the same object, so that it is not drawn 
   assert.equal(state.items.length, 2);
 });
 
-test('[D22], [D26] house and slide change where the change has them, and stay where it does not', () => {
+test('[D22], [D26] when a change has house and slide, then they change; where it does not, they stay', () => {
   const slide = { id: 's1', layout: 'blank', title: null, text: null, passage: null, image: null } as const;
   const house = { name: null, logo: null, design: null };
   const state = stateOf(['a']);
@@ -100,7 +100,7 @@ test('[D22], [D26] house and slide change where the change has them, and stay wh
   assert.equal(next({ house }).house, house);
 });
 
-test('a whole state equal to the one shown changes nothing but its version', () => {
+test('when a whole state is equal to the one shown, then nothing changes but its version', () => {
   const shown = stateOf(['a', 'b']);
   const adopted = adoptState(shown, structuredClone({ ...shown, version: '7' }));
   assert.equal(adopted.items, shown.items);
@@ -110,7 +110,7 @@ test('a whole state equal to the one shown changes nothing but its version', () 
   assert.equal(adopted.version, '7');
 });
 
-test('a whole state that differs keeps the items it shares', () => {
+test('when a whole state differs, then it keeps the items it shares', () => {
   const shown = stateOf(['a', 'b']);
   const incoming = structuredClone(stateOf(['a', 'b', 'c']));
   incoming.items[1]!.text = 'corrected';

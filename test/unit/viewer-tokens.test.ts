@@ -40,7 +40,7 @@ function contrast(a: number[], b: number[]): number {
 }
 
 for (const [name, set] of colourSets()) {
-  test(`text stands at 7:1 or more on every surface: ${name}`, () => {
+  test(`when the colours are ${name}, then text stands at 7:1 or more on every surface`, () => {
     const accent = channels(set.accent!);
     const ground = channels(set.ground!);
     // The wash under a focused verse is a tenth of the accent over the ground.

@@ -32,7 +32,7 @@ async function eventually(condition: () => boolean | Promise<boolean>, otherwise
 }
 
 describe('watch slots of a process that is alone', () => {
-  test('[D25] the 51st is refused at once, other Lives are not, and a release makes room', async () => {
+  test('[D25] when the 51st watch is taken, then it is refused at once, other Lives are not, and a release makes room', async () => {
     const slots = new WatchSlots(null, LIMIT);
     const watches = await Promise.all(range(LIMIT).map(() => slots.take('live')));
     await assert.rejects(slots.take('live'), refusal('watch_limit_reached'));
@@ -43,7 +43,7 @@ describe('watch slots of a process that is alone', () => {
     await assert.rejects(slots.take('live'), refusal('watch_limit_reached'));
   });
 
-  test('a watch is given back once, however often it is released', async () => {
+  test('when a watch is released several times, then it is given back once', async () => {
     const slots = new WatchSlots(null, 2);
     const first = await slots.take('live');
     await slots.take('live');
@@ -54,7 +54,7 @@ describe('watch slots of a process that is alone', () => {
     await assert.rejects(slots.take('live'), refusal('watch_limit_reached'));
   });
 
-  test('when closed it grants nothing more, and late releases do no harm', async () => {
+  test('when the slots are closed, then nothing more is granted, and late releases do no harm', async () => {
     const slots = new WatchSlots(null, LIMIT);
     const watch = await slots.take('live');
     await slots.close();
@@ -116,7 +116,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     return { seen, slots: new WatchSlots(store, LIMIT) };
   }
 
-  test('[D25] 3 nodes with 40 pollers each hold exactly 50, and exactly 50 again after releases', async () => {
+  test('[D25] when 3 nodes have 40 pollers each, then they hold exactly 50, and exactly 50 again after releases', async () => {
     const nodes = range(3).map(openNode);
     const takeAll = () => Promise.all(nodes.map((slots) => takeMany(slots, liveId, 40)));
     const first = await takeAll();
@@ -134,7 +134,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     assert.equal(await storedOf(liveId), 0);
   });
 
-  test('[D25] who was answered on one node is granted on another, though the first has not told yet', async () => {
+  test('[D25] when pollers were answered on one node, then another grants them watches, though the first has not reported it yet', async () => {
     const { seen, slots: first } = openObservedNode(0);
     const second = openNode(1);
     const { watches } = await takeMany(first, liveId, LIMIT);
@@ -152,7 +152,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     await second.close();
   });
 
-  test('what comes together shares a call, and a release makes room for a take beside it', async () => {
+  test('when takes come together, then they share a call, and a release makes room for a take beside it', async () => {
     const { seen, slots } = openObservedNode(0);
     const { watches } = await takeMany(slots, liveId, LIMIT);
     assert.deepEqual(seen.calls, [[{ liveId, held: 0, more: LIMIT }]]);
@@ -164,7 +164,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     await slots.close();
   });
 
-  test('one call is under way at a time, of no more than 200 Lives, and each Live once in it', async () => {
+  test('when many Lives are asked for, then one call is under way at a time, of no more than 200 Lives, and each Live once in it', async () => {
     const { seen, slots } = openObservedNode(0);
     const lives = range(450).map(() => newId());
     const takes = lives.flatMap((live) => [slots.take(live), slots.take(live)]);
@@ -183,7 +183,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     await slots.close();
   });
 
-  test('a watch whose taker lost interest meanwhile is given back when it comes', async () => {
+  test('when a taker loses interest in the meantime, then its watch is given back when it comes', async () => {
     const slots = openNode(0);
     const taken = Promise.resolve(slots.take(liveId));
     taken.then((watch) => watch.release());
@@ -193,7 +193,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     await slots.close();
   });
 
-  test('a call whose answer is lost holds nothing here, and is healed there by the next one', async () => {
+  test('when the answer to a call is lost, then it holds nothing here, and the next call corrects it there', async () => {
     const { seen, slots } = openObservedNode(0);
     const kept = await takeMany(slots, liveId, 10);
     let stored = 0;
@@ -216,7 +216,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     await slots.close();
   });
 
-  test('closing answers those who wait, and gives back also what is granted meanwhile', async () => {
+  test('when the slots are closing, then waiting takers are answered, and what is granted in the meantime is given back too', async () => {
     const { seen, slots } = openObservedNode(0);
     const called = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -240,7 +240,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     assert.equal(seen.calls.length, 1);
   });
 
-  test('[D3] no database: unavailable, and watches can still be released; then all goes on by itself', async () => {
+  test('[D3] when there is no database, then takes are unavailable and watches can still be released; later all goes on by itself', async () => {
     const [one, two] = [openNode(0), openNode(1)];
     const [first, second] = [await takeMany(one, liveId, 20), await takeMany(two, liveId, 20)];
     await postgres.kill();
@@ -266,7 +266,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
   });
 });
 
-test('releases that cannot be told are tried less and less often, and no longer than their leases last', async (t) => {
+test('when releases cannot be reported, then they are tried less and less often, and no longer than their leases last', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let nowMs = 0;
   t.mock.method(performance, 'now', () => nowMs);
@@ -297,7 +297,7 @@ test('releases that cannot be told are tried less and less often, and no longer 
   assert.ok(lastMs >= WATCH_LEASE_SECONDS * 1000 && lastMs < 1.2 * WATCH_LEASE_SECONDS * 1000);
 });
 
-test('a take does not wait for the next attempt of releases', async (t) => {
+test('when the next attempt of releases is pending, then a take does not wait for it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let calls = 0;
   const store: WatchStore = {

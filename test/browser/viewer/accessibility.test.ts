@@ -7,7 +7,7 @@ import { keepPicture } from '../../support/watched-page.ts';
 
 describe('axe-core finds nothing', () => {
   for (const theme of ['dark', 'light'] as const) {
-    test(`in designs and slides (${theme})`, async () => {
+    test(`when designs and slides are shown, then it finds nothing (${theme})`, async () => {
       const settings = { theme, scale: 0, presentation: false } as const;
       const bare = stateOf(JOHN_3, { settings });
       const slides = Object.entries(SLIDES).map(([layout, slide]) => [layout, presenting(slide)] as const);
@@ -30,7 +30,7 @@ describe('axe-core finds nothing', () => {
     });
   }
 
-  test('letters that the usual fonts lack are fetched with a text that has them, and only then', async () => {
+  test('when a text has letters that the usual fonts lack, then they are fetched with it, and only then', async () => {
     /** A text, and where the letters begin of the one font that it needs. */
     const texts: Record<string, [text: string, beginning: number | null]> = {
       english: ['In the beginning God created the heaven and the earth.', null],

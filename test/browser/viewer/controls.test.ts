@@ -21,7 +21,7 @@ import { keepPicture } from '../../support/watched-page.ts';
 const TARGET_PX = 44;
 
 describe('the viewer’s own choices', () => {
-  test('[D45] theme and size are chosen in the reader, kept for this Live on this device, and given up again', async () => {
+  test('[D45] when theme and size are chosen in the reader, then they are kept for this Live on this device, and can be given up again', async () => {
     const watched = await openNewWith(stateOf(JOHN_3), '', PHONE);
     const { page } = watched;
     const themeNow = () => page.locator(':root').getAttribute('data-theme');
@@ -67,7 +67,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D45] sizes end at the bounds, and the buttons say so', async () => {
+  test('[D45] when a size reaches its bound, then it goes no further, and the buttons say so', async () => {
     const settings = { theme: 'dark', scale: 7, presentation: false } as const;
     const watched = await openNewWith(stateOf(JOHN_3, { settings }), '', PHONE);
     const larger = watched.page.getByRole('button', { name: 'Larger text' });
@@ -76,7 +76,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D45] full screen comes and goes by its button', async () => {
+  test('[D45] when the button is pressed, then full screen comes and goes', async () => {
     const watched = await openNewWith(stateOf(JOHN_3), 'lang=de', LAPTOP);
     const { page } = watched;
     await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
@@ -85,7 +85,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D45] on a screen the controls show for who moves the pointer or comes by key, and fade away', async () => {
+  test('[D45] when the pointer moves or a key is used on a screen, then the controls show, and then fade away', async () => {
     const watched = await openNewWith(stateOf(JOHN_3, designed()), 'view=screen', {
       ...SCREEN,
       reducedMotion: 'reduce',
@@ -107,7 +107,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D45] letters twice as large leave every button within the narrowest phone', async () => {
+  test('[D45] when letters are twice as large, then every button stays within the narrowest phone', async () => {
     const watched = await openNewWith(stateOf(JOHN_3), '', { viewport: { width: 320, height: 568 } });
     const { page } = watched;
     await page.locator(':root').evaluate(({ style }) => style.setProperty('font-size', '200%'));
@@ -122,7 +122,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D45] where colours are forced no verse shows between the controls, and the focused one stands out', async () => {
+  test('[D45] when colours are forced, then no verse shows between the controls, and the focused control stands out', async () => {
     const forced = { viewport: { width: 390, height: 844 }, forcedColors: 'active' };
     const watched = await openNewWith(stateOf([...JOHN_3, ...PSALM_23]), '', forced);
     const { page } = watched;
@@ -139,7 +139,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D44] whoever goes back to the verse that is read now by key is there', async () => {
+  test('[D44] when a viewer goes back by key to the verse that is read now, then the focus is there', async () => {
     const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST, id: `v${index}`, verse: index + 1 }));
     const watched = await openNewWith(stateOf(chapter), '', PHONE);
     const { page } = watched;
@@ -153,7 +153,7 @@ describe('the viewer’s own choices', () => {
     await closeClean(watched);
   });
 
-  test('[D21] full-screen reading mode has no controls, and what the design switches off is not there', async () => {
+  test('[D21] when full-screen reading mode is on, then there are no controls; what the design switches off is not there either', async () => {
     const presentation = { settings: { theme: 'dark', scale: 0, presentation: true } as const };
     const none = { controls: { theme: false, fullscreen: false, fontSize: false } };
     for (const [state, query] of [

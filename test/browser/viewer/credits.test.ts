@@ -16,7 +16,7 @@ describe('a long name and long rights', () => {
     { width: 1080, height: 1920 },
     { width: 1024, height: 768 },
   ]) {
-    test(`[D45] stay on the plate of a lower third, below text that can be read, ${size.width}×${size.height}`, async () => {
+    test(`[D45] when shown on a lower third, then they stay on its plate, below readable text, ${size.width}×${size.height}`, async () => {
       const editions = { kjv: { name, language: 'en', attribution } } as const;
       const watched = await openWith(stateOf([JOHN_3[0]!], { editions }), 'view=lower-third', { viewport: size });
       const { page } = watched;
@@ -35,7 +35,7 @@ describe('a long name and long rights', () => {
     });
   }
 
-  test('[D45] rights that take a line of their own on a lower third begin where the text does, short ones stand at the end', async () => {
+  test('[D45] when rights take their own line on a lower third, then they begin where the text does; short ones stand at the end', async () => {
     const side = async (items: ViewerItem[], rights: string) => {
       const editions = { kjv: { name: 'Version', language: 'en', attribution: rights } } as const;
       const watched = await openWith(stateOf(items, { editions }), 'view=lower-third');
@@ -83,7 +83,7 @@ describe('beside a text that runs from the right', () => {
       });
 
   for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
-    test(`[D45] names, numbers and rights keep their own order: ${view}`, async () => {
+    test(`[D45] when the text runs from the right, then names, numbers and rights keep their own order: ${view}`, async () => {
       const watched = await openWith(stateOf(verses, { editions: { bh: edition } }), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `own-order-${view}`);
@@ -98,7 +98,7 @@ describe('beside a text that runs from the right', () => {
 describe('an upright screen', () => {
   const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
   for (const view of ['screen', 'lower-third', 'stage'] as const) {
-    test(`[D45] what stands beside the text can be read from as far as the text: ${view}`, async () => {
+    test(`[D45] when text can be read from a distance, then what stands beside it can, too: ${view}`, async () => {
       const watched = await openWith(stateOf(JOHN_3), `view=${view}`, UPRIGHT);
       const { page } = watched;
       for (const [selector, least] of [
@@ -125,7 +125,7 @@ describe('an upright screen', () => {
 
   for (const viewport of [PHONE.viewport, UPRIGHT.viewport]) {
     for (const name of ['Einheitsübersetzung 2016', 'Einheitsübersetzung, vollständig durchgesehene Ausgabe 2016']) {
-      test(`[D45] a stage keeps its text within the screen, however long names are: ${viewport.width}, ${name}`, async () => {
+      test(`[D45] when names are long, then a stage keeps its text within the screen: ${viewport.width}, ${name}`, async () => {
         const verses = JOHN_3.map((verse) => ({ ...verse, book: '2. Thessalonicher', edition: 'eu' }));
         const editions = { eu: { name, language: 'de', attribution: '' } } as const;
         const watched = await openWith(stateOf(verses, { editions }), 'view=stage&lang=de', { viewport });
@@ -150,7 +150,7 @@ describe('names and rights', () => {
     { editions: { heb: HEBREW } },
   );
 
-  test('[D45] the name of an edition is printed once, and its attribution goes on after it', async () => {
+  test('[D45] when the name of an edition is shown, then it is printed once, and its attribution goes on after it', async () => {
     for (const view of ['screen', 'lower-third', 'reader']) {
       const watched = await openWith(stateOf(JOHN_3), `view=${view}`);
       const text = await watched.page.locator('#viewer').innerText();
@@ -160,7 +160,7 @@ describe('names and rights', () => {
     }
   });
 
-  test('[D45] the attribution of a text that is written from the right stands where its lines begin', async () => {
+  test('[D45] when a text is written from the right, then its attribution stands where its lines begin', async () => {
     for (const [view, size] of [
       ['screen', { width: 1920, height: 1080 }],
       ['reader', { width: 1440, height: 900 }],
@@ -177,7 +177,7 @@ describe('names and rights', () => {
     }
   });
 
-  test('the wash of the focused verse keeps a margin to both edges of a phone', async () => {
+  test('when a verse has the focus, then its wash keeps a margin to both edges of a phone', async () => {
     for (const shown of [stateOf(JOHN_3), state]) {
       const watched = await openWith(shown, '', PHONE);
       const margins = await watched.page.evaluate<number[]>(`{

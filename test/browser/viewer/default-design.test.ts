@@ -59,7 +59,7 @@ describe('the design of revision 0', () => {
     'reader&theme=light': SIZES.screen,
     'screen&theme=light': PHONE,
   })) {
-    test(`[D22] put as it was read changes not one pixel, and a preset only colours: ${view}`, async () => {
+    test(`[D22] when the design is put as it was read, then not one pixel changes, and a preset changes only colours: ${view}`, async () => {
       for (const [name, state] of Object.entries(SHOWN)) {
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
@@ -88,7 +88,7 @@ describe('the design of revision 0', () => {
     });
   }
 
-  test('[D22] a size scales the fitted text by what it is to the shipped one, and never beyond what fits', async () => {
+  test('[D22] when a size is set, then the fitted text scales by its ratio to the shipped size, and never beyond what fits', async () => {
     const { elements } = DEFAULT_STUDIO_SETTINGS;
     for (const view of ['screen', 'lower-third'] as const) {
       for (const [name, verse] of Object.entries({ SHORTEST, LONGEST })) {
@@ -113,7 +113,7 @@ describe('the design of revision 0', () => {
     }
   });
 
-  test('[D22] the size of reference and translation is relative, too', async () => {
+  test('[D22] when reference and translation have a size, then it is relative, too', async () => {
     const { elements } = DEFAULT_STUDIO_SETTINGS;
     const sizesWith = async (more: Partial<typeof elements>, view: string) => {
       const watched = await openWith(

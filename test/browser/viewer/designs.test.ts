@@ -20,7 +20,7 @@ import { DESIGN, GERMAN, HEBREW_LINES, JOHN_3, LONGEST, SHORTEST, stateOf } from
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('designs', () => {
-  test('[D22] on a screen everything is as it was designed, at any size of screen', async () => {
+  test('[D22] when a screen has any size, then everything on it is as it was designed', async () => {
     const sizesIn = async (state: ViewerState, viewport: { width: number; height: number }) => {
       const watched = await openWith(state, 'view=screen', { viewport });
       const sizes = await Promise.all(
@@ -63,7 +63,7 @@ describe('designs', () => {
     }
   });
 
-  test('[D22], [D21] the order is any, and a step of scale makes text 1.125 times as large', async () => {
+  test('[D22], [D21] when an order is set, then it is kept, whichever it is; a step of scale makes text 1.125 times as large', async () => {
     const state = stateOf([SHORTEST], designed({ order: ['translation', 'text', 'reference'] }));
     const sizes: Record<string, number> = {};
     for (const [view, scale] of [
@@ -81,7 +81,7 @@ describe('designs', () => {
     assert.ok(Math.abs(sizes['screen 0']! / sizes['screen -2']! - 1.125 ** 2) < 0.01, JSON.stringify(sizes));
   });
 
-  test('[D22] whatever the text, it fits, and the attribution stands at the foot', async () => {
+  test('[D22] when any text is shown, then it fits, and the attribution stands at the foot', async () => {
     const elements = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 240, lineHeight: 240 } };
     const wild = designed({ elements, container: { radius: 200, padding: 120, border: '#ffffff' } });
     for (const view of ['screen', 'lower-third']) {
@@ -109,7 +109,7 @@ describe('designs', () => {
     }
   });
 
-  test('[D22] in the reader type, colours and order apply, and a phone stays readable', async () => {
+  test('[D22] when a design is shown in the reader, then type, colours and order apply, and a phone stays readable', async () => {
     const tiny = { ...DESIGN.elements.text, size: 12, bold: true };
     const house = designed({
       elements: { ...DESIGN.elements, text: tiny },
@@ -126,7 +126,7 @@ describe('designs', () => {
     await closeClean(watched);
   });
 
-  test('[D22] who speaks keeps the type of the stage, in the colours of the design', async () => {
+  test('[D22] when a design is set, then the speaker’s view keeps the type of the stage, in the colours of the design', async () => {
     const sizeIn = async (state: ViewerState) => {
       const watched = await openWith(state, 'view=stage');
       const style = await Promise.all(
@@ -142,7 +142,7 @@ describe('designs', () => {
     assert.equal(colour2, 'rgb(246, 251, 248)');
   });
 
-  test('[D22] a new design comes to an open page at once, and goes without a trace', async () => {
+  test('[D22] when a new design is set, then it comes to an open page at once, and later goes without a trace', async () => {
     const plain = stateOf([FIRST]);
     const watched = await openWith(plain, 'view=screen');
     const { page } = watched;
@@ -165,7 +165,7 @@ describe('designs', () => {
     await closeClean(watched);
   });
 
-  test('[D22] where there is no logo the name stands for it; without either, and on an empty screen, nothing', async () => {
+  test('[D22] when there is no logo, then the name stands for it; without either, and on an empty screen, there is nothing', async () => {
     const named = { house: { name: 'Grace Chapel', logo: null, design: DESIGN } };
     for (const [view, size] of [
       ['screen', SCREEN],
@@ -191,7 +191,7 @@ describe('designs', () => {
     await closeClean(nobody, empty);
   });
 
-  test('[D22] a long name of an organization stays on the display, and clear of what stands beside it', async () => {
+  test('[D22] when an organization has a long name, then it stays on the display, and clear of what stands beside it', async () => {
     const name = 'Evangelische Kirchengemeinde Sankt Johannis am Stadtpark';
     const house = { name, logo: null, design: DESIGN };
     for (const view of ['screen', 'lower-third']) {

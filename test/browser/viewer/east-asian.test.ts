@@ -74,7 +74,7 @@ describe('Chinese, Japanese and Korean', () => {
   });
 
   for (const [font, language, verse, characters] of TEXTS) {
-    test(`${font}: the text brings its font along, on a device that has none`, async () => {
+    test(`for ${font}: when a device has no such font, then the text brings its font along`, async () => {
       for (const [view, size, theme] of [
         ['reader', PHONE, 'light'],
         ['reader', SCREEN, 'dark'],
@@ -99,7 +99,7 @@ describe('Chinese, Japanese and Korean', () => {
     });
   }
 
-  test('side by side each is set in its own font, whichever came first', async () => {
+  test('when texts stand side by side, then each is set in its own font, whichever came first', async () => {
     const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE);
     const { page } = watched;
     await comesTo(4, async () => (await loadedFamilies(page)).filter((family) => /Noto Serif ..$/.test(family)).length);
@@ -119,7 +119,7 @@ describe('Chinese, Japanese and Korean', () => {
     await closeClean(watched);
   });
 
-  test('a text of Latin letters loads nothing of them, nor does one in Hebrew', async () => {
+  test('when a text has Latin letters or is Hebrew, then none of these fonts is loaded', async () => {
     for (const [name, items] of [
       ['latin', JOHN_3],
       ['hebrew', HEBREW_LINES],

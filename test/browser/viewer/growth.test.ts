@@ -23,7 +23,7 @@ const TEXTS = [SHORTEST.text, 'Then said the Jews, Behold how he loved him!'] as
 
 describe('a page that is open for long', () => {
   for (const view of ['screen', 'lower-third']) {
-    test(`[D45] ${view} keeps no more nodes and no more memory after ${PUSHES} pushes with each transition`, async (t) => {
+    test(`[D45] when ${PUSHES} pushes were made with each transition, then ${view} keeps no more nodes and no more memory`, async (t) => {
       const opened = await Promise.all(
         TRANSITIONS.map(async (transition) => {
           const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;

@@ -37,7 +37,7 @@ describe('a long psalm', () => {
     return version;
   };
 
-  test('[D44] changes that come faster than they can be drawn do not hold a screen up', async () => {
+  test('[D44] when changes come faster than they can be drawn, then they do not hold a screen up', async () => {
     const watched = await openWith(stateOf(psalm), 'view=screen');
     const { page } = watched;
     const reference = page.locator('.frame:not(.leaving) .reference');
@@ -55,7 +55,7 @@ describe('a long psalm', () => {
     await closeClean(watched);
   });
 
-  test('[D44] whoever reads along keeps the verse when the text grows or the phone is turned', async () => {
+  test('[D44] when a viewer reads along, then the verse is kept when the text grows or the phone is turned', async () => {
     const watched = await openNewWith(stateOf(psalm), '', PHONE);
     const { page } = watched;
     /** Once the page itself has looked where it is, which it does with each frame. */
@@ -78,7 +78,7 @@ describe('a long psalm', () => {
     await closeClean(watched);
   });
 
-  test('[D44] whoever has just scrolled by hand stays there when focus and size change at once', async () => {
+  test('[D44] when a viewer has just scrolled by hand, then the page stays there though focus and size change at once', async () => {
     const watched = await openNewWith(stateOf(psalm), '', PHONE);
     const { page } = watched;
     const place = () => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
@@ -106,7 +106,7 @@ describe('a long psalm', () => {
     await closeClean(watched);
   });
 
-  test('[D51] a tap scrolls nothing: the page goes on to follow', async () => {
+  test('[D51] when a viewer taps, then nothing scrolls, and the page goes on to follow', async () => {
     const watched = await openNewWith(stateOf(psalm), '', { ...PHONE, hasTouch: true });
     const { page } = watched;
     await page.touchscreen.tap(200, 500);
@@ -123,7 +123,7 @@ describe('a long psalm', () => {
     await closeClean(watched);
   });
 
-  test('[D51] of a passage a lower third shows what fits, in small text too', async () => {
+  test('[D51] when a passage is long, then a lower third shows what fits, in small text too', async () => {
     const verses = psalm.slice(0, 30);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-30', verses };
     const small = { ...DESIGN.elements, text: { ...DESIGN.elements.text, size: 14 } };

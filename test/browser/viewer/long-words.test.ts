@@ -48,7 +48,7 @@ describe('a word that no line can hold', () => {
   for (const view of ['screen', 'lower-third', 'stage'] as const) {
     for (const size of SIZES) {
       const { width, height } = size.viewport;
-      test(`[D45] is broken, and leaves the rest of a verse large: ${view} ${width}×${height}`, async () => {
+      test(`[D45] when no line can hold a word, then it is broken, and the rest of the verse stays large: ${view} ${width}×${height}`, async () => {
         for (const [name, word] of Object.entries(LONG_WORDS)) {
           for (const house of view === 'stage' ? [{}] : [{}, designed()]) {
             const verse = { ...FIRST, text: `In the beginning was ${word}, and the Word was with God.` };
@@ -68,7 +68,7 @@ describe('a word that no line can hold', () => {
     }
   }
 
-  test('[D45] a word that a line can hold stays whole, and within its column', async () => {
+  test('[D45] when a line can hold a word, then the word stays whole, and within its column', async () => {
     const text = `${FIRST.text} ${COMPOUND}. `.repeat(3);
     for (const view of ['screen', 'lower-third', 'stage']) {
       const watched = await openWith(stateOf([{ ...FIRST, text }]), `view=${view}`);

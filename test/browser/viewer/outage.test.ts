@@ -19,7 +19,7 @@ const SIZES = [
 const SEEN_MAX_MS = 20_000;
 
 describe('the mark of an outage', () => {
-  test('[D45] lies on nothing of a stage, whatever its shape, and its wave ends as far from the stroke on both sides', async () => {
+  test('[D45] when a stage has any shape, then the mark lies on nothing, and its wave ends equally far from the stroke on both sides', async () => {
     const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
     const url = `${audience.url}/l/live?view=stage`;
     const opened = await Promise.all(SIZES.map((size) => openWatchedPage(hall.browser, url, size)));
@@ -60,7 +60,7 @@ describe('the mark of an outage', () => {
     }
   });
 
-  test('[D60] is never drawn over the picture below a lower third', async () => {
+  test('[D60] when a lower third has an outage, then the mark is never drawn over the picture below', async () => {
     const audience = await startScriptedAudience(stateOf([LONGEST]));
     const opened = await Promise.all(
       ['lower-third', 'screen'].map((view) =>
@@ -82,7 +82,7 @@ describe('the mark of an outage', () => {
     }
   });
 
-  test('[D45] is clear of the text of a small screen, and has a ground of its own over what is read on a phone', async () => {
+  test('[D45] when a screen is small, then the mark is clear of the text; over what is read on a phone it has its own ground', async () => {
     const audience = await startScriptedAudience(stateOf([LONGEST, { ...LONGEST, id: 'next' }]));
     const viewport = { width: 568, height: 320 };
     const [screen, reader] = await Promise.all(

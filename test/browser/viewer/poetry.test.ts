@@ -16,7 +16,7 @@ describe('lines of poetry', () => {
     passage: { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-4', verses: PSALM_23 },
   };
 
-  test('[D30] they stand below one another, with the number before the first, whole where there is room', async () => {
+  test('[D30] when lines of poetry are shown, then each has its own line, the number before the first, and is whole where there is room', async () => {
     for (const [name, state] of [
       ['verses', stateOf(PSALM_23)],
       ['last', stateOf([PSALM_23[3]!])],
@@ -58,7 +58,7 @@ describe('lines of poetry', () => {
     }
   });
 
-  test('[D44] text that runs from the right begins there on the stage, and not under the clock', async () => {
+  test('[D44] when text runs from the right, then it begins there on the stage, and not under the clock', async () => {
     const watched = await openWith(stateOf(HEBREW_LINES), 'view=stage');
     const { page } = watched;
     const { width } = SCREEN.viewport;
@@ -75,7 +75,7 @@ describe('lines of poetry', () => {
     await closeClean(watched);
   });
 
-  test('[D22] an attribution that runs from the right begins under its text', async () => {
+  test('[D22] when an attribution runs from the right, then it begins under its text', async () => {
     const { kjv } = stateOf([]).editions;
     const editions = { kjv: { ...kjv!, attribution: 'תורה נביאים וכתובים' } };
     const watched = await openWith(stateOf(HEBREW_LINES, { editions }), 'view=screen');

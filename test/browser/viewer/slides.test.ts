@@ -41,7 +41,7 @@ describe('slides', () => {
         .join('\n'),
     );
 
-  test('[D26] who does not see a slide is told its passage as it is printed', async () => {
+  test('[D26] when a viewer does not see a slide, then its passage is read out as it is printed', async () => {
     const watched = await openWith(stateOf([]), 'view=reader', PHONE);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-3' };
     hall.audience.become(presenting({ ...SLIDES.scripture, passage }));
@@ -50,7 +50,7 @@ describe('slides', () => {
     await closeClean(watched);
   });
 
-  test('[D26] each layout says in each view what it has to say', async () => {
+  test('[D26] when a slide is shown, then each layout says in each view what it has to say', async () => {
     for (const [view, size] of Object.entries(SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {
         for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
@@ -76,7 +76,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] a picture is seen whole, from edge to edge, and says its title; a small one is at most twice as large', async () => {
+  test('[D26] when a picture is shown, then it is whole, from edge to edge, and says its title; a small one is at most twice as large', async () => {
     for (const size of [SCREEN, { viewport: { width: 1080, height: 1920 } }]) {
       const { width, height } = size.viewport;
       for (const own of [PICTURE, { ...PICTURE, width: 320, height: 200 }]) {
@@ -95,7 +95,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] the lines of a song stay whole where there is room', async () => {
+  test('[D26] when there is room, then the lines of a song stay whole', async () => {
     const text =
       'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.';
     for (const view of ['screen', 'lower-third', 'stage']) {
@@ -116,7 +116,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] a text that is far too long is still there whole and can be read', async () => {
+  test('[D26] when a text is far too long, then it is still there whole and can be read', async () => {
     for (const house of [{}, designed()]) {
       const watched = await openWith(stateOf([], { ...presenting(LONG_TEXT), ...house }), 'view=screen');
       const [text] = await boxesOf(watched.page, '.body');
@@ -135,7 +135,7 @@ describe('slides', () => {
   const sizeIn = async (page: Page, selector: string) => Number.parseFloat(await styleOf(page, selector, 'font-size'));
   const WORD = 'Weihnachtsgottesdienstfeier';
 
-  test('[D26] a word of any length stays large on a screen, and within it', async () => {
+  test('[D26] when a word has any length, then it stays large on a screen, and within it', async () => {
     for (const house of [{}, designed()]) {
       for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
         for (const slide of [slideOf('title', { title }), slideOf('text', { title: null, text: title })]) {
@@ -157,7 +157,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] a word of any length stays on a phone', async () => {
+  test('[D26] when a word has any length, then it stays on a phone', async () => {
     for (const word of [WORD, WORD.repeat(11)]) {
       for (const slide of [
         slideOf('title', { title: word, text: word }),
@@ -190,7 +190,7 @@ describe('slides', () => {
     },
   });
 
-  test('[D26] of a long passage there is as much as can be read, and its reference says how much', async () => {
+  test('[D26] when a passage is long, then as much is shown as can be read, and its reference says how much', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       for (const house of view === 'screen' ? [{}, designed()] : [{}]) {
         for (const count of [3, 16, 48, 176]) {
@@ -217,7 +217,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] sixteen verses use the width of a screen', async () => {
+  test('[D26] when sixteen verses are shown, then they use the width of a screen', async () => {
     const watched = await openWith(stateOf([], presenting(psalm(16))), 'view=screen');
     const [text] = await boxesOf(watched.page, '.body');
     assert.ok(text!.right - text!.left > 1920 * 0.6);
@@ -225,7 +225,7 @@ describe('slides', () => {
     await closeClean(watched);
   });
 
-  test('[D26] whatever the text, the plate of a lower third stays in it', async () => {
+  test('[D26] when any text is shown, then the plate of a lower third stays in it', async () => {
     const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
     const endless = { ...FIRST, text: LONGEST.text.repeat(12) };
     for (const house of [{}, designed()]) {
@@ -247,7 +247,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] on the stage no slide runs under the clock', async () => {
+  test('[D26] when a slide is on the stage, then it does not run under the clock', async () => {
     for (const size of [LAPTOP, SCREEN]) {
       for (const slide of [slideOf('text', { title: null, text: LONG_TEXT.text }), slideOf('title', { title: WORD })]) {
         const watched = await openWith(stateOf([], presenting(slide)), 'view=stage', size);
@@ -261,7 +261,7 @@ describe('slides', () => {
     }
   });
 
-  test('[D26] on the stage a long word is smaller, and whole', async () => {
+  test('[D26] when a long word is on the stage, then it is smaller, and whole', async () => {
     const title = 'Kirchengemeinderatsvorsitzendenversammlung';
     const watched = await openWith(stateOf([], presenting(slideOf('title', { title }))), 'view=stage', SCREEN);
     const lines = await watched.page.locator('.now .body').evaluate((body) => {
@@ -276,7 +276,7 @@ describe('slides', () => {
     await closeClean(watched);
   });
 
-  test('[D27] slides come and go with the same page, and the queue is there again afterwards', async () => {
+  test('[D27] when slides come and go, then the page is the same, and the queue is there again afterwards', async () => {
     hall.audience.state = stateOf(JOHN_3);
     const [phone, screen] = await Promise.all([open('', PHONE), open('view=screen')]);
     const seen = async (text: string) => {
@@ -299,7 +299,7 @@ describe('slides', () => {
     await closeClean(phone, screen);
   });
 
-  test('[D26] a picture that did not come is asked for again until it does', async () => {
+  test('[D26] when a picture did not come, then it is requested again until it does', async () => {
     for (const view of ['screen', 'reader']) {
       const watched = await openNewWith(stateOf(JOHN_3), `view=${view}`);
       const { page } = watched;

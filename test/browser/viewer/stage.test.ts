@@ -10,7 +10,7 @@ describe('the stage', () => {
     [320, 568],
     [568, 320],
   ] as const) {
-    test(`[D45] on a small phone the next verse ends early rather than being too small: ${width}×${height}`, async () => {
+    test(`[D45] when a phone is small, then the next verse ends early rather than being too small: ${width}×${height}`, async () => {
       const watched = await openWith(stateOf(verses), 'view=stage', { viewport: { width, height } });
       const { page } = watched;
       await keepPicture(page, `stage-next-${width}`);
@@ -21,7 +21,7 @@ describe('the stage', () => {
     });
   }
 
-  test('[D45] on a screen it is whole', async () => {
+  test('[D45] when it is shown on a screen, then the next verse is whole', async () => {
     const watched = await openWith(stateOf(verses), 'view=stage', SCREEN);
     assert.equal(await watched.page.locator('.body.ended').count(), 0);
     await closeClean(watched);

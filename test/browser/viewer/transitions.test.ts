@@ -18,7 +18,7 @@ const END_LOOKS = process.env.LECTERN_SCREENSHOTS
   : [{ preset: 'default', theme: 'dark' } as const];
 
 describe('transitions', () => {
-  test('[D45] the plate of a lower third stays while its words change, and comes and goes with them', async () => {
+  test('[D45] when words change, then the plate of a lower third stays; it comes and goes with them', async () => {
     for (const transition of TRANSITIONS) {
       const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
       const watched = await openWith({ ...stateOf([FIRST]), settings }, 'view=lower-third');
@@ -50,7 +50,7 @@ describe('transitions', () => {
 
   for (const [transition, look] of TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
     const name = `${transition}, ${look.preset} ${look.theme}`;
-    test(`[Resources] ${name}: from passage to passage and to slides, and what is left is one still frame`, async () => {
+    test(`[Resources] ${name}: when passages follow passages and slides, then what is left is one still frame`, async () => {
       const settings = { ...look, scale: 0, presentation: false, transition } as const;
       const show = (item: ViewerItem) => ({ ...stateOf([item]), settings });
       const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN, reducedMotion: 'reduce' });
