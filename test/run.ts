@@ -3,21 +3,23 @@
  * at a time; each report is shown when it is complete, and at the end what failed and the totals of all.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
 import { ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const OPTIONS = [
-  '--test',
-  '--import=./test/support/end-in-time.ts',
-  '--test-timeout=240000',
-  '--test-reporter=spec',
-] as const;
+const OPTIONS = ['--import=./test/support/end-in-time.ts', '--test-timeout=240000', '--test-reporter=spec'] as const;
+/** Runs files in its own process. With `--test --test-isolation=none` an error in a file that has begun to register tests is lost. */
+const RUN_FILES = 'test/support/run-files.ts';
+/** How long the output of a runner that has ended may stay open, by processes that its tests left behind. */
+const OUTPUT_MAX_MS = 10_000;
 const FAILING = '✖ failing tests:';
 
-/** One `node --test`. */
+/** One process of Node's test runner. */
 interface Runner {
   readonly name: string;
   readonly options: readonly string[];
@@ -34,8 +36,8 @@ interface Report {
 function share(name: string, files: readonly string[], parts: number, options: readonly string[] = []): Runner[] {
   return Array.from({ length: parts }, (_, index) => ({
     name: `${name}, ${index + 1} of ${parts}`,
-    options: ['--test-isolation=none', `--test-shard=${index + 1}/${parts}`, ...options],
-    files,
+    options: [...options, RUN_FILES],
+    files: files.filter((_, place) => place % parts === index),
   }));
 }
 
@@ -43,7 +45,7 @@ function share(name: string, files: readonly string[], parts: number, options: r
 const quick = (): Runner[] => share('unit and conformance', find(QUICK), 4, [`--test-skip-pattern=${POSTGRES_TITLES}`]);
 
 const all = (): Runner[] => [
-  { name: 'a process for each file', options: ['--test-concurrency=2'], files: find(ISOLATED) },
+  { name: 'a process for each file', options: ['--test', '--test-concurrency=2'], files: find(ISOLATED) },
   ...share('files that share a process', find(SHARED), 2),
   ...share('the viewer', find(VIEWER), 1),
 ];
@@ -51,6 +53,7 @@ const all = (): Runner[] => [
 const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();
 
 async function run({ name, options, files }: Runner): Promise<Report> {
+  console.log(`started: ${name}`);
   const child = spawn(process.execPath, [...OPTIONS, ...options, ...files], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,13 +66,14 @@ async function run({ name, options, files }: Runner): Promise<Report> {
       text += part;
     });
   }
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  child.once('error', reject).once('close', resolve);
-  const code = await promise;
+  const closed = once(child, 'close');
+  const [code] = await once(child, 'exit');
+  await Promise.race([closed, sleep(OUTPUT_MAX_MS, undefined, { ref: false })]);
   for (const signal of ENDINGS) process.off(signal, end);
-  console.log(`\n${name}\n\n${text}`);
+  console.log(`\nended: ${name}\n\n${text}`);
   // A process that something ended early has no totals, whatever its exit code is.
-  return { name, text, passed: code === 0 && /^ℹ fail 0$/m.test(text) };
+  const plain = stripVTControlCharacters(text);
+  return { name, text: plain, passed: code === 0 && /^ℹ fail 0$/m.test(plain) };
 }
 
 const ENDINGS = ['SIGINT', 'SIGTERM'] as const;
@@ -92,7 +96,12 @@ function summarize(reports: readonly Report[]): string {
 }
 
 const started = performance.now();
-const isQuick = process.argv.includes('--quick');
+const [mode, ...others] = process.argv.slice(2);
+if ((mode !== undefined && mode !== '--quick') || others.length > 0) {
+  console.error('Usage: node test/run.ts [--quick]. CONTRIBUTING.md says how to run one file.');
+  process.exit(2);
+}
+const isQuick = mode === '--quick';
 let reports: Report[];
 try {
   // The quick tests need no PostgreSQL.

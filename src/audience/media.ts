@@ -9,7 +9,7 @@ const MEDIA_POLICY = "default-src 'none'; sandbox";
 interface MediaDuties {
   readonly images: Images;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
-  readonly charge: (address: string) => void | Promise<void>;
+  readonly charge: (address: string) => Promise<void>;
 }
 
 /** The images of slides and logos. What is served under a digest never changes, so it is asked for once. */

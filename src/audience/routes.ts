@@ -78,9 +78,9 @@ interface AudienceDuties extends FailureDuties {
   /** Origin under which people reach this installation. */
   readonly publicUrl: () => string;
   /** Counts a wrong secret. Throws or rejects `rate_limited`. */
-  readonly chargeGuess: (liveId: string, address: string, right: boolean) => void | Promise<void>;
+  readonly chargeGuess: (liveId: string, address: string, right: boolean) => Promise<void>;
   /** Takes from the audience's budget of an address. Throws or rejects `rate_limited`. */
-  readonly charge: (address: string) => void | Promise<void>;
+  readonly charge: (address: string) => Promise<void>;
 }
 
 /** The audience's page, its files, its stream, and the way into a protected Live. [D44], [D45] */

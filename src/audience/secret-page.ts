@@ -47,9 +47,3 @@ ${said && html`<p class="problem" id="problem" role="alert">${said}</p>\n`}<butt
 const ENTRY = 'web/entrance/secret.ts';
 /** A code has fourteen with its dashes; more is shown again, but not without end. */
 const TYPED_MAX_CHARACTERS = 40;
-
-/** "40 seconds", "3 minutes": in minutes from two on, never less than the time itself. */
-function _duration(language: Language, seconds: number): string {
-  const [amount, unit] = seconds < 120 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
-}

@@ -55,7 +55,7 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
   const host = lan && !env.HOST ? '0.0.0.0' : settings.HOST;
   const port = settings.PORT;
   const dataDir = resolve(settings.LECTERN_DATA_DIR);
-  const publicUrl = settings.LECTERN_PUBLIC_URL;
+  const publicUrl = env.LECTERN_PUBLIC_URL;
   return {
     host,
     port,

@@ -140,7 +140,7 @@ function begin({ config }: AppServices, request: FastifyRequest, reply: FastifyR
 /** The first budgets of REST. Rejects with `rate_limited`. [D10] */
 async function chargeRest({ admission }: AppServices, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.rest = true;
-  await admission.chargeRequest(request.ip, reply, request.startedAt);
+  await admission.chargeRequest(request.ip, reply);
 }
 
 /** A page of a client may read the answer, refusals too [D8]; then the first budgets of REST. Rejects `rate_limited`. */

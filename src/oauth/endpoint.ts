@@ -28,7 +28,7 @@ export interface Endpoint {
 export function addEndpoint(
   app: FastifyInstance,
   { method, url, requireHeaders, answer }: Endpoint,
-  admit: (request: FastifyRequest) => void | Promise<void>,
+  admit: (request: FastifyRequest) => Promise<void>,
 ): void {
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(OAUTH_HEADERS).headers(SHARED);

@@ -13,7 +13,7 @@ export interface OauthServices extends GrantServices {
   readonly config: Config;
   readonly visits: Visits;
   /** Takes once more from the budget that an address has for pages. Throws or rejects `rate_limited`. */
-  readonly charge: (request: FastifyRequest) => void | Promise<void>;
+  readonly charge: (request: FastifyRequest) => Promise<void>;
 }
 
 /** The OAuth endpoints that clients call; the one that a browser opens is in `authorize.ts`. [Endpoints] */

@@ -8,7 +8,7 @@ import { after } from 'node:test';
 const OPEN_MAX_MS = 60_000;
 
 // Not in the process that runs the others in processes of their own.
-if (process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.includes('--test-isolation=none')) {
+if (process.env.NODE_TEST_CONTEXT !== undefined || !process.execArgv.includes('--test')) {
   after(() => {
     const end = () => {
       console.error(`The tests are done, and still open are: ${process.getActiveResourcesInfo().join(', ')}`);

@@ -114,7 +114,7 @@ test('[D31] when a word, or two words in a row, are frequent, then the index kno
   assert.deepEqual(stems, { the: 3_400, lord: 2_000, he: 2_000, love: 3_500 });
 });
 
-test('[D31] when a verse is so long that PostgreSQL would not find all of it, then no pair is counted', () => {
+test('[D31] when a verse is longer than a database can find all of, then no pair is counted', () => {
   const { words } = countFrequent([
     ['the Lord', 2_000],
     ['word '.repeat(257), 1],

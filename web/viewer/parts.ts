@@ -25,6 +25,8 @@ export type PartName = keyof typeof LOADERS;
 export type Parts = { [Name in PartName]?: Awaited<ReturnType<(typeof LOADERS)[Name]>> | null };
 
 const RETRY_MS = 30_000;
+/** How long the page waits for the one that it is reloaded as, before it draws without the part. */
+const RELOAD_MAX_MS = 5_000;
 
 /** Resolves when all of `names` are in `parts`, or have turned out not to come; then `again` is called in a while. */
 export async function loadParts(parts: Parts, names: PartName[], again: () => void): Promise<void> {
@@ -35,7 +37,7 @@ export async function loadParts(parts: Parts, names: PartName[], again: () => vo
       } catch {
         // Mostly the server has been updated since this page was opened, and has other files now: those of the page that it has now.
         // What is shown stays until that page is there.
-        if ((await serverAnswers()) && reloadPage()) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        if ((await serverAnswers()) && reloadPage()) await new Promise((resolve) => setTimeout(resolve, RELOAD_MAX_MS));
         parts[name] = null;
         setTimeout(() => {
           delete parts[name];

@@ -239,6 +239,8 @@ export class Editions {
           return await work(input, 'seen');
         } catch (error) {
           if (!(error instanceof LecternError) || error.code === 'unavailable') throw error;
+          // Where no other process writes, what this one saw is current, and its refusal holds.
+          if (await this.#storage.fresh(true, async () => false)) throw error;
         }
       }
       return work(input, 'now');

@@ -48,19 +48,16 @@ export class Admission {
       .join(', ');
   }
 
-  /**
-   * For a REST request whose sender is not known yet. `cameMs`, as of `performance.now`, is when it came. Rejects with
-   * `rate_limited`.
-   */
-  async chargeRequest(address: string, reply: FastifyReply, cameMs?: number): Promise<void> {
+  /** For a REST request whose sender is not known yet. Rejects with `rate_limited`. */
+  async chargeRequest(address: string, reply: FastifyReply): Promise<void> {
     reply.header('ratelimit-policy', this.#policy);
-    requireRemaining(this.#requests.charge('node', cameMs), this.#requests, reply);
-    requireRemaining(await this.#peer.charge(toPeer(address), cameMs), this.#peer, reply);
+    requireRemaining(this.#requests.count('node'), this.#requests, reply);
+    requireRemaining(await this.#peer.charge(toPeer(address)), this.#peer, reply);
   }
 
   /** For an authenticated REST request; `poll` for one that may wait. Rejects with `rate_limited`. */
-  async chargePrincipal(credentialId: string, reply: FastifyReply, poll = false, cameMs?: number): Promise<void> {
-    const principal = await this.#principal.charge(credentialId, cameMs);
+  async chargePrincipal(credentialId: string, reply: FastifyReply, poll = false): Promise<void> {
+    const principal = await this.#principal.charge(credentialId);
     requireRemaining(principal, this.#principal, reply);
     if (!poll) return announce(this.#principal, principal, reply);
     const polls = await this.#polls.charge(credentialId);
@@ -86,12 +83,12 @@ export class Admission {
 
   /** For what anyone may read, and for addresses that there is nothing at. Throws `rate_limited`. */
   chargeDocument(address: string): void {
-    requireLeft(this.#documents.charge(toPeer(address)));
+    requireLeft(this.#documents.count(toPeer(address)));
   }
 
   /** For health and metrics: as many, which documents do not use up. Throws `rate_limited`. */
   chargeHealth(address: string): void {
-    requireLeft(this.#documents.charge(`health ${toPeer(address)}`));
+    requireLeft(this.#documents.count(`health ${toPeer(address)}`));
   }
 
   /** For a login that a terminal begins: each is kept for a while. Rejects with `rate_limited`. */

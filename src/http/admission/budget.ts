@@ -13,15 +13,12 @@ export interface Charge {
 export interface Budget {
   readonly name: string;
   readonly limit: number;
-  /**
-   * Counts one request. A budget of this process alone answers at once. `cameMs`, by the monotonic clock, is when it came,
-   * for a budget that is not to look at its clock once more.
-   */
-  charge(key: string, cameMs?: number): Charge | Promise<Charge>;
+  /** Counts one request. */
+  charge(key: string): Promise<Charge>;
   /** What is left as far as is known here, without counting. */
   read(key: string): Charge;
   /** What is left for one who comes now, after all who came before, without counting. */
-  judge(key: string): Charge | Promise<Charge>;
+  judge(key: string): Promise<Charge>;
 }
 
 /** Milliseconds that pass evenly, whatever happens to the time of day. */
@@ -43,12 +40,18 @@ export class LocalBudget implements Budget {
     this.#clock = clock;
   }
 
-  charge(key: string, cameMs = this.#clock()): Charge {
-    this.#turn(cameMs);
+  async charge(key: string): Promise<Charge> {
+    return this.count(key);
+  }
+
+  /** The same, at once. */
+  count(key: string): Charge {
+    const nowMs = this.#clock();
+    this.#turn(nowMs);
     const count = this.#counts.get(key);
-    if (count) return this.#toCharge(++count.value, cameMs);
+    if (count) return this.#toCharge(++count.value, nowMs);
     this.#counts.set(key, { value: 1 });
-    return this.#toCharge(1, cameMs);
+    return this.#toCharge(1, nowMs);
   }
 
   read(key: string): Charge {
@@ -57,7 +60,7 @@ export class LocalBudget implements Budget {
     return this.#toCharge(this.#counts.get(key)?.value ?? 0, nowMs);
   }
 
-  judge(key: string): Charge {
+  async judge(key: string): Promise<Charge> {
     return this.read(key);
   }
 

@@ -68,12 +68,12 @@ export class SharedBudget implements Budget {
   }
 
   /** Rejects with what the store rejects with, except `unavailable`. */
-  charge(key: string): Charge | Promise<Charge> {
+  async charge(key: string): Promise<Charge> {
     return this.#enter(key, true);
   }
 
   /** The same. */
-  judge(key: string): Charge | Promise<Charge> {
+  async judge(key: string): Promise<Charge> {
     return this.#enter(key, false);
   }
 
@@ -83,7 +83,7 @@ export class SharedBudget implements Budget {
     return account && nowMs < account.endMs ? this.#toCharge(account, nowMs) : this.#alone.read(key);
   }
 
-  #enter(key: string, counts: boolean): Charge | Promise<Charge> {
+  async #enter(key: string, counts: boolean): Promise<Charge> {
     const nowMs = this.#clock();
     this.#forgetEnded(nowMs);
     const known = this.#accounts.get(key);
@@ -154,7 +154,7 @@ export class SharedBudget implements Budget {
   }
 
   #answerAlone(key: string, counts: boolean): Charge {
-    return counts ? this.#alone.charge(key) : this.#alone.judge(key);
+    return counts ? this.#alone.count(key) : this.#alone.read(key);
   }
 
   #spend(account: Account, nowMs: number): Charge {

@@ -56,8 +56,8 @@ const authenticate =
 /** Refuses with `rate_limited`. */
 const chargePrincipal =
   ({ admission }: OperationServices, { poll }: Operation): Check =>
-  async ({ principal, startedAt }, reply) =>
-    admission.chargePrincipal(principal!.credentialId, reply, poll, startedAt);
+  async ({ principal }, reply) =>
+    admission.chargePrincipal(principal!.credentialId, reply, poll);
 
 /** Refuses with `forbidden` or `insufficient_scope`. */
 const requireCredential =

@@ -39,7 +39,7 @@ export interface TerminalServices {
   readonly storage: Storage;
   readonly terminalLogins: TerminalLogins;
   /** Takes from the budget that an address has for logins of terminals. Throws or rejects `rate_limited`. */
-  readonly chargeTerminalLogin: (request: FastifyRequest) => void | Promise<void>;
+  readonly chargeTerminalLogin: (request: FastifyRequest) => Promise<void>;
 }
 
 /** What a terminal asks, in JSON, with the names of RFC 8628 §3.1–3.5; what is not about its login is refused as a problem. */

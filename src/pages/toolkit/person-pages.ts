@@ -42,7 +42,7 @@ export const PERSON_HEADERS = {
 
 interface PersonPageDuties extends FailureDuties {
   /** Takes from the budget that an address has for pages. Throws or rejects `rate_limited`. */
-  readonly charge: (address: string) => void | Promise<void>;
+  readonly charge: (address: string) => Promise<void>;
   /** Where the page is to be asked for instead; null: here. */
   readonly canonicalOf: (request: FastifyRequest) => string | null;
   /** Tells what went wrong as REST does, for routes that scripts and programs ask. */

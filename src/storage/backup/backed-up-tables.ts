@@ -26,7 +26,7 @@ export const EMPTY_AFTER_RESTORE = [
   'oauth_grants',
 ] as const;
 
-/** The search index of a revision is made anew from its verses: `queries/search.ts`. */
+/** The search index of a revision is made anew from its verses: `queries/search/`. */
 export const SEARCH_INDEX = /^search_[0-9a-f]{32}$/;
 
 const isBackedUp = (table: string): boolean => !(table in NOT_BACKED_UP) && !SEARCH_INDEX.test(table);

@@ -320,7 +320,7 @@ describe('slides', () => {
     }
   });
 
-  test('a page that was opened before an update reloads once when it needs a part that is gone, and shows its text until then', async () => {
+  test('when a page opened before an update needs a part that is gone, then it shows its text and reloads once', async () => {
     const watched = await openNewWith(stateOf(JOHN_3), 'view=screen');
     const { page } = watched;
     hall.audience.missing.add('slides');

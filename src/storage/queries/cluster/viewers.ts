@@ -22,10 +22,7 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
 
   return {
     async forgetEnded() {
-      await db
-        .deleteFrom('viewers')
-        .$if(engine === 'postgres', (query) => query.where('expires_at', '<=', now))
-        .execute();
+      if (engine === 'sqlite') await db.deleteFrom('viewers').execute();
     },
 
     report: (node, counts) =>

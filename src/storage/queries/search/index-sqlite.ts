@@ -6,8 +6,8 @@ import { unsynced } from '../shared/unsynced.ts';
 import { indexedVerses } from './indexed-verses.ts';
 import { type IndexedRevision, indexName } from './search-index.ts';
 
-/** More pieces than any index has before they are merged: each portion of verses is one. */
-const PIECES_MAX = 4_000;
+/** The most that SQLite takes. More pieces than any index has before they are merged: each portion of verses is one. */
+const PIECES_MAX = 1_999;
 /** Pages that are merged at a time, in some ten milliseconds. */
 const MERGED_PAGES = 200;
 

@@ -16,8 +16,8 @@ export interface Viewers {
 /** Viewers of all nodes. What a node that is gone has told counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
   /**
-   * Forgets the counts of nodes that have certainly ended, not the most there were: with SQLite of every node before this one,
-   * with PostgreSQL of those whose lease is over.
+   * With SQLite, forgets the counts of the process before this one, which has ended; not the most there were. With PostgreSQL
+   * other nodes may still run: the leases of those that have ended run out.
    */
   forgetEnded(): Promise<void>;
   /** Atomic with the peaks: the most that all nodes together have told. */
