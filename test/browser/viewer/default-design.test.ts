@@ -26,6 +26,8 @@ const SHOWN: Record<string, ViewerState> = {
   hebrew: stateOf(HEBREW_LINES),
   ...Object.fromEntries(Object.entries(SLIDES).map(([name, slide]) => [name, stateOf([], presenting(slide))])),
 };
+/** Each preset is compared on these: verses, lines from the right, and a slide. */
+const IN_EACH_PRESET = new Set(['verses', 'hebrew', Object.keys(SLIDES)[0]]);
 const house = (more: Partial<typeof DEFAULT_STUDIO_SETTINGS> = {}) => ({
   house: { name: null, logo: null, design: { ...DEFAULT_STUDIO_SETTINGS, ...more } },
 });
@@ -71,7 +73,7 @@ describe('the design of revision 0', () => {
         await page.locator(':root[style*="--ground"]').waitFor({ state: 'attached' });
         await rests(page);
         assert.ok((await page.screenshot(still)).equals(before), `${view} ${name}`);
-        for (const preset of PRESETS) {
+        for (const preset of IN_EACH_PRESET.has(name) ? PRESETS : []) {
           // As the Live's own setting, without a design.
           hall.audience.become({ house: state.house, settings: { ...state.settings, preset } });
           await page.locator(`:root[data-preset="${preset}"]:not([style*="--ground"])`).waitFor({ state: 'attached' });
