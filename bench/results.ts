@@ -21,16 +21,18 @@ type Comparison<Value = number> = {
   toText(value: number): string;
   /** What else is to be said of ours and of the baseline. */
   notes?: [string, string];
-} & ({ atMost: number } | { atLeast: number });
+  /** Neither of these: the line is reported, and requires nothing. */
+  atMost?: number;
+  atLeast?: number;
+};
 
-/** A line whose requirement is the ratio of ours to the baseline. */
+/** A line whose requirement, if it has one, is the ratio of ours to the baseline. */
 export function toRatioRow(measure: string, comparison: Comparison): Row {
-  const { ours, baseline, ratio = ours / baseline, toText, notes } = comparison;
+  const { ours, baseline, ratio = ours / baseline, toText, notes, atMost, atLeast } = comparison;
   const text = (value: number, note?: string) => (note ? `${toText(value)} (${note})` : toText(value));
-  const [required, met] =
-    'atMost' in comparison
-      ? [`≤ ${comparison.atMost}`, ratio <= comparison.atMost]
-      : [`≥ ${comparison.atLeast}`, ratio >= comparison.atLeast];
+  let [required, met] = ['none', true];
+  if (atMost !== undefined) [required, met] = [`≤ ${atMost}`, ratio <= atMost];
+  if (atLeast !== undefined) [required, met] = [`≥ ${atLeast}`, ratio >= atLeast];
   return { measure, ours: text(ours, notes?.[0]), baseline: text(baseline, notes?.[1]), ratio, required, met };
 }
 

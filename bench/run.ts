@@ -1,7 +1,7 @@
 /**
  * Measures our server against raw baselines in the same run, and writes the table bench/RESULTS.md.
  *
- * Usage: `node bench/run.ts [--only start,reads,…] [--rounds 3] [--seconds 2] [--viewers 5000] [--polls 10000]`.
+ * Usage: `node bench/run.ts [--only start,reads,…] [--rounds 3] [--seconds 2] [--viewers 5000] [--polls 3000]`.
  * With `--only` the table is printed and the file left alone. Exit 1 when a requirement is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -68,7 +68,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     viewers: { type: 'string', default: '5000' },
-    polls: { type: 'string', default: '10000' },
+    polls: { type: 'string', default: '3000' },
   },
 });
 const chosen = values.only.split(',');

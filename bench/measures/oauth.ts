@@ -10,7 +10,7 @@ import { readInTurn } from './read-in-turn.ts';
 
 /** Apps that are connected, and refresh at the same time. */
 export const APPS = 16;
-const REQUIRED_READ_SHARE = 0.7;
+const REQUIRED_READ_SHARE = 0.6;
 const TRANSACTIONS = 2_000;
 
 /**
