@@ -1,0 +1,90 @@
+import { countCharacters, toParts } from './line-parts.ts';
+
+/**
+ * What outputs show at once: pages of lines, and parts of a line that is too long. Server, outputs and console all import this file, so
+ * that they agree. [D53] [D54]
+ */
+
+/** One place in scripture, in the order of the queue. */
+export interface Line {
+  /** Lines of one run that stand beside each other share pages. */
+  readonly run: string;
+  /** One text a translation, those of several verses of a translation together. */
+  readonly texts: readonly string[];
+}
+
+export interface Paging {
+  /** How many lines a page takes at most. */
+  readonly lines: number;
+  /** Of all translations together; one line that has more is split into parts. */
+  readonly page_characters: number;
+}
+
+export interface Page {
+  /** Index of the first line. */
+  readonly line: number;
+  readonly lines: number;
+  /** Zero-based; `parts` is 1 unless the line is split. */
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** All pages of a queue, in order. */
+export function toPages(lines: readonly Line[], paging: Paging): Page[] {
+  const pages: Page[] = [];
+  for (let line = 0; line < lines.length; ) {
+    const first = pageAt(lines, paging, line);
+    for (let part = 0; part < first.parts; part++) pages.push({ ...first, part });
+    line += first.lines;
+  }
+  return pages;
+}
+
+/** The page that begins with this line, as many lines as `paging` gives it. The line must exist. */
+export function pageAt(lines: readonly Line[], paging: Paging, line: number): Page {
+  const parts = countParts(lines[line]!, paging);
+  if (parts > 1) return { line, lines: 1, part: 0, parts };
+  let characters = countOf(lines[line]!);
+  let count = 1;
+  while (count < Math.min(paging.lines, restOfRun(lines, line))) {
+    characters += countOf(lines[line + count]!);
+    if (characters > paging.page_characters) break;
+    count++;
+  }
+  return { line, lines: count, part: 0, parts: 1 };
+}
+
+/** How many lines follow in the run of this one, itself included. */
+function restOfRun(lines: readonly Line[], line: number): number {
+  const { run } = lines[line]!;
+  let end = line + 1;
+  while (lines[end]?.run === run) end++;
+  return end - line;
+}
+
+/** Null after the last page. */
+export function pageAfter(lines: readonly Line[], paging: Paging, page: Page): Page | null {
+  if (page.part + 1 < page.parts) return { ...page, part: page.part + 1 };
+  const next = page.line + page.lines;
+  return next < lines.length ? pageAt(lines, paging, next) : null;
+}
+
+/** Null before the first page. The page before one that begins within a usual page has what stands before it there. */
+export function pageBefore(lines: readonly Line[], paging: Paging, page: Page): Page | null {
+  if (page.part > 0) return { ...page, part: page.part - 1 };
+  if (page.line === 0) return null;
+  const last = page.line - 1;
+  let line = last;
+  while (line > 0 && lines[line - 1]!.run === lines[last]!.run) line--;
+  for (;;) {
+    const usual = pageAt(lines, paging, line);
+    if (line + usual.lines > last) return { ...usual, lines: page.line - line, part: usual.parts - 1 };
+    line += usual.lines;
+  }
+}
+
+/** How many parts a line has when it stands alone on a page. */
+const countParts = ({ texts }: Line, { page_characters }: Paging): number =>
+  toParts(texts, page_characters).length;
+
+const countOf = ({ texts }: Line): number => texts.reduce((sum, text) => sum + countCharacters(text), 0);
