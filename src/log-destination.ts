@@ -10,6 +10,8 @@ const WRITES = {
   periodicFlush: 200,
   contentMode: 'buffer',
 } as const;
+/** A log that takes nothing for so long holds up no end of the process. */
+const STALLED_MS = 500;
 /** Some minutes of a busy server. */
 const HELD_MAX_BYTES = 16 * 1024 * 1024;
 
@@ -42,9 +44,12 @@ export function openLogDestination({
 }: LogDestinationOptions) {
   let failing = false;
   let dropped = 0;
+  // When the log last took something, while there is something to take. A pipe that is full and not read fails without an error.
+  let waitsSince: number | null = null;
   // Before the listener of the library, which would try without an end.
   const letGo = () => {
-    if (failing) destination.destroy();
+    const stalled = waitsSince !== null && performance.now() - waitsSince > STALLED_MS;
+    if (failing || stalled) destination.destroy();
   };
   process.once('exit', letGo);
   const destination = pino.destination({ fd, maxLength: heldMaxBytes, ...WRITES });
@@ -54,8 +59,12 @@ export function openLogDestination({
   destination.on('drop', () => {
     dropped++;
   });
+  destination.on('drain', () => {
+    waitsSince = null;
+  });
   destination.on('write', () => {
     failing = false;
+    waitsSince = performance.now();
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
@@ -68,7 +77,10 @@ export function openLogDestination({
   const writeBytes = destination.write.bind(destination) as unknown as (line: Buffer) => boolean;
   // Clients put secrets into addresses and headers where they do not belong. Every line passes here. [D35]
   return Object.assign(destination, {
-    write: (line: string) => writeBytes(Buffer.from(maskCredentialSecrets(line))),
+    write(line: string) {
+      waitsSince ??= performance.now();
+      return writeBytes(Buffer.from(maskCredentialSecrets(line)));
+    },
   });
 }
 

@@ -30,6 +30,7 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_MAX_MS = 9_000;
 /** For a stop that hangs nevertheless. */
 const STOP_FORCED_MS = 9_500;
+const LOG_FLUSH_MAX_MS = 1_000;
 const LIVES_SHOWN = 5;
 
 const HELP = `Usage: npm start
@@ -100,6 +101,8 @@ async function main(): Promise<void> {
     await Promise.all([commands.close(), server.close()]);
     // A write that is cut off here has not been acknowledged to anyone.
     if (!(await installation.close(Math.max(0, deadline - performance.now())))) log.warn('the database was silent');
+    // A log that cannot be written is no reason to stay.
+    setTimeout(() => process.exit(exitCode), LOG_FLUSH_MAX_MS);
     log.flush(() => process.exit(exitCode));
   };
   let stopping = false;

@@ -91,6 +91,7 @@ describe('what anybody can write into the log', () => {
             `/v1/lives/${secret}`,
             `/l/${secret}?a=${secret}`,
             `/v1/me/tokens/${secret.replace('_', '%5F')}`,
+            `/v1/lives/%${secret.charCodeAt(0).toString(16)}${secret.slice(1)}`,
             `/account/${secret}`,
             `/oauth/${secret}`,
             `/v1/%ff${secret}`,

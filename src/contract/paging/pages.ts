@@ -84,7 +84,6 @@ export function pageBefore(lines: readonly Line[], paging: Paging, page: Page): 
 }
 
 /** How many parts a line has when it stands alone on a page. */
-const countParts = ({ texts }: Line, { page_characters }: Paging): number =>
-  toParts(texts, page_characters).length;
+const countParts = ({ texts }: Line, { page_characters }: Paging): number => toParts(texts, page_characters).length;
 
 const countOf = ({ texts }: Line): number => texts.reduce((sum, text) => sum + countCharacters(text), 0);

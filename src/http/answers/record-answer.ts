@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { LecternError } from '../../contract/lectern-error.ts';
+import { holdsCredentialSecret } from '../../domain/account/credentials/credential-secret.ts';
 import type { FailureLog } from '../../failure-log.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { ToldResponse } from '../server/http-server.ts';
@@ -82,7 +83,14 @@ const LINK = /(\/+link(?:\/|%2f)+).+/is;
 
 /** The path alone: a query can hold what does not belong in a log. */
 export const pathOf = ({ url, rest }: Pick<FastifyRequest, 'url' | 'rest'>): string =>
-  rest ? pathOfRest(url) : decodedPath(url).replace(LINK, '$1…');
+  rest ? unlessSecret(pathOfRest(url)) : decodedPath(url).replace(LINK, '$1…');
+
+/** The path decoded where it hides what looks like a credential's secret behind percent-encoding, so that the log masks it. [D35] */
+function unlessSecret(path: string): string {
+  if (!path.includes('%')) return path;
+  const decoded = decodedPath(path);
+  return holdsCredentialSecret(decoded) ? decoded : path;
+}
 
 export function pathOfRest(url: string): string {
   const end = url.indexOf('?');

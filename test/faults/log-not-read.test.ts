@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { furnishOnSqlite, startReadyServer } from '../support/process.ts';
+
+/** Their lines are more than a pipe holds. */
+const REQUESTS = 1_500;
+const STOP_MAX_MS = 10_000;
+
+test('[D46] when nobody reads the pipe that the log goes to, then the server serves on, and ends with 0 within 10 s of SIGTERM', {
+  skip: process.platform === 'win32' ? 'there are no named pipes' : false,
+}, async () => {
+  const installation = await furnishOnSqlite();
+  const pipe = join(installation.dataDir, 'log');
+  const script = 'mkfifo "$0"; sleep 60 < "$0" > /dev/null 2>&1 & exec "$@" 2> "$0"';
+  const server = await startReadyServer({ env: installation.env, wrapper: ['sh', '-c', script, pipe] });
+  for (let request = 0; request < REQUESTS; request++) {
+    assert.equal((await fetch(`${server.url}/l/${installation.liveId}`, { method: 'HEAD' })).status, 200);
+  }
+  const stoppedAt = performance.now();
+  const ending = await server.end('SIGTERM');
+  assert.equal(ending.code, 0);
+  assert.ok(performance.now() - stoppedAt < STOP_MAX_MS);
+});
