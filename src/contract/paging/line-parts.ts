@@ -37,7 +37,9 @@ export function toParts(texts: readonly string[], limit: number): string[][] {
   return parts;
 }
 
-const countAll = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countCharacters(text), 0);
+/** The same of all texts together. */
+export const countAll = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + countCharacters(text), 0);
 
 /** Divides the first text evenly, and the others where the first one is divided. */
 function divide(texts: readonly string[], breaks: readonly (readonly SenseBreak[])[], count: number): string[][] {

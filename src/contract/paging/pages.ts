@@ -1,4 +1,4 @@
-import { countCharacters, toParts } from './line-parts.ts';
+import { countAll, toParts } from './line-parts.ts';
 
 /**
  * What outputs show at once: pages of lines, and parts of a line that is too long. Server, outputs and console all import this file, so
@@ -44,10 +44,10 @@ export function toPages(lines: readonly Line[], paging: Paging): Page[] {
 export function pageAt(lines: readonly Line[], paging: Paging, line: number): Page {
   const parts = countParts(lines[line]!, paging);
   if (parts > 1) return { line, lines: 1, part: 0, parts };
-  let characters = countOf(lines[line]!);
+  let characters = countAll(lines[line]!.texts);
   let count = 1;
   while (count < Math.min(paging.lines, restOfRun(lines, line))) {
-    characters += countOf(lines[line + count]!);
+    characters += countAll(lines[line + count]!.texts);
     if (characters > paging.page_characters) break;
     count++;
   }
@@ -85,5 +85,3 @@ export function pageBefore(lines: readonly Line[], paging: Paging, page: Page): 
 
 /** How many parts a line has when it stands alone on a page. */
 const countParts = ({ texts }: Line, { page_characters }: Paging): number => toParts(texts, page_characters).length;
-
-const countOf = ({ texts }: Line): number => texts.reduce((sum, text) => sum + countCharacters(text), 0);

@@ -83,10 +83,10 @@ const LINK = /(\/+link(?:\/|%2f)+).+/is;
 
 /** The path alone: a query can hold what does not belong in a log. */
 export const pathOf = ({ url, rest }: Pick<FastifyRequest, 'url' | 'rest'>): string =>
-  rest ? unlessSecret(pathOfRest(url)) : decodedPath(url).replace(LINK, '$1…');
+  rest ? decodedIfSecret(pathOfRest(url)) : decodedPath(url).replace(LINK, '$1…');
 
 /** The path decoded where it hides what looks like a credential's secret behind percent-encoding, so that the log masks it. [D35] */
-function unlessSecret(path: string): string {
+function decodedIfSecret(path: string): string {
   if (!path.includes('%')) return path;
   const decoded = decodedPath(path);
   return holdsCredentialSecret(decoded) ? decoded : path;
