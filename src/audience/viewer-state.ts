@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_PAGING } from '../contract/paging/pages.ts';
 import type {
   ViewerChange,
   ViewerEdition,
@@ -60,6 +61,9 @@ export class ViewerStates {
       type: contentType(state),
       showing: record.showing,
       focus: record.showing ? record.focusItemId : null,
+      lines: 1,
+      part: 0,
+      paging: DEFAULT_PAGING,
       settings: record.viewerSettings,
       house: toHouse(state.profile),
       slide: this.#toSlide(state),

@@ -12,6 +12,7 @@
  * says whose events follow, and `refused` (`{code}`) that one is not let in.
  */
 
+import type { Paging } from './paging/pages.ts';
 import type { ViewerSettings } from './schemas/live.ts';
 import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from './viewer-views.ts';
 
@@ -64,6 +65,9 @@ export interface ViewerItem {
   text: string;
   /** Key into ViewerState.editions. */
   edition: string;
+  /** The line and the run that it belongs to. Absent: of its own, under its id. [D53] */
+  line?: string;
+  run?: string;
 }
 
 export interface ViewerEdition {
@@ -148,8 +152,12 @@ export interface ViewerState {
   version: string;
   type: 'empty' | 'scripture' | 'presentation';
   showing: boolean;
-  /** Id of the focused item [D51]. */
+  /** Id of the first item of the line with which the page begins. [D54] */
   focus: string | null;
+  /** How many lines the page has, and which part of a split line it is. */
+  lines: number;
+  part: number;
+  paging: Paging;
   settings: ViewerSettings;
   house: ViewerHouse;
   /** Null outside presentation mode, and while the Live is hidden. */
@@ -172,7 +180,12 @@ export interface ViewerChange {
   type: ViewerState['type'];
   showing: boolean;
   focus: string | null;
-  /** Absent where unchanged, as the next two. */
+  /** Absent: 1. */
+  lines?: number;
+  /** Absent: 0. */
+  part?: number;
+  /** Absent where unchanged, as the next three. */
+  paging?: Paging;
   settings?: ViewerSettings;
   house?: ViewerHouse;
   slide?: ViewerSlide | null;

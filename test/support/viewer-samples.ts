@@ -1,3 +1,4 @@
+import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { ViewerDesign, ViewerItem, ViewerSlide, ViewerState } from '../../src/contract/viewer.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 
@@ -71,6 +72,9 @@ export function stateOf(items: ViewerItem[], more: Partial<ViewerState> = {}): V
     type: items.length > 0 ? 'scripture' : 'empty',
     showing: true,
     focus: items[0]?.id ?? null,
+    lines: 1,
+    part: 0,
+    paging: DEFAULT_PAGING,
     settings: { theme: 'dark', scale: 0, presentation: false },
     house: NO_HOUSE,
     slide: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { QueueChange, ViewerChange, ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
 import { adoptState, applyChange } from '../../web/shared/viewer-state.ts';
 
@@ -14,6 +15,9 @@ function stateOf(ids: string[], more: Partial<ViewerState> = {}): ViewerState {
     type: 'scripture',
     showing: true,
     focus: ids[0] ?? null,
+    lines: 1,
+    part: 0,
+    paging: DEFAULT_PAGING,
     settings: { theme: 'dark', scale: 0, presentation: false },
     house: { name: 'Grace Chapel', logo: null, design: null },
     slide: null,
@@ -119,3 +123,14 @@ test('when a whole state differs, then it keeps the items it shares', () => {
   assert.equal(adopted.items[1]!.text, 'corrected');
   assert.equal(adopted.items.length, 3);
 });
+
+test('[D54] when a change names lines and part, then they are the page; where it names none, one whole line is', () => {
+  const state = stateOf(['a', 'b'], { lines: 2, part: 0 });
+  assert.deepEqual(pageOf(applyChange(state, changeOf([], { focus: 'b', part: 1 }))), { lines: 1, part: 1 });
+  assert.deepEqual(pageOf(applyChange(state, changeOf([], { focus: 'a', lines: 3 }))), { lines: 3, part: 0 });
+  const paging = { lines: 2, page_characters: 500 };
+  assert.deepEqual(applyChange(state, changeOf([], { paging }))?.paging, paging);
+  assert.equal(applyChange(state, changeOf([]))?.paging, state.paging);
+});
+
+const pageOf = (state: ViewerState | null) => state && { lines: state.lines, part: state.part };

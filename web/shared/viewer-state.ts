@@ -20,6 +20,9 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     type: change.type,
     showing: change.showing,
     focus: change.focus,
+    lines: change.lines ?? 1,
+    part: change.part ?? 0,
+    paging: change.paging ?? state.paging,
     settings: change.settings ?? state.settings,
     house: change.house ?? state.house,
     slide: change.slide === undefined ? state.slide : change.slide,
@@ -50,6 +53,7 @@ export function adoptState(shown: ViewerState | null, incoming: ViewerState): Vi
   const sameItems = items.length === shown.items.length && items.every((item, index) => item === shown.items[index]);
   return {
     ...incoming,
+    paging: kept(shown.paging, incoming.paging),
     settings: kept(shown.settings, incoming.settings),
     house: kept(shown.house, incoming.house),
     slide: kept(shown.slide, incoming.slide),

@@ -20,6 +20,8 @@ export interface Paging {
   readonly page_characters: number;
 }
 
+export const DEFAULT_PAGING: Paging = { lines: 1, page_characters: 320 };
+
 export interface Page {
   /** Index of the first line. */
   readonly line: number;
