@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_PAGING } from '../contract/paging/pages.ts';
 import type {
   ViewerChange,
   ViewerEdition,
@@ -15,6 +14,7 @@ import { applyQueueChange } from '../domain/live/queue-changes.ts';
 import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
+  LiveRecord,
   LiveState,
   OwnerProfile,
   QueueChange,
@@ -60,10 +60,8 @@ export class ViewerStates {
       version: whole ? this.version(state) : `${this.version(state)}~`,
       type: contentType(state),
       showing: record.showing,
-      focus: record.showing ? record.focusItemId : null,
-      lines: 1,
-      part: 0,
-      paging: DEFAULT_PAGING,
+      ...toPage(record),
+      paging: record.paging,
       settings: record.viewerSettings,
       house: toHouse(state.profile),
       slide: this.#toSlide(state),
@@ -86,6 +84,9 @@ export class ViewerStates {
       type: contentType(after),
       showing: record.showing,
       focus: record.focusItemId,
+      ...(record.focusLines !== 1 && { lines: record.focusLines }),
+      ...(record.focusPart !== 0 && { part: record.focusPart }),
+      ...(!isDeepStrictEqual(record.paging, before.record.paging) && { paging: record.paging }),
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),
@@ -118,9 +119,23 @@ export class ViewerStates {
   }
 }
 
+/** Which page is shown; nothing of it while the Live is hidden. */
+const toPage = ({ showing, focusItemId, focusLines, focusPart }: LiveRecord) =>
+  showing ? { focus: focusItemId, lines: focusLines, part: focusPart } : { focus: null, lines: 1, part: 0 };
+
 function toItem(item: QueueItem): ViewerItem {
-  const { id, bookId, book, chapter, verse, text, revisionId } = item;
-  return { id, book_id: bookId, book, chapter, verse, text, edition: revisionId };
+  const { id, bookId, book, chapter, verse, text, revisionId, line, run } = item;
+  return {
+    id,
+    book_id: bookId,
+    book,
+    chapter,
+    verse,
+    text,
+    edition: revisionId,
+    ...(line !== null && { line }),
+    ...(run !== null && { run }),
+  };
 }
 
 function toQueueChanges(changes: readonly QueueChange[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {

@@ -14,6 +14,11 @@ export const PIPELINED_PER_NODE_MAX = 8_192;
 export const REORDER_MAX_ITEMS = 100;
 /** Most items in a queue unless configured otherwise. [D17] */
 export const QUEUE_MAX_ITEMS = 5_000;
+/** Most lines that a page takes. [D54] */
+export const PAGE_MAX_LINES = 6;
+/** Characters of a page, of all its translations together, that a Live can be set to. [D54] */
+export const PAGE_CHARACTERS_MIN = 120;
+export const PAGE_CHARACTERS_MAX = 1_000;
 /** Most translations that the settings of a Live can name. [D19] */
 export const SETTINGS_TRANSLATIONS_MAX = 4;
 /** Most Lives an owner can have unless configured otherwise. [D11] */

@@ -7,7 +7,7 @@ import { addLives, type LivesServices } from './lives/lives.ts';
 import { addPlayback, type PlaybackServices } from './lives/playback.ts';
 import { addProtection, type ProtectionServices } from './lives/protection.ts';
 import { addQueue, type QueueServices } from './lives/queue.ts';
-import { addSettings, type SettingsServices } from './lives/settings.ts';
+import { addPaging, addSettings, type SettingsServices } from './lives/settings.ts';
 import { addStack, type StackServices } from './lives/stack.ts';
 import { addViewerSettings, type ViewerSettingsServices } from './lives/viewer-settings.ts';
 import { addMe, type MeServices } from './me/me.ts';
@@ -56,6 +56,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addLives(rest, services);
   addPlayback(rest, services);
   addSettings(rest, services);
+  addPaging(rest, services);
   addQueue(rest, services);
   addStack(rest, services);
   addJournal(rest, services);

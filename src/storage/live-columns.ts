@@ -1,3 +1,4 @@
+import type { Paging } from '../contract/paging/pages.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
 import { DEFAULT_VIEWER_SETTINGS } from '../contract/schemas/live.ts';
 import { bigint, type ColumnsOf, column, flag, int, json, type Kind, nullable, real, text } from './columns.ts';
@@ -31,10 +32,20 @@ export const LIVE_COLUMNS = {
   translations: column('translations', json<readonly string[]>()),
   viewerSettings: column('viewer_settings', viewerSettings),
   focusItemId: column('focus_item_id', nullable(text())),
+  focusLines: column('focus_lines', int),
+  focusPart: column('focus_part', int),
+  paging: column('paging', json<Paging>()),
   secretHash: column('secret_hash', nullable(text())),
   slide: column('slide', nullable(json<ShownSlide>())),
   journal: column('journal', journal),
 } satisfies ColumnsOf<ChangingFields>;
+
+/** Items in journals that a version without lines wrote have none. */
+const ownOr: Kind<string | null, string | null> = {
+  postgres: 'text',
+  encode: (id) => id ?? null,
+  decode: (kept) => kept,
+};
 
 /** The columns of an item of a queue, beside the id of its Live. */
 export const ITEM_COLUMNS = {
@@ -47,6 +58,8 @@ export const ITEM_COLUMNS = {
   text: column('text', text()),
   translation: column('translation', text()),
   revisionId: column('revision_id', text()),
+  line: column('line', ownOr),
+  run: column('run', ownOr),
 } satisfies ColumnsOf<QueueItem>;
 
 /** Where a journal stands that a version with two rings wrote last: of 20 steps, and after them of 200 entries of what was shown. */

@@ -1,3 +1,4 @@
+import { LIVE_COLUMNS } from './live-columns.ts';
 import type { LiveChange, LiveNotice, Owner } from './storage.ts';
 
 /**
@@ -32,6 +33,9 @@ export function toDeletionNotice(liveId: string): string {
   return JSON.stringify(notice);
 }
 
+/** A node of an earlier version, which may run beside this one during an upgrade, knows fewer columns. */
+const isWhole = ({ next }: LiveChange): boolean => Object.keys(LIVE_COLUMNS).every((name) => name in next);
+
 /** Null for what no node of this version sends: any program may notify. */
 export function parseNotice(text: string): Notice | null {
   try {
@@ -41,7 +45,8 @@ export function parseNotice(text: string): Notice | null {
       notice.type === 'probe' ||
       (notice.type === 'profile' && typeof notice.owner?.id === 'string') ||
       (notice.type === 'live' && typeof notice.liveId === 'string');
-    return known ? notice : null;
+    if (!known) return null;
+    return notice.type === 'live' && notice.change && !isWhole(notice.change) ? { ...notice, change: null } : notice;
   } catch {
     return null;
   }

@@ -118,6 +118,9 @@ for (const engine of ENGINES) {
         type: 'scripture',
         showing: true,
         focus: items[0]!.id,
+        lines: 1,
+        part: 0,
+        paging: { lines: 1, page_characters: 320 },
         settings: { theme: 'dark', scale: 0, presentation: false },
         house: { name: null, logo: null, design: null },
         slide: null,
@@ -125,10 +128,13 @@ for (const engine of ENGINES) {
           [one]: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
           [two]: { name: 'Zweite', language: 'de', attribution: 'two, public domain' },
         },
-        items: items.map(({ id, verse: { rights: _, attribution: __, translation, ...verse } }) => ({
+        items: items.map(({ id, verse: { rights: _, attribution: __, translation, ...verse } }, at) => ({
           id,
           ...verse,
           edition: translation === 'one' ? one : two,
+          // [D53]: the verses of the second edition stand in the lines of the first.
+          ...(translation === 'two' && { line: items[at - 2]!.id }),
+          ...(at > 0 && { run: items[0]!.id }),
         })),
       });
       stream.close();
@@ -305,6 +311,9 @@ for (const engine of ENGINES) {
           type: 'scripture',
           showing: false,
           focus: null,
+          lines: 1,
+          part: 0,
+          paging: { lines: 1, page_characters: 320 },
           slide: null,
           editions: {},
           items: [],

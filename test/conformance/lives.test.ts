@@ -120,7 +120,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await read(''), live);
         assert.deepEqual(await read('/playback'), state);
         assert.deepEqual(await read('/settings'), { live_id: id, sequence: 0, reference: null, translations: [] });
-        assert.deepEqual(await read('/focus'), { live_id: id, sequence: 0, item_id: null });
+        assert.deepEqual(await read('/focus'), { live_id: id, sequence: 0, item_id: null, lines: 1, part: 0 });
         const display = { ...state, ...ownerField(client), type: 'empty', verses: [], snapshot: null };
         assert.deepEqual(await read('/display'), display);
         const page = { live_id: id, ...ownerField(client), sequence: 0, data: [], next_cursor: null };

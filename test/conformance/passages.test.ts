@@ -358,7 +358,7 @@ for (const engine of ENGINES) {
       const focusOf = async (desk: LiveDesk): Promise<string | null> => {
         const answer = await desk.get('/focus');
         const { sequence, item_id } = answer.body;
-        assert.deepEqual(answer.body, { live_id: desk.id, sequence, item_id });
+        assert.deepEqual(answer.body, { live_id: desk.id, sequence, item_id, lines: 1, part: 0 });
         const live = await desk.get();
         assert.deepEqual([answer.etag, sequence], [live.etag, live.body.sequence]);
         return item_id;
@@ -390,7 +390,8 @@ for (const engine of ENGINES) {
         const { desk, all } = await filled();
         const answer = await focus(desk, all[2]);
         const { sequence } = (await desk.get()).body;
-        assert.deepEqual([answer.status, answer.body], [200, { live_id: desk.id, sequence, item_id: all[2] }]);
+        const focused = { live_id: desk.id, sequence, item_id: all[2], lines: 1, part: 0 };
+        assert.deepEqual([answer.status, answer.body], [200, focused]);
         assert.equal(answer.etag, (await desk.get()).etag);
         const keeps: (() => Promise<Answer>)[] = [
           () => desk.send('PUT', '/queue-items/order', { item_ids: all.toReversed() }),

@@ -26,6 +26,8 @@ const item = (rank: number, more: Partial<QueueItem> = {}): QueueItem => ({
   text: `Verse ${rank + 1}`,
   translation: 'one',
   revisionId: 'revision',
+  line: null,
+  run: null,
   ...more,
 });
 
@@ -90,6 +92,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           presentation,
         })),
         focusItemId: fc.option(text),
+        focusLines: fc.integer({ min: 1, max: 6 }),
+        focusPart: fc.nat(),
+        paging: fc.record({ lines: fc.nat(), page_characters: fc.nat() }, { noNullPrototype: true }),
         secretHash: fc.option(text),
         slide: fc.option(
           fc.record(

@@ -18,6 +18,8 @@ const item = (rank: number): QueueItem => ({
   text: 'Words',
   translation: 'one',
   revisionId: 'revision',
+  line: null,
+  run: null,
 });
 
 /** Another node that has stopped within a transaction, or an administrator at work. */

@@ -15,6 +15,8 @@ const verse = (id: string, chapter: number, number: number, more: Partial<QueueI
   text: 'Text',
   translation: 'web',
   revisionId: 'r',
+  line: null,
+  run: null,
   ...more,
 });
 const stateOf = (items: QueueItem[]): LiveState => ({ ...emptyState(liveRecord({ kind: 'account', id: 'a' })), items });
@@ -22,10 +24,17 @@ const stateOf = (items: QueueItem[]): LiveState => ({ ...emptyState(liveRecord({
 const QUEUE = [verse('a', 3, 16), verse('b', 3, 17), verse('c', 4, 1)];
 
 test('[D43] when a push is described, then its passages name it, those in several translations once', () => {
-  const pushed = (items: readonly Omit<QueueItem, 'id' | 'rank'>[]) => {
+  const pushed = (items: readonly QueueItem[]) => {
     let id = 0;
     const state = stateOf(QUEUE);
-    return describeChange(state, push(state, items, { maxItems: 100, newId: () => `new${id++}` }));
+    return describeChange(
+      state,
+      push(
+        state,
+        items.map((item, line) => ({ ...item, line, run: 0 })),
+        { maxItems: 100, newId: () => `new${id++}` },
+      ),
+    );
   };
   const three = [16, 17, 18].map((number) => verse('', 3, number));
   assert.equal(pushed(three), 'John 3:16–18');
@@ -38,7 +47,7 @@ test('[D43] when a push is described, then its passages name it, those in severa
 test('[D43] when a verse is removed or shown, then it is named; when a change concerns no verse, then none is named', () => {
   const state = stateOf(QUEUE);
   assert.equal(describeChange(state, remove(state, 'b')), 'John 3:17');
-  assert.equal(describeChange(state, focus(state, 'c')), 'John 4:1');
+  assert.equal(describeChange(state, focus(state, { item_id: 'c' })), 'John 4:1');
   assert.equal(describeChange(state, clear()), null);
   assert.equal(describeChange(state, rename('Other')), null);
 });

@@ -14,6 +14,8 @@ const item = (id: string): QueueItem => ({
   text: `Text of ${id}`,
   translation: 'one',
   revisionId: 'r',
+  line: null,
+  run: null,
 });
 const items = (ids: string) => [...ids].map(item);
 

@@ -35,6 +35,8 @@ const verses = (count: number) =>
     text: 'Text',
     translation: 'one',
     revisionId: 'r',
+    line: index,
+    run: 0,
   }));
 const pushed = (state: LiveState, count: number, replace = false): Transition =>
   push(state, verses(count), { replace, maxItems: 1_000, newId: () => `item-${++serial}` });
@@ -70,9 +72,9 @@ describe('[D50] the journal of a Live', () => {
     ['a push', filled(), (state) => pushed(state, 2), [4, 5], true],
     ['a push onto what is hidden', hidden(), (state) => pushed(state, 1), [4], true],
     ['a replacement', filled(), (state) => pushed(state, 2, true), [0, 1], true],
-    ['another focus', filled(), (state) => focus(state, idAt(state, 2)), [2], true],
-    ['the same focus', filled(), (state) => focus(state, idAt(state, 0)), [], false],
-    ['another focus while hidden', hidden(), (state) => focus(state, idAt(state, 2)), [], true],
+    ['another focus', filled(), (state) => focus(state, { item_id: idAt(state, 2) }), [2], true],
+    ['the same focus', filled(), (state) => focus(state, { item_id: idAt(state, 0) }), [], false],
+    ['another focus while hidden', hidden(), (state) => focus(state, { item_id: idAt(state, 2) }), [], true],
     ['removal of another', filled(), (state) => remove(state, idAt(state, 3)), [], true],
     ['removal of the one with the focus', filled(), (state) => remove(state, idAt(state, 0)), [0], true],
     ['a move', filled(), (state) => move(state, idAt(state, 0), 3), [], true],
@@ -178,7 +180,7 @@ describe('[D50] the journal of a Live', () => {
           ? move(state, idAt(state, at % state.items.length), (at * 7) % state.items.length)
           : null,
       (state, at) => reorder(state, ids([...state.items.slice(at % 4), ...state.items.slice(0, at % 4)])),
-      (state, at) => (state.items.length > 0 ? focus(state, idAt(state, at % state.items.length)) : null),
+      (state, at) => (state.items.length > 0 ? focus(state, { item_id: idAt(state, at % state.items.length) }) : null),
       clear,
       (state, at) => changePlayback(state, { paused: at % 2 === 0 }),
       (_state, at) => rename(`Name ${at}`),

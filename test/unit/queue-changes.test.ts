@@ -14,6 +14,8 @@ const item = (id: string, rank: number): QueueItem => ({
   text: `Text of ${id}`,
   translation: 'one',
   revisionId: 'r',
+  line: null,
+  run: null,
 });
 const inOrder = (items: Iterable<QueueItem>) =>
   [...items].sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));

@@ -1,5 +1,8 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import {
+  PAGE_CHARACTERS_MAX,
+  PAGE_CHARACTERS_MIN,
+  PAGE_MAX_LINES,
   PASSAGES_MAX,
   REFERENCE_MAX_CHARACTERS,
   REORDER_MAX_ITEMS,
@@ -122,8 +125,22 @@ export const DEFAULT_LIVE_SETTINGS: LiveSettings = { reference: null, translatio
 /** [Resources] Live settings (read); the write answers alike. [D19] */
 export const Settings = Type.Object({ live_id: Type.String(), sequence, ...settings.properties });
 
-/** [D51] */
-export const Focus = Type.Object({ live_id: Type.String(), sequence, item_id: Nullable(Type.String()) });
+/** [D54] */
+export const Focus = Type.Object({
+  live_id: Type.String(),
+  sequence,
+  item_id: Nullable(Type.String({ description: 'The first item of the first line of the page.' })),
+  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES }),
+  part: Type.Integer({ minimum: 0 }),
+});
+
+const paging = {
+  lines: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LINES }),
+  page_characters: Type.Integer({ minimum: PAGE_CHARACTERS_MIN, maximum: PAGE_CHARACTERS_MAX }),
+};
+/** [D54] */
+export const Paging = Type.Object(paging);
+export const UpdatePagingBody = Strict(Type.Partial(Type.Object(paging)).properties);
 
 /** [Resources] LiveEventViewerSettings with the bounds of [D21] */
 const viewerSettings = Type.Object({
@@ -180,7 +197,12 @@ export type ViewerSettingsChange = Static<typeof UpdateViewerSettingsBody>;
 
 export const EmptyBody = Strict({});
 export const MoveBody = Strict({ position: Type.Integer({ minimum: 0, maximum: 2147483647 }) });
-export const FocusBody = Strict({ item_id: Type.String() });
+export const FocusBody = Strict({
+  item_id: Type.String(),
+  lines: Type.Optional(paging.lines),
+  part: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+});
+export type FocusChange = Static<typeof FocusBody>;
 
 /** Numbers of books, chapters and verses are bounded here; whether they exist is the edition's to say. */
 const canonNumber = Type.Integer({ minimum: -2147483648, maximum: 2147483647 });

@@ -36,7 +36,9 @@ export function journalOf(
     (queue.length > 0 && before.items.length + after.items.length > 0) ||
     showsScripture(before) !== showsScripture(after) ||
     (before.record.mode === 'reader' && before.record.paused !== after.record.paused) ||
-    before.record.focusItemId !== after.record.focusItemId;
+    before.record.focusItemId !== after.record.focusItemId ||
+    before.record.focusLines !== after.record.focusLines ||
+    before.record.focusPart !== after.record.focusPart;
   if (!changed) return null;
   const undo: UndoStep = {
     queue: invertQueueChanges(before.items, queue),
@@ -44,6 +46,8 @@ export function journalOf(
     // A pause of a slide was none of the reader's.
     paused: before.record.mode === 'reader' && before.record.paused,
     focusItemId: before.record.focusItemId,
+    focusLines: before.record.focusLines,
+    focusPart: before.record.focusPart,
   };
   const kept = advance({ ...known, steps: known.steps.slice(1 - UNDO_MAX_STEPS) }, shown.length > 0);
   const slot = shown.length > 0 ? kept.slot : unseenSlot(kept);
@@ -78,10 +82,20 @@ export async function undoLatest(lives: Pick<LiveStore, 'findUndoStep'>, state: 
 }
 
 /** Back to before the change of the step. */
-export function undo({ record }: LiveState, { queue, showing, paused, focusItemId }: UndoStep): Transition {
+export function undo(
+  { record }: LiveState,
+  { queue, showing, paused, focusItemId, focusLines = 1, focusPart = 0 }: UndoStep,
+): Transition {
   const { journal } = record;
   return {
-    record: { showing, paused, focusItemId, journal: { ...journal, steps: journal.steps.slice(0, -1) } },
+    record: {
+      showing,
+      paused,
+      focusItemId,
+      focusLines,
+      focusPart,
+      journal: { ...journal, steps: journal.steps.slice(0, -1) },
+    },
     queue,
     undoes: true,
   };

@@ -79,7 +79,8 @@ export class Representations {
   }
 
   toFocus({ record }: LiveState) {
-    return { live_id: record.id, sequence: record.sequence, item_id: record.focusItemId };
+    const { id, sequence, focusItemId, focusLines, focusPart } = record;
+    return { live_id: id, sequence, item_id: focusItemId, lines: focusLines, part: focusPart };
   }
 
   /** Items `start` up to `end`, with `nextCursor` for what follows them. */

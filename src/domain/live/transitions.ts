@@ -1,15 +1,24 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
-import type { LiveSettings, LiveStatus, ViewerSettings, ViewerSettingsChange } from '../../contract/schemas/live.ts';
+import type { Paging } from '../../contract/paging/pages.ts';
+import type {
+  FocusChange,
+  LiveSettings,
+  LiveStatus,
+  ViewerSettings,
+  ViewerSettingsChange,
+} from '../../contract/schemas/live.ts';
 import type {
   LiveRecord,
   LiveState,
   NewItem,
   QueueChange,
+  QueueItem,
   QueueItems,
   ShownSlide,
   TextsUsed,
 } from '../../storage/storage.ts';
+import { firstItemOf, focusPage, lineOf, linesOf, NO_FOCUS, pageOf, toFocus } from './pages.ts';
 import { applyQueueChange } from './queue-changes.ts';
 
 /**
@@ -19,6 +28,8 @@ import { applyQueueChange } from './queue-changes.ts';
 export interface Transition {
   readonly record: Partial<LiveRecord>;
   readonly queue: readonly QueueChange[];
+  /** The item whose usual page gets the focus, in the queue after the change; null: none. Absent: the page stays, as far as it is there. */
+  readonly focusOn?: string | null;
   /** True for an undo, which is not undone in turn: the entry that it takes back is the one to be undone next. */
   readonly undoes?: boolean;
   /** What it was made from, if that is to be looked at again when it is saved. */
@@ -71,10 +82,38 @@ export function push(
     );
   }
   const firstRank = (kept.at(-1)?.rank ?? -1) + 1;
-  const items = added.map((item, index) => ({ ...item, id: options.newId(), rank: firstRank + index }));
+  const items = toItems(added, firstRank, options.newId);
   const queue: QueueChange[] = [{ type: 'insert', items }];
   if (options.replace && state.items.length > 0) queue.unshift({ type: 'clear' });
-  return { record: { ...shown, focusItemId: items[0]?.id ?? null }, queue };
+  // The lines of a push are whole in it, so that the rest of a long queue is not looked at.
+  return {
+    record: { ...shown, ...(items[0] ? focusPage({ record: state.record, items }, items[0].id) : NO_FOCUS) },
+    queue,
+  };
+}
+
+/** Gives ids to what is pushed: lines and runs have those of their first items. */
+function toItems(added: readonly NewItem[], firstRank: number, newId: () => string): QueueItem[] {
+  const lines = new Map<number, string>();
+  const runs = new Map<number, string>();
+  const idIn = (ids: Map<number, string>, number: number, id: string): string | null => {
+    const first = ids.get(number);
+    if (first === undefined) ids.set(number, id);
+    return first ?? null;
+  };
+  return added.map((item, index) => {
+    const id = newId();
+    return { ...item, id, rank: firstRank + index, line: idIn(lines, item.line, id), run: idIn(runs, item.run, id) };
+  });
+}
+
+/** [D54]: the page is shown in the new paging. */
+export function changePaging({ record, items }: LiveState, change: Partial<Paging>): Transition | null {
+  if (Object.keys(change).length === 0) return null;
+  const paging = { ...record.paging, ...change };
+  const focus =
+    record.focusItemId === null ? {} : focusPage({ record: { ...record, paging }, items }, record.focusItemId);
+  return { record: { paging, ...focus }, queue: nothing };
 }
 
 /** [D21]: a choice that is null is the design's again. */
@@ -113,7 +152,7 @@ export const leavePresentation = (): Transition => ({
 
 /** [DELETE stack]: hidden reader state, whatever was there; a stopped Live stays stopped. */
 export const clear = (): Transition => ({
-  record: { mode: 'reader', slide: null, showing: false, paused: false, focusItemId: null },
+  record: { mode: 'reader', slide: null, showing: false, paused: false, ...NO_FOCUS },
   queue: [{ type: 'clear' }],
 });
 
@@ -124,8 +163,19 @@ export function remove(state: LiveState, itemId: string): Transition {
   const record: Partial<LiveRecord> = rest ? { ...shown } : { ...shown, showing: false };
   const queue: QueueChange[] = [{ type: 'remove', items: [state.items.at(index)!] }];
   if (state.record.focusItemId !== itemId) return { record, queue };
-  const heir = state.items.at(index + 1) ?? (index > 0 ? state.items.at(index - 1) : undefined);
-  return { record: { ...record, focusItemId: heir?.id ?? null }, queue };
+  const others = linesOf(state.items)
+    [lineOf(state.items, itemId)]!.translations.flat()
+    .filter(({ id }) => id !== itemId);
+  if (others[0]) return { record: { ...record, focusItemId: others[0].id }, queue };
+  return { record, queue, focusOn: heirOf(state, itemId) };
+}
+
+/** An item of the line after the one that has this item, else of the one before; null where it is the only one. */
+function heirOf({ items }: LiveState, itemId: string): string | null {
+  const all = linesOf(items);
+  const line = lineOf(items, itemId);
+  const heir = all[line + 1] ?? all[line - 1];
+  return heir ? firstItemOf(heir).id : null;
 }
 
 /** [PUT order], [D18]. Null for the order that is there already. Throws `invalid_queue_order`. */
@@ -174,14 +224,29 @@ export function move(state: LiveState, itemId: string, position: number): Transi
   return { record: { ...shown }, queue: [{ type: 'rank', items: ranked }] };
 }
 
-/** [D51]. Throws `invalid_fields`. */
-export function focus(state: LiveState, itemId: string): Transition {
+/**
+ * [D54]: any item of a line means the line. Without `lines`, as many as the page takes usually; they are cut to what follows in the run.
+ * Throws `invalid_fields`.
+ */
+export function focus(state: LiveState, { item_id: itemId, lines, part }: FocusChange): Transition {
   if (!state.items.some((item) => item.id === itemId)) {
     throw new LecternError('invalid_fields', 'The queue has no such item.', {
       errors: [{ pointer: '/item_id', message: 'is no item of this queue' }],
     });
   }
-  return { record: { focusItemId: itemId }, queue: nothing };
+  const { items, record } = state;
+  const usual = focusPage(state, itemId);
+  const page = pageOf({ record: { ...record, ...usual, focusLines: lines ?? usual.focusLines }, items })!;
+  if (part !== undefined && part >= page.parts) {
+    throw new LecternError(
+      'invalid_fields',
+      `The page has ${page.parts === 1 ? 'one part' : `${page.parts} parts`}; parts begin at 0.`,
+      {
+        errors: [{ pointer: '/part', message: `must be at most ${page.parts - 1}` }],
+      },
+    );
+  }
+  return { record: toFocus(items, { ...page, part: part ?? 0 }), queue: nothing };
 }
 
 /** Queue writes keep or switch to the reader's mode and show what is there. [States] */
@@ -196,8 +261,19 @@ export function contentType({ record, items }: LiveState): 'empty' | 'scripture'
 const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty';
 
 /** The next state of a Live, in memory, as the storage will read it back. */
-export const applyTransition = (state: LiveState, { record, queue }: Transition): LiveState => ({
-  record: { ...state.record, ...record, sequence: state.record.sequence + 1 },
-  items: queue.reduce<QueueItems>(applyQueueChange, state.items),
-  profile: state.profile,
-});
+export function applyTransition(state: LiveState, transition: Transition): LiveState {
+  const items = transition.queue.reduce<QueueItems>(applyQueueChange, state.items);
+  const record = { ...state.record, ...transition.record, sequence: state.record.sequence + 1 };
+  return { record: { ...record, ...focusAfter({ record, items }, transition) }, items, profile: state.profile };
+}
+
+/** The focus where the change does not say itself which page has it. */
+function focusAfter(
+  after: Pick<LiveState, 'record' | 'items'>,
+  { focusOn, queue, undoes }: Transition,
+): Partial<LiveRecord> {
+  if (focusOn !== undefined) return focusOn === null ? NO_FOCUS : focusPage(after, focusOn);
+  if (!undoes && !queue.some(({ type }) => type === 'remove' || type === 'rank')) return {};
+  const page = pageOf(after);
+  return page ? toFocus(after.items, page) : NO_FOCUS;
+}

@@ -56,7 +56,7 @@ async function readPassage(
   const { language } = editions.requireRevision(verses[0]!.revisionId);
   return {
     reference: formatReference(toFound(passage, verses), language),
-    verses: verses.map((verse, rank) => ({ ...verse, id: newId(), rank })),
+    verses: verses.map((verse, rank) => ({ ...verse, id: newId(), rank, line: null, run: null })),
   };
 }
 

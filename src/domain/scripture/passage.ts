@@ -7,6 +7,7 @@ import type {
   Owner,
   TextsUsed,
 } from '../../storage/storage.ts';
+import { alignVerses } from './aligned-lines.ts';
 import { findBook } from './canon.ts';
 import type { Editions, FoundBook, Look } from './editions.ts';
 import type { Passage } from './passage-numbers.ts';
@@ -142,14 +143,35 @@ export const toTextsUsed = (owner: Owner, from: readonly EditionRecord[], found:
   })),
 });
 
-/** All verses of the first edition, then of the next, as items of a queue. [D17] */
-export const toNewItems = (from: readonly EditionRecord[], found: FoundPassages): NewItem[] =>
-  from.flatMap(({ slug }) =>
-    found.flatMap((editions) => editions.filter((each) => each.slug === slug)).flatMap(toItems),
-  );
+/** All verses of the first edition, then of the next, as items of a queue, with their lines and runs. [D17] [D53] */
+export function toNewItems(from: readonly EditionRecord[], found: FoundPassages): NewItem[] {
+  let lines = 0;
+  let runs = 0;
+  const items = found.flatMap((editions, index) => {
+    if (index > 0 && !follows(found[index - 1]!, editions)) runs++;
+    const aligned = alignVerses(editions);
+    const first = lines;
+    lines = first + Math.max(...aligned.flat()) + 1;
+    return editions.flatMap((each, at) =>
+      toItems(
+        each,
+        aligned[at]!.map((line) => first + line),
+        runs,
+      ),
+    );
+  });
+  return from.flatMap(({ slug }) => items.filter(({ translation }) => translation === slug));
+}
 
-const toItems = ({ slug, revisionId, book, verses }: EditionVerses): NewItem[] =>
-  verses.map(({ chapter, verse, text }) => ({
+/** Whether a passage begins right where another ends, in an edition that has both. */
+const follows = (earlier: readonly EditionVerses[], later: readonly EditionVerses[]): boolean =>
+  later.some(({ slug, book, verses: [first] }) => {
+    const last = earlier.findLast((each) => each.slug === slug && each.book === book)?.verses.at(-1);
+    return last !== undefined && book.verses[book.verses.indexOf(last) + 1] === first;
+  });
+
+const toItems = ({ slug, revisionId, book, verses }: EditionVerses, lines: readonly number[], run: number): NewItem[] =>
+  verses.map(({ chapter, verse, text }, index) => ({
     chapter,
     verse,
     text,
@@ -157,4 +179,6 @@ const toItems = ({ slug, revisionId, book, verses }: EditionVerses): NewItem[] =
     book: book.name,
     translation: slug,
     revisionId,
+    line: lines[index]!,
+    run,
   }));

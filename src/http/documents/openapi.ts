@@ -34,6 +34,7 @@ const NAMED: Record<string, unknown> = {
   SnapshotSummary: live.SnapshotSummary,
   Playback: live.Playback,
   Settings: live.Settings,
+  Paging: live.Paging,
   Focus: live.Focus,
   LiveEvent: event.LiveEvent,
   LiveEventSnapshot: event.LiveEventSnapshot,

@@ -118,7 +118,7 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
       const { state } = await lives.write(live.record.id, {
         ...write,
         reader: true,
-        apply: (present) => focus(present, body.item_id),
+        apply: (present) => focus(present, body),
       });
       return { body: representations.toFocus(state), etag: lives.validators.etag(state.record) };
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeSettings } from '../../domain/live/change-settings.ts';
 import type { Representations } from '../../domain/live/representations.ts';
+import { changePaging } from '../../domain/live/transitions.ts';
 import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -30,6 +31,30 @@ export function addSettings(app: FastifyInstance, services: SettingsServices): v
       const translations = body.translations && requireDistinctSlugs(body.translations);
       const state = await changeSettings(services, live.record.id, write, { ...body, translations });
       return { body: representations.toSettings(state), etag: lives.validators.etag(state.record) };
+    },
+  );
+}
+
+/** How lines are divided into pages. [D54] */
+export function addPaging(app: FastifyInstance, services: OperationServices): void {
+  const { lives } = services;
+
+  addOperation(app, services, 'getPaging', { response: schema.Paging }, ({ live: { record } }) => ({
+    body: record.paging,
+    etag: lives.validators.etag(record),
+  }));
+
+  addOperation(
+    app,
+    services,
+    'updatePaging',
+    { body: schema.UpdatePagingBody, response: schema.Paging },
+    async ({ live, body, write }) => {
+      const { state } = await lives.write(live.record.id, {
+        ...write,
+        apply: (present) => changePaging(present, body),
+      });
+      return { body: state.record.paging, etag: lives.validators.etag(state.record) };
     },
   );
 }

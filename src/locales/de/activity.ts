@@ -90,6 +90,7 @@ export const activity: ActivityStrings = {
     updatePlayback: 'Wiedergabe eines Lives geändert',
     updateSettings: 'Einstellungen eines Lives geändert',
     updateViewerSettings: 'Ansicht des Publikums geändert',
+    updatePaging: 'Seiten geändert',
     protectAudience: 'Live mit einem Code geschützt',
     rotateAudienceSecret: 'Code eines Lives erneuert',
     unprotectAudience: 'Schutz eines Lives aufgehoben',

@@ -85,6 +85,7 @@ export const activity = {
     updatePlayback: 'Playback of a Live changed',
     updateSettings: 'Settings of a Live changed',
     updateViewerSettings: 'View of the audience changed',
+    updatePaging: 'Pages changed',
     protectAudience: 'Live protected by a code',
     rotateAudienceSecret: 'Code of a Live renewed',
     unprotectAudience: 'Protection of a Live removed',

@@ -86,6 +86,7 @@ export const activity: ActivityStrings = {
     updatePlayback: 'Exibição de uma Live alterada',
     updateSettings: 'Configurações de uma Live alteradas',
     updateViewerSettings: 'Visão do público alterada',
+    updatePaging: 'Páginas alteradas',
     protectAudience: 'Live protegida por um código',
     rotateAudienceSecret: 'Código de uma Live renovado',
     unprotectAudience: 'Proteção de uma Live removida',

@@ -21,6 +21,7 @@ import * as approvalsOfSessions from './0017-approvals-of-sessions.ts';
 import * as loginsOfOrganizations from './0018-logins-of-organizations.ts';
 import * as outdatedSearchIndexes from './0019-outdated-search-indexes.ts';
 import * as auditNames from './0020-audit-names.ts';
+import * as lines from './0021-lines.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -44,6 +45,7 @@ const MIGRATIONS = {
   '0018-logins-of-organizations': loginsOfOrganizations,
   '0019-outdated-search-indexes': outdatedSearchIndexes,
   '0020-audit-names': auditNames,
+  '0021-lines': lines,
 };
 
 /** Those that this version knows, in order. */

@@ -40,6 +40,8 @@ const ADDITIONS = 1_000_000_000;
 const CHAPTER_PLACES = CHAPTER_VERSES * PLACES;
 const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_PLACES) + 1) * CHAPTER_PLACES;
 const endOfTitle = (place: number): number => (place < ADDITIONS ? endOfChapter(place) - CHAPTER_PLACES + PLACES : 0);
+/** Whether it is the title of a psalm, which many editions print as a heading instead of counting it. */
+export const isTitle = ({ start, end }: Stretch): boolean => end <= endOfTitle(start);
 const numberOf = ({ chapter, verse }: Numbered): number => chapter * CHAPTER_VERSES + verse;
 const placeOf = (chapter: number, verse: number): number => numberOf({ chapter, verse }) * PLACES;
 
@@ -278,7 +280,7 @@ export function findLacking(
   const place = placerOf(book.bookId, book.verses);
   const covers = texts.map(coverOf);
   const isThere = (placed: Stretch) => {
-    if (placed.end <= endOfTitle(placed.start)) return true;
+    if (isTitle(placed)) return true;
     return covers.some((cover) => {
       // Of the stretches that end after its start, the first.
       const at = firstWhere(cover, (one) => one.end > placed.start);

@@ -15,7 +15,7 @@ import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toItemRow, toJournalRow, toTextRows } from './live-rows.ts';
 
-/** Rows a statement; few sizes, so that few statements are compiled. Ten columns each stay far below SQLite's limit. */
+/** Rows a statement; few sizes, so that few statements are compiled. Twelve or so columns each stay far below SQLite's limit. */
 const INSERT_SIZES = [256, 16, 1];
 
 /**
@@ -141,6 +141,8 @@ const SAMPLE_ITEM: QueueItem = {
   text: '',
   translation: '',
   revisionId: '',
+  line: '',
+  run: '',
 };
 const SAMPLE_ENTRY: Tables['journal'] = { live_id: '', slot: 0, number: 0, at: '', undo: '', shown: '' };
 const SAMPLE_AUDIT: AuditRecord = {

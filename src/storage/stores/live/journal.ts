@@ -25,6 +25,9 @@ export interface UndoStep {
   readonly showing: boolean;
   readonly paused: boolean;
   readonly focusItemId: string | null;
+  /** Absent in what a version without pages wrote: one whole line. */
+  readonly focusLines?: number;
+  readonly focusPart?: number;
 }
 
 /** What is kept of a change, where the mark of the changed Live says. */

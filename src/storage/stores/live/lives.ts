@@ -1,3 +1,4 @@
+import { DEFAULT_PAGING, type Paging } from '../../../contract/paging/pages.ts';
 import {
   DEFAULT_LIVE_SETTINGS,
   DEFAULT_VIEWER_SETTINGS,
@@ -37,7 +38,12 @@ export interface LiveRecord extends LiveSettings {
   readonly showing: boolean;
   readonly sequence: number;
   readonly viewerSettings: ViewerSettings;
+  /** The first item of the line with which the page begins. [D54] */
   readonly focusItemId: string | null;
+  /** How many lines the page has, and which part of a split line it is, from 0. */
+  readonly focusLines: number;
+  readonly focusPart: number;
+  readonly paging: Paging;
   /** A keyed hash of the audience's secret; null while the Live is not protected. [D20] */
   readonly secretHash: string | null;
   /** Null outside presentation mode. */
@@ -56,6 +62,9 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   ...DEFAULT_LIVE_SETTINGS,
   viewerSettings: DEFAULT_VIEWER_SETTINGS,
   focusItemId: null,
+  focusLines: 1,
+  focusPart: 0,
+  paging: DEFAULT_PAGING,
   secretHash: null,
   slide: null,
   journal: EMPTY_JOURNAL,

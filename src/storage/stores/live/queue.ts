@@ -11,10 +11,16 @@ export interface QueueItem {
   readonly translation: string;
   /** The edition revision whose rights and attribution belong to the text. */
   readonly revisionId: string;
+  /** The line and the run that it belongs to. Null: of its own, under its id. [D53] */
+  readonly line: string | null;
+  readonly run: string | null;
 }
 
-/** What is pushed, before it has an id and a place. */
-export type NewItem = Omit<QueueItem, 'id' | 'rank'>;
+/** What is pushed, before it has an id and a place: `line` and `run` count those of the push. */
+export interface NewItem extends Omit<QueueItem, 'id' | 'rank' | 'line' | 'run'> {
+  readonly line: number;
+  readonly run: number;
+}
 
 /** The items of a queue in their order, and what is asked of them: an array will do. */
 export interface QueueItems extends Iterable<QueueItem> {

@@ -1,0 +1,58 @@
+import { type ItemLine, lineIdOf, toLines } from '../../contract/paging/lines.ts';
+import { type Page, pageAt } from '../../contract/paging/pages.ts';
+import type { LiveRecord, LiveState, QueueItem, QueueItems } from '../../storage/storage.ts';
+
+/** A line of a queue. */
+export type QueueLine = ItemLine<QueueItem>;
+
+const lines = new WeakMap<QueueItems, readonly QueueLine[]>();
+
+/** The lines of a queue, in the order of their first items. [D53] */
+export function linesOf(items: QueueItems): readonly QueueLine[] {
+  const known = lines.get(items);
+  if (known) return known;
+  const found = toLines(items, ({ translation }) => translation);
+  lines.set(items, found);
+  return found;
+}
+
+export const firstItemOf = ({ translations }: QueueLine): QueueItem => translations[0]![0]!;
+
+/** The index of the line that has this item; -1 where the queue has no such item. */
+export function lineOf(items: QueueItems, itemId: string): number {
+  const index = items.findIndex(({ id }) => id === itemId);
+  if (index < 0) return -1;
+  const line = lineIdOf(items.at(index)!);
+  return linesOf(items).findIndex(({ id }) => id === line);
+}
+
+/** What of a record says which page has the focus. */
+export type FocusFields = Pick<LiveRecord, 'focusItemId' | 'focusLines' | 'focusPart'>;
+
+export const NO_FOCUS: FocusFields = { focusItemId: null, focusLines: 1, focusPart: 0 };
+
+/** The page with the focus; null where no item of the queue has it. What the record says is cut to what there is. [D54] */
+export function pageOf({ record, items }: Pick<LiveState, 'record' | 'items'>): Page | null {
+  const { focusItemId, focusLines, focusPart, paging } = record;
+  if (focusItemId === null) return null;
+  const all = linesOf(items);
+  const line = lineOf(items, focusItemId);
+  if (line < 0) return null;
+  const { parts } = pageAt(all, { ...paging, lines: 1 }, line);
+  if (parts > 1) return { line, lines: 1, part: Math.min(focusPart, parts - 1), parts };
+  const { run } = all[line]!;
+  let end = line + 1;
+  while (end < line + focusLines && all[end]?.run === run) end++;
+  return { line, lines: end - line, part: 0, parts: 1 };
+}
+
+export const toFocus = (items: QueueItems, { line, lines, part }: Page): FocusFields => ({
+  focusItemId: firstItemOf(linesOf(items)[line]!).id,
+  focusLines: lines,
+  focusPart: part,
+});
+
+/** The usual page that begins with the line of this item. */
+export function focusPage({ record, items }: Pick<LiveState, 'record' | 'items'>, itemId: string): FocusFields {
+  return toFocus(items, pageAt(linesOf(items), record.paging, lineOf(items, itemId)));
+}

@@ -1,0 +1,69 @@
+import type { EditionBookText, EditionVerseText } from '../../storage/storage.ts';
+import { overlap, type Stretch } from './stretches.ts';
+import { lastOf } from './verses-within.ts';
+import { isTitle, placerOf } from './versification/versification-map.ts';
+
+/** Verses of one edition, with the whole book that they stand in. */
+interface VersesOfBook {
+  readonly book: Pick<EditionBookText, 'bookId' | 'verses'>;
+  readonly verses: readonly EditionVerseText[];
+}
+
+/**
+ * Divides the verses of several editions into lines, each of which is one place in scripture: verses of different editions whose places
+ * overlap share a line, and so do those that overlap with one of them. A psalm's title that one edition alone counts as a verse shares the line
+ * of the verse after it, which is its place in the others. Returns the index of the line of each verse, in the shape of
+ * `texts`; lines are numbered in the order of their first verses. [D53]
+ */
+export function alignVerses(texts: readonly VersesOfBook[]): number[][] {
+  const verses = texts.flatMap((text, edition) =>
+    text.verses.map((verse) => ({ edition, place: placeOf(text, verse) })),
+  );
+  const groups = verses.map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (groups[root] !== root) root = groups[root]!;
+    groups[index] = root;
+    return root;
+  };
+  const join = (index: number, other: number) => {
+    const roots = [rootOf(index), rootOf(other)];
+    groups[Math.max(...roots)] = Math.min(...roots);
+  };
+  // Neighbours on the scale of places; of each edition only the last verse can reach the next one.
+  const inOrder = verses.map((_, index) => index).sort((a, b) => verses[a]!.place.start - verses[b]!.place.start);
+  let reaching: number[] = [];
+  for (const index of inOrder) {
+    const { edition, place } = verses[index]!;
+    reaching = reaching.filter((other) => overlap(verses[other]!.place, place));
+    for (const other of reaching) {
+      if (verses[other]!.edition === edition) continue;
+      join(other, index);
+    }
+    reaching.push(index);
+  }
+  const isShared = (index: number) =>
+    verses.some(({ edition }, other) => edition !== verses[index]!.edition && rootOf(other) === rootOf(index));
+  for (let index = verses.length - 2; index >= 0 && texts.length > 1; index--) {
+    const [title, next] = [verses[index]!, verses[index + 1]!];
+    if (isTitle(title.place) && title.edition === next.edition && !isShared(index)) join(index, index + 1);
+  }
+  const numbers = new Map<number, number>();
+  const lines = verses.map((_, index) => {
+    const root = rootOf(index);
+    const number = numbers.get(root) ?? numbers.size;
+    numbers.set(root, number);
+    return number;
+  });
+  let start = 0;
+  return texts.map((text) => {
+    start += text.verses.length;
+    return lines.slice(start - text.verses.length, start);
+  });
+}
+
+/** From where a verse begins to where it ends, on the scale that all numberings of the book share. */
+function placeOf({ book }: VersesOfBook, verse: EditionVerseText): Stretch {
+  const place = placerOf(book.bookId, book.verses);
+  return { start: place(verse.chapter, verse.verse).start, end: place(verse.chapter, lastOf(verse)).end };
+}
