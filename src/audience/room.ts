@@ -97,6 +97,8 @@ export class Room {
   /** One serialization, one write a viewer: the change, or the whole state where the change may not be told. */
   publish(event: LiveCommitted & { after: LiveState }): void {
     this.#state = event.after;
+    // Something that is not the audience's has changed.
+    if (this.#states.version(event.before) === this.#states.version(event.after)) return;
     this.#stateFrame = null;
     const change = this.#states.toChange(event);
     if (!change) {

@@ -73,6 +73,7 @@ export class Authenticator {
     const forget = () => this.forget();
     this.#storage.cluster?.changes.subscribe({
       live: () => {},
+      aside: () => {},
       authority: forget,
       profile: forget,
       // What cannot be heard now is looked at when it matters; nobody is to be told of it.

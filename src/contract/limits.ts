@@ -43,6 +43,9 @@ export const REFERENCE_MAX_CHARACTERS = 200;
 /** Passages of one push. [D50] */
 export const PASSAGES_MAX = 20;
 
+/** A message to those on stage, characters. [D62] */
+export const STAGE_MESSAGE_MAX_CHARACTERS = 500;
+
 /** Viewer font-size steps. [D21] */
 export const SCALE_MIN_STEPS = -4;
 export const SCALE_MAX_STEPS = 8;

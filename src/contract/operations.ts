@@ -9,6 +9,7 @@ import { PRESENTATION_OPERATIONS } from './operations/presentations.ts';
 import { PROTECTION_OPERATIONS } from './operations/protection.ts';
 import { QUEUE_OPERATIONS } from './operations/queue.ts';
 import { SCRIPTURE_OPERATIONS } from './operations/scripture.ts';
+import { STAGE_OPERATIONS } from './operations/stage.ts';
 
 export type { Operation } from './operations/operation.ts';
 
@@ -18,6 +19,7 @@ export type { Operation } from './operations/operation.ts';
  */
 export const OPERATIONS = {
   ...LIVES_OPERATIONS,
+  ...STAGE_OPERATIONS,
   ...PLAYBACK_OPERATIONS,
   ...PROTECTION_OPERATIONS,
   ...DESIGN_OPERATIONS,

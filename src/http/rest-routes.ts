@@ -9,6 +9,7 @@ import { addProtection, type ProtectionServices } from './lives/protection.ts';
 import { addQueue, type QueueServices } from './lives/queue.ts';
 import { addPaging, addSettings, type SettingsServices } from './lives/settings.ts';
 import { addStack, type StackServices } from './lives/stack.ts';
+import { addStage } from './lives/stage.ts';
 import { addViewerSettings, type ViewerSettingsServices } from './lives/viewer-settings.ts';
 import { addMe, type MeServices } from './me/me.ts';
 import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
@@ -54,6 +55,7 @@ export interface RestServices
 /** Adds the routes of all operations. The OpenAPI document has them in this order. */
 export function addRestRoutes(rest: FastifyInstance, services: RestServices): void {
   addLives(rest, services);
+  addStage(rest, services);
   addPlayback(rest, services);
   addSettings(rest, services);
   addPaging(rest, services);

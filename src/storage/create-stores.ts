@@ -24,15 +24,15 @@ import { receiptStore } from './queries/shared/receipts.ts';
 import type { Tables } from './schema.ts';
 import type { Engine } from './storage.ts';
 
-/** How an engine makes changes of Lives durable, and tells other nodes that one was deleted. */
+/** How an engine makes changes of Lives durable, and tells other nodes of what is no commit. */
 export interface LiveWrites {
   readonly commitGroup: CommitGroup;
-  readonly announceDeletion: Announce;
+  readonly announce: Announce;
 }
 
 /** The stores of a storage, each with the queries that serve it. */
-export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, announceDeletion }: LiveWrites) => ({
-  lives: liveStore(db, engine, commitGroup, announceDeletion),
+export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, announce }: LiveWrites) => ({
+  lives: liveStore(db, engine, commitGroup, announce),
   owners: ownerStore(db),
   viewers: viewerStore(db, engine),
   accounts: accountStore(db, engine),

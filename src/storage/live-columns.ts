@@ -2,7 +2,7 @@ import type { Paging } from '../contract/paging/pages.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
 import { DEFAULT_VIEWER_SETTINGS } from '../contract/schemas/live.ts';
 import { bigint, type ColumnsOf, column, flag, int, json, type Kind, nullable, real, text } from './columns.ts';
-import type { JournalMark, LiveRecord, QueueItem, ShownSlide } from './storage.ts';
+import type { JournalMark, LiveAside, LiveRecord, QueueItem, ShownSlide, StageMessage } from './storage.ts';
 
 /** What of a Live a commit can change; the rest is set when it is created. */
 export type ChangingFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
@@ -39,6 +39,12 @@ export const LIVE_COLUMNS = {
   slide: column('slide', nullable(json<ShownSlide>())),
   journal: column('journal', journal),
 } satisfies ColumnsOf<ChangingFields>;
+
+/** The columns of what stands beside the content of a Live, which no commit changes. */
+export const ASIDE_COLUMNS = {
+  version: column('aside_version', bigint),
+  stage: column('stage', nullable(json<StageMessage>())),
+} satisfies ColumnsOf<LiveAside>;
 
 /** Items in journals that a version without lines wrote have none. */
 const ownOr: Kind<string | null, string | null> = {

@@ -14,6 +14,8 @@ export type Notice =
   | { readonly type: 'authority' }
   | { readonly type: 'profile'; readonly owner: Owner }
   | ({ readonly type: 'live' } & LiveNotice)
+  /** What stands beside the content of a Live has changed. */
+  | { readonly type: 'aside'; readonly liveId: string }
   /** Sent by a listener to itself, to know that it hears. */
   | { readonly type: 'probe'; readonly id: string };
 
@@ -33,6 +35,11 @@ export function toDeletionNotice(liveId: string): string {
   return JSON.stringify(notice);
 }
 
+export function toAsideNotice(liveId: string): string {
+  const notice: Notice = { type: 'aside', liveId };
+  return JSON.stringify(notice);
+}
+
 /** A node of an earlier version, which may run beside this one during an upgrade, knows fewer columns. */
 const isWhole = ({ next }: LiveChange): boolean => Object.keys(LIVE_COLUMNS).every((name) => name in next);
 
@@ -44,7 +51,7 @@ export function parseNotice(text: string): Notice | null {
       notice.type === 'authority' ||
       notice.type === 'probe' ||
       (notice.type === 'profile' && typeof notice.owner?.id === 'string') ||
-      (notice.type === 'live' && typeof notice.liveId === 'string');
+      ((notice.type === 'live' || notice.type === 'aside') && typeof notice.liveId === 'string');
     if (!known) return null;
     return notice.type === 'live' && notice.change && !isWhole(notice.change) ? { ...notice, change: null } : notice;
   } catch {

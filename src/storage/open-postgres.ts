@@ -7,7 +7,7 @@ import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { PostgresFeed } from './dialects/postgres-feed.ts';
 import { holdTurn } from './dialects/postgres-turn.ts';
 import { migrate } from './migrations/migrate.ts';
-import { NOTICE_CHANNEL, toDeletionNotice } from './notices.ts';
+import { NOTICE_CHANNEL } from './notices.ts';
 import { budgetStore } from './queries/cluster/budgets.ts';
 import { watchStore } from './queries/cluster/watches.ts';
 import { postgresCommitGroup } from './queries/live/commit-postgres.ts';
@@ -53,8 +53,8 @@ async function open(
     ...translatingAll(
       createStores(db, 'postgres', {
         commitGroup: (changes) => translated(commitGroup(changes)),
-        announceDeletion: async (transaction, liveId) => {
-          await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${toDeletionNotice(liveId)})`.execute(transaction);
+        announce: async (transaction, notice) => {
+          await sql`SELECT pg_notify(${NOTICE_CHANNEL}, ${notice})`.execute(transaction);
         },
       }),
     ),

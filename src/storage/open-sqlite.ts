@@ -47,7 +47,7 @@ async function open({ dataDir, sqliteSynchronous }: SqliteOptions): Promise<Stor
     fresh: async (known, read) => known ?? read(),
     ...createStores(db, 'sqlite', {
       commitGroup: sqliteCommitGroup(db, inTurn),
-      announceDeletion: async () => {},
+      announce: async () => {},
     }),
     ...factStore(db),
     cluster: null,

@@ -32,7 +32,7 @@ export type * from './stores/leaving/leaving.ts';
 export type * from './stores/live/journal.ts';
 export { SHOWN_SLOTS } from './stores/live/journal.ts';
 export type * from './stores/live/lives.ts';
-export { NEW_LIVE } from './stores/live/lives.ts';
+export { EMPTY_ASIDE, NEW_LIVE } from './stores/live/lives.ts';
 export type * from './stores/live/queue.ts';
 export type * from './stores/oauth/oauth.ts';
 export type * from './stores/owners/owners.ts';

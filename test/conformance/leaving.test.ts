@@ -41,6 +41,7 @@ import { createUser } from '../support/tokens.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const ACTOR = commandLine('account delete');
+const STAGE = { message: 'Two minutes left', countdown_to: '2026-11-29T10:00:00.000Z' };
 
 const remove = ({ installation }: TestLectern, { id }: TestOwner) =>
   executeCommand(installation, 'account delete', { id });
@@ -54,6 +55,8 @@ async function furnish(lectern: TestLectern, kind: TestOwner['kind']) {
   assert.equal(kept.status, 201);
   const secured = await client.post(`/v1/lives/${kept.body.id}/audience-secret`, {}, { ifMatch: kept.etag! });
   assert.equal(secured.status, 200);
+  const stage = await client.put(`/v1/lives/${example.live_id}/stage`, STAGE);
+  assert.equal(stage.status, 200);
   if (kind === 'organization') {
     const design = `/v1/organizations/${owner.id}/design`;
     const { etag } = await client.get(design);
@@ -226,6 +229,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(sections.library, [{ slug: FIXTURE_SLUG }]);
         assert.equal(sections.lives.length, 2);
         const live = sections.lives.find(({ id }: Document) => id === example.live_id);
+        assert.deepEqual(live.stage, STAGE, '[D62]');
         assert.deepEqual(live.queue, (await client.get(`/v1/lives/${example.live_id}/queue-items`)).body.data);
         const { data: shown } = (await client.get(`/v1/lives/${example.live_id}/history`)).body;
         assert.deepEqual(

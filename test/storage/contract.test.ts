@@ -244,7 +244,11 @@ for (const engine of ENGINES) {
               assert.deepEqual(await storage.lives.load(state.record.id), state);
             }
             const { sequence } = state.record;
-            assert.deepEqual(await storage.lives.findVersion(state.record.id), { sequence, profileVersion: 0 });
+            assert.deepEqual(await storage.lives.findVersion(state.record.id), {
+              sequence,
+              profileVersion: 0,
+              asideVersion: 0,
+            });
           }),
           { numRuns: 40 },
         );

@@ -1,6 +1,13 @@
 import { type Actor, commandLine } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { type LiveRecord, type LiveState, NEW_LIVE, type Owner, type OwnerProfile } from '../../src/storage/storage.ts';
+import {
+  EMPTY_ASIDE,
+  type LiveRecord,
+  type LiveState,
+  NEW_LIVE,
+  type Owner,
+  type OwnerProfile,
+} from '../../src/storage/storage.ts';
 
 export const TEST_ACTOR: Actor = commandLine('test');
 
@@ -25,4 +32,9 @@ export const liveRecord = (owner: Owner, more: Partial<LiveRecord> = {}): LiveRe
 });
 
 /** Without a queue. */
-export const emptyState = (record: LiveRecord, profile = PLAIN_PROFILE): LiveState => ({ record, items: [], profile });
+export const emptyState = (record: LiveRecord, profile = PLAIN_PROFILE): LiveState => ({
+  record,
+  items: [],
+  profile,
+  aside: EMPTY_ASIDE,
+});

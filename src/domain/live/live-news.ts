@@ -1,5 +1,6 @@
 import type {
   ChangeFeed,
+  LiveAside,
   LiveChange,
   LiveState,
   LiveVersion,
@@ -74,8 +75,11 @@ export class LiveNews {
     const lookAround = () => this.#catchUp(this.#followed.ids()).catch(warn);
     this.#changes.subscribe({
       live: ({ liveId, sequence, change }) => {
-        const version = sequence === null ? null : { sequence, profileVersion: 0 };
+        const version = sequence === null ? null : { sequence, profileVersion: 0, asideVersion: 0 };
         this.#hear(liveId, version, change).catch(warn);
+      },
+      aside: (liveId) => {
+        if (this.#followed.get(liveId)) this.#catchUp([liveId]).catch(warn);
       },
       authority: () => {},
       profile: (owner) => {
@@ -110,10 +114,21 @@ export class LiveNews {
     await Promise.all([...ids].map((id) => this.#actors.run(id, async () => this.#adopt(id, owner, profile))));
   }
 
+  /** To be called in the turn of a Live with what has been written beside its content: shows it to all who follow the Live. */
+  adoptAside(id: string, aside: LiveAside): void {
+    // The feed tells of it, and reads compare versions.
+    if (this.#changes) return;
+    const before = this.#states.seen(id) ?? this.#followed.get(id)?.state;
+    if (before) this.#replace(before, { ...before, aside });
+  }
+
   #adopt(id: string, owner: Owner, profile: OwnerProfile): void {
     const before = this.#states.seen(id) ?? this.#followed.get(id)?.state;
     if (!before || !isOwned(before, owner) || before.profile.version >= profile.version) return;
-    const after = { ...before, profile };
+    this.#replace(before, { ...before, profile });
+  }
+
+  #replace(before: LiveState, after: LiveState): void {
     this.#states.keep(after);
     this.#followed.tell({ before, after, queue: [] });
   }
@@ -139,12 +154,13 @@ export class LiveNews {
   /** The state that news tell of, or a later one. Null where the Live has been deleted meanwhile. */
   async #reach(before: LiveState, version: LiveVersion, change: LiveChange | null): Promise<LiveState | null> {
     const known = this.#states.seen(before.record.id);
-    if (known && reaches(known, version) && known.profile.version >= before.profile.version) return known;
+    if (known && reaches(known, version) && isAsLateBeside(known, before)) return known;
     if (change?.expectedSequence !== before.record.sequence) return this.#states.loadInTurn(before.record.id);
     const items = change.queue.reduce<QueueItems>(applyQueueChange, before.items);
     // What a read has found meanwhile may be a later one than what followers were told of.
     const profile = known && known.profile.version > before.profile.version ? known.profile : before.profile;
-    const state = { record: change.next, items, profile };
+    const aside = known && known.aside.version > before.aside.version ? known.aside : before.aside;
+    const state = { record: change.next, items, profile, aside };
     await this.#states.loadMaterial(state);
     this.#states.keep(state);
     return state;
@@ -156,5 +172,11 @@ export class LiveNews {
   }
 }
 
-const reaches = ({ record, profile }: LiveState, version: LiveVersion): boolean =>
-  record.sequence >= version.sequence && profile.version >= version.profileVersion;
+const reaches = ({ record, profile, aside }: LiveState, version: LiveVersion): boolean =>
+  record.sequence >= version.sequence &&
+  profile.version >= version.profileVersion &&
+  aside.version >= version.asideVersion;
+
+/** Whether what changes without the sequence is as late as in another state. */
+const isAsLateBeside = (one: LiveState, other: LiveState): boolean =>
+  one.profile.version >= other.profile.version && one.aside.version >= other.aside.version;

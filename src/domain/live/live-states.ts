@@ -94,12 +94,19 @@ export class LiveStates {
     return state;
   }
 
-  async #isCurrent({ record, profile }: LiveState): Promise<boolean> {
+  async #isCurrent({ record, profile, aside }: LiveState): Promise<boolean> {
     const version = await this.#storage.lives.findVersion(record.id);
-    return version?.sequence === record.sequence && version.profileVersion === profile.version;
+    return (
+      version?.sequence === record.sequence &&
+      version.profileVersion === profile.version &&
+      version.asideVersion === aside.version
+    );
   }
 }
 
 export const isLater = (one: LiveState, other: LiveState): boolean =>
   one.record.sequence > other.record.sequence ||
-  (one.record.sequence === other.record.sequence && one.profile.version > other.profile.version);
+  (one.record.sequence === other.record.sequence && versionBeside(one) > versionBeside(other));
+
+/** Of what changes without the sequence. Each version only grows, and so does their sum. */
+const versionBeside = ({ profile, aside }: LiveState): number => profile.version + aside.version;

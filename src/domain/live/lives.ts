@@ -1,11 +1,13 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import {
+  EMPTY_ASIDE,
   type ListPage,
   type LiveRecord,
   type LiveState,
   NEW_LIVE,
   type Owner,
   type Receipt,
+  type StageMessage,
   type Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
@@ -13,6 +15,7 @@ import { newTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { Actors } from './actor.ts';
 import { FollowedLives, type Follower, type Following } from './followed-lives.ts';
+import { type AsideWrite, LiveAsides } from './live-asides.ts';
 import { LiveNews } from './live-news.ts';
 import { LiveStates, type LoadMaterial } from './live-states.ts';
 import { LiveWrites, type Write, type WriteResult } from './live-writes.ts';
@@ -34,6 +37,7 @@ export class Lives {
   readonly #states: LiveStates;
   readonly #news: LiveNews;
   readonly #writes: LiveWrites;
+  readonly #asides: LiveAsides;
 
   constructor(storage: Storage, loadMaterial: LoadMaterial, options: { livesPerOwner: number }) {
     this.#storage = storage;
@@ -43,6 +47,7 @@ export class Lives {
     this.#states = new LiveStates(storage, this.#actors, loadMaterial, (id) => followed.get(id)?.state);
     this.#news = new LiveNews(storage, this.#actors, this.#states, followed);
     this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#news, this.validators);
+    this.#asides = new LiveAsides(storage, this.#actors, this.#states, this.#news);
   }
 
   /**
@@ -88,7 +93,7 @@ export class Lives {
     if (outcome === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `At most ${this.#quota} Lives are allowed.`);
     }
-    const state = { record, items: [], profile: await this.#storage.owners.find(owner) };
+    const state = { record, items: [], profile: await this.#storage.owners.find(owner), aside: EMPTY_ASIDE };
     this.#states.keep(state);
     return state;
   }
@@ -124,6 +129,11 @@ export class Lives {
       this.write(id, { ...write, precondition }),
     );
     return state;
+  }
+
+  /** [D62]. Throws `not_found`, what `write.recheck` throws, and `unavailable`. */
+  setStage(id: string, write: AsideWrite, stage: StageMessage | null): Promise<void> {
+    return this.#asides.setStage(id, write, stage);
   }
 
   delete(id: string, write: Omit<Write, 'apply'>): Promise<void> {

@@ -264,7 +264,7 @@ const hasContent = (state: LiveState): boolean => contentType(state) !== 'empty'
 export function applyTransition(state: LiveState, transition: Transition): LiveState {
   const items = transition.queue.reduce<QueueItems>(applyQueueChange, state.items);
   const record = { ...state.record, ...transition.record, sequence: state.record.sequence + 1 };
-  return { record: { ...record, ...focusAfter({ record, items }, transition) }, items, profile: state.profile };
+  return { ...state, record: { ...record, ...focusAfter({ record, items }, transition) }, items };
 }
 
 /** The focus where the change does not say itself which page has it. */

@@ -91,6 +91,7 @@ export const activity: ActivityStrings = {
     updateSettings: 'Einstellungen eines Lives geändert',
     updateViewerSettings: 'Ansicht des Publikums geändert',
     updatePaging: 'Seiten geändert',
+    updateStage: 'Nachricht an die Bühne geändert',
     protectAudience: 'Live mit einem Code geschützt',
     rotateAudienceSecret: 'Code eines Lives erneuert',
     unprotectAudience: 'Schutz eines Lives aufgehoben',

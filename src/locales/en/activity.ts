@@ -86,6 +86,7 @@ export const activity = {
     updateSettings: 'Settings of a Live changed',
     updateViewerSettings: 'View of the audience changed',
     updatePaging: 'Pages changed',
+    updateStage: 'Message to the stage changed',
     protectAudience: 'Live protected by a code',
     rotateAudienceSecret: 'Code of a Live renewed',
     unprotectAudience: 'Protection of a Live removed',

@@ -87,6 +87,7 @@ export const activity: ActivityStrings = {
     updateSettings: 'Configurações de uma Live alteradas',
     updateViewerSettings: 'Visão do público alterada',
     updatePaging: 'Páginas alteradas',
+    updateStage: 'Mensagem para o palco alterada',
     protectAudience: 'Live protegida por um código',
     rotateAudienceSecret: 'Código de uma Live renovado',
     unprotectAudience: 'Proteção de uma Live removida',

@@ -104,6 +104,7 @@ export class PostgresFeed implements ChangeFeed {
     for (const listener of this.#listeners) {
       if (notice.type === 'authority') listener.authority();
       else if (notice.type === 'live') listener.live(notice);
+      else if (notice.type === 'aside') listener.aside(notice.liveId);
       else if (notice.type === 'profile') listener.profile(notice.owner);
     }
   }

@@ -22,6 +22,7 @@ import * as loginsOfOrganizations from './0018-logins-of-organizations.ts';
 import * as outdatedSearchIndexes from './0019-outdated-search-indexes.ts';
 import * as auditNames from './0020-audit-names.ts';
 import * as lines from './0021-lines.ts';
+import * as stage from './0024-stage.ts';
 
 /** In order. A landed migration never changes; a new one is added below. */
 const MIGRATIONS = {
@@ -46,6 +47,7 @@ const MIGRATIONS = {
   '0019-outdated-search-indexes': outdatedSearchIndexes,
   '0020-audit-names': auditNames,
   '0021-lines': lines,
+  '0024-stage': stage,
 };
 
 /** Those that this version knows, in order. */

@@ -5,6 +5,7 @@ import { type Clock, toTime } from '../../clock.ts';
 import { lastUntold } from '../../live/journal.ts';
 import type { Lives } from '../../live/lives.ts';
 import { Representations, settingsOf } from '../../live/representations.ts';
+import { toStage } from '../../live/stage.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import { toGrant } from '../apps/grants.ts';
 
@@ -184,6 +185,7 @@ export class OwnerExport {
       protected: record.secretHash !== null,
       settings: settingsOf(record),
       viewer_settings: record.viewerSettings,
+      stage: state.aside.stage && toStage(state.aside.stage),
       focus_item_id: record.focusItemId,
       snapshot: this.#representations.toDisplay({ ...state, items: [] }).snapshot,
       queue: items.map((item, index) => this.#representations.toQueueItem(item, index)),

@@ -1,16 +1,25 @@
 import type { Selectable } from 'kysely';
 import { decodeRow, encodeRow } from '../../columns.ts';
-import { ITEM_COLUMNS, LIVE_COLUMNS } from '../../live-columns.ts';
+import { ASIDE_COLUMNS, ITEM_COLUMNS, LIVE_COLUMNS } from '../../live-columns.ts';
 import type { Tables } from '../../schema.ts';
-import type { JournalEntry, LiveRecord, Owner, QueueItem, TextsUsed } from '../../storage.ts';
+import {
+  EMPTY_ASIDE,
+  type JournalEntry,
+  type LiveAside,
+  type LiveRecord,
+  type Owner,
+  type QueueItem,
+  type TextsUsed,
+} from '../../storage.ts';
 
-/** Lives and queue items as they stand in the tables. */
+/** A new Live, and Lives and queue items as they stand in the tables. */
 export const toRow = (record: LiveRecord): Tables['lives'] => ({
   id: record.id,
   owner_kind: record.owner.kind,
   owner_id: record.owner.id,
   created_at: record.createdAt,
   ...encodeRow(LIVE_COLUMNS, record),
+  ...encodeRow(ASIDE_COLUMNS, EMPTY_ASIDE),
 });
 
 export const toRecord = (row: Selectable<Tables['lives']>): LiveRecord => ({
@@ -19,6 +28,9 @@ export const toRecord = (row: Selectable<Tables['lives']>): LiveRecord => ({
   createdAt: row.created_at,
   ...decodeRow(LIVE_COLUMNS, row),
 });
+
+export const toAside = (row: Pick<Selectable<Tables['lives']>, 'aside_version' | 'stage'>): LiveAside =>
+  decodeRow(ASIDE_COLUMNS, row);
 
 export const toItemRow = (liveId: string, item: QueueItem): Tables['queue_items'] => ({
   live_id: liveId,

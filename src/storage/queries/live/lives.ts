@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { ASIDE_COLUMNS } from '../../live-columns.ts';
+import { toAsideNotice, toDeletionNotice } from '../../notices.ts';
 import type { Tables } from '../../schema.ts';
-import type { AuditRecord, Engine, LiveRecord, LiveState, LiveStore, LiveVersion, QueueItem } from '../../storage.ts';
+import type { AuditRecord, Engine, LiveState, LiveStore, LiveVersion, QueueItem } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
@@ -9,14 +11,14 @@ import { lookUp } from '../shared/look-up.ts';
 import { readMoment } from '../shared/read-moment.ts';
 import { findReceipt, keepReceipt } from '../shared/receipts.ts';
 import { type CommitGroup, commitGroups } from './commit-groups.ts';
-import { toItem, toRecord, toRow } from './live-rows.ts';
+import { toAside, toItem, toRecord, toRow } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
 
-/** Notes a commit for the other nodes, within its transaction. */
-export type Announce = (transaction: Transaction<Tables>, deletedLiveId: string) => Promise<void>;
+/** Sends a notice to all nodes, within the transaction of what it tells. */
+export type Announce = (transaction: Transaction<Tables>, notice: string) => Promise<void>;
 
-export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announceDeletion: Announce): LiveStore {
+export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, announce: Announce): LiveStore {
   const readVersions = lookUp(db, engine, 'versions', (among) =>
     db
       .selectFrom('lives')
@@ -25,12 +27,17 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .onRef('owner_profiles.owner_id', '=', 'lives.owner_id')
           .onRef('owner_profiles.owner_kind', '=', 'lives.owner_kind'),
       )
-      .select(['lives.id', 'lives.sequence', 'owner_profiles.version'])
+      .select(['lives.id', 'lives.sequence', 'lives.aside_version', 'owner_profiles.version'])
       .where(among('lives.id')),
   );
   const findVersions = async (ids: readonly string[]): Promise<Map<string, LiveVersion>> => {
     const rows = ids.length > 0 ? await readVersions(ids) : [];
-    return new Map(rows.map(({ id, sequence, version }) => [id, { sequence, profileVersion: version ?? 0 }]));
+    return new Map(
+      rows.map(({ id, sequence, aside_version, version }) => [
+        id,
+        { sequence, profileVersion: version ?? 0, asideVersion: aside_version },
+      ]),
+    );
   };
   const findVersion = batched(async (ids: readonly string[]) => {
     const versions = await findVersions(ids);
@@ -76,17 +83,32 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
 
     load: (id) =>
       readMoment(db, engine, async (transaction): Promise<LiveState | null> => {
-        const record = await findRecord(transaction, id);
-        return (
-          record && {
-            record,
-            items: await findItems(transaction, id),
-            profile: await findProfile(transaction, record.owner),
-          }
-        );
+        const row = await findRow(transaction, id);
+        if (!row) return null;
+        const record = toRecord(row);
+        return {
+          record,
+          items: await findItems(transaction, id),
+          profile: await findProfile(transaction, record.owner),
+          aside: toAside(row),
+        };
       }),
 
     commit: commitGroups(commitGroup),
+
+    setStage: (id, stage, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('lives')
+          .set({ stage: ASIDE_COLUMNS.stage.encode(stage), aside_version: sql`aside_version + 1` })
+          .where('id', '=', id)
+          .returning(['aside_version', 'stage'])
+          .executeTakeFirst();
+        if (!row) return null;
+        await addAudit(transaction, audit);
+        await announce(transaction, toAsideNotice(id));
+        return toAside(row);
+      }),
 
     versions: findVersions,
 
@@ -142,22 +164,19 @@ export function liveStore(db: Db, engine: Engine, commitGroup: CommitGroup, anno
           .where('id', '=', id)
           .where('sequence', '=', expectedSequence)
           .executeTakeFirst();
-        if (numDeletedRows === 0n) return (await findRecord(transaction, id)) ? 'stale' : 'missing';
+        if (numDeletedRows === 0n) return (await findRow(transaction, id)) ? 'stale' : 'missing';
         await transaction.deleteFrom('queue_items').where('live_id', '=', id).execute();
         for (const table of ['journal', 'viewers', 'viewer_peaks'] as const) {
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
         }
         await addAudit(transaction, audit);
-        await announceDeletion(transaction, id);
+        await announce(transaction, toDeletionNotice(id));
         return 'deleted';
       }),
   };
 }
 
-async function findRecord(db: Db, id: string): Promise<LiveRecord | null> {
-  const row = await db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? toRecord(row) : null;
-}
+const findRow = (db: Db, id: string) => db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
   const rows = await db

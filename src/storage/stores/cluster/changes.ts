@@ -24,6 +24,8 @@ export interface ChangeFeed {
 
 export interface ChangeListener {
   live(notice: LiveNotice): void;
+  /** What stands beside the content of a Live has changed. */
+  aside(liveId: string): void;
   /** Something that decides who may do what has changed. */
   authority(): void;
   /** The profile of an owner has changed. */

@@ -70,17 +70,34 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   journal: EMPTY_JOURNAL,
 };
 
+/** A message to those on stage, and a time to count down to (RFC 3339). At least one of them is there. [D62] */
+export interface StageMessage {
+  readonly message: string | null;
+  readonly countdownTo: string | null;
+}
+
+/** What stands beside the content of a Live: it does not move the sequence, and the audience is not told of it. */
+export interface LiveAside {
+  /** Grows with each change. */
+  readonly version: number;
+  readonly stage: StageMessage | null;
+}
+
+export const EMPTY_ASIDE: LiveAside = { version: 0, stage: null };
+
 /** A Live at one sequence, whole and immutable; `items` in order. */
 export interface LiveState {
   readonly record: LiveRecord;
   readonly items: QueueItems;
   readonly profile: OwnerProfile;
+  readonly aside: LiveAside;
 }
 
 /** Which version of a Live the storage has. */
 export interface LiveVersion {
   readonly sequence: number;
   readonly profileVersion: number;
+  readonly asideVersion: number;
 }
 
 /** One change of one Live: from `expectedSequence` to `next` (whose sequence is one more). */
@@ -132,6 +149,8 @@ export interface LiveStore {
    * Changes of several Lives that come together are made durable together; each is judged by itself.
    */
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
+  /** Atomic with the audit. Returns what then stands beside the content; null where there is no such Live. */
+  setStage(id: string, stage: StageMessage | null, audit: AuditRecord | null): Promise<LiveAside | null>;
   /** Of those Lives that there are. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
   /** Null where the slot has none, and where the Live is at another sequence: another step may be there now. */
