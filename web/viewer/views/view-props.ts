@@ -1,4 +1,4 @@
-import type { ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
+import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
 import type { Look } from '../look/look.ts';
 
 /** What every view is drawn from. */
@@ -12,4 +12,20 @@ export interface ViewProps {
   language: string;
   /** Draws slides, once it has been loaded. Null where it could not be loaded. */
   slides: typeof import('../slides/slides.ts') | null | undefined;
+  /** Keys of the editions that an output shows. Absent or null: those of the page, on a lower third the first two. */
+  translations?: readonly string[] | null;
+  /** Called after each fit: whether the text had to be smaller than can be read. */
+  onProblem?: (problem: 'shrunk' | null) => void;
+  /** Of a stage output: what is for the speaker alone. */
+  stage?: StageNotes | null;
+  /** Of a stage output: the audience sees nothing now. `showing` is true nevertheless, and the text stays. */
+  hidden?: boolean;
+  /** Of a stage output, while a slide is shown: the one that comes next. */
+  nextSlide?: ViewerSlide | null;
+}
+
+interface StageNotes {
+  message: string | null;
+  /** ISO 8601. */
+  countdown_to: string | null;
 }
