@@ -50,5 +50,5 @@ const compared = (state: ViewerState): Partial<ViewerState> =>
 
 const toDrawn = ({ showing, focus, items }: ViewerState) => ({
   showing,
-  ...(showing && { focus, items: items.map(({ edition: _, ...item }) => item) }),
+  ...(showing && { focus, items: items.map(({ edition: _, run: __, ...item }) => item) }),
 });

@@ -9,6 +9,8 @@ import type { OwnerKind, Verse } from './scripture.ts';
 export interface ModelItem {
   readonly name: string;
   readonly verse: Verse;
+  /** Name of the first item of its line, as that was pushed. [D53] */
+  readonly line: string;
 }
 
 /** What an undo brings back, and nothing else: neither status nor name nor settings. [D50] */
@@ -69,8 +71,34 @@ const seenOf = ({ items, showing, paused, focus }: ModelLive): Seen => ({ items,
 
 const namesOf = (items: readonly ModelItem[]): string[] => items.map(({ name }) => name);
 
+/** [D53]: verses of one push that stand in the same place in several translations share a line. */
+function inLines(added: readonly Omit<ModelItem, 'line'>[]): ModelItem[] {
+  const firsts = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return added.map((item) => {
+    const { translation, book_id, chapter, verse } = item.verse;
+    const place = `${book_id} ${chapter}:${verse}`;
+    // A push can name a place twice.
+    const occurrence = counts.get(`${translation} ${place}`) ?? 0;
+    counts.set(`${translation} ${place}`, occurrence + 1);
+    const line = firsts.get(`${place} ${occurrence}`) ?? item.name;
+    firsts.set(`${place} ${occurrence}`, line);
+    return { ...item, line };
+  });
+}
+
+/** Names of the lines, in the order of their first items. [D53] */
+const linesOf = (items: readonly ModelItem[]): string[] => [...new Set(items.map(({ line }) => line))];
+
+/** The first item of the line of this one. [D54] */
+const firstOfLine = (items: readonly ModelItem[], name: string): string => {
+  const { line } = items.find((item) => item.name === name)!;
+  return items.find((item) => item.line === line)!.name;
+};
+
 /** [D17], [D50], [D51]: shown, not paused, the first of the push focused. */
-export function pushed(live: ModelLive, added: readonly ModelItem[], replace: boolean): ModelLive {
+export function pushed(live: ModelLive, pushedItems: readonly Omit<ModelItem, 'line'>[], replace: boolean): ModelLive {
+  const added = inLines(pushedItems);
   return changed(live, {
     items: replace ? added : [...live.items, ...added],
     gone: replace ? [...live.gone, ...namesOf(live.items)] : live.gone,
@@ -90,25 +118,35 @@ export const cleared = (live: ModelLive): ModelLive =>
     focus: null,
   });
 
-/** [States] item removal, [D51]: what remains is shown; the focus goes to the next, else to the last. */
+/** [States] item removal, [D54]: what remains is shown; the focus stays on its line, else goes to the next, else to the last. */
 export function removed(live: ModelLive, name: string): ModelLive {
   const place = live.items.findIndex((item) => item.name === name);
   const items = live.items.toSpliced(place, 1);
-  const heir = items[place] ?? items.at(-1);
   return changed(live, {
     items,
     gone: [...live.gone, name],
     showing: items.length > 0,
     paused: false,
-    focus: live.focus === name ? (heir?.name ?? null) : live.focus,
+    focus: focusWithout(live, name, items),
   });
+}
+
+function focusWithout(live: ModelLive, name: string, left: readonly ModelItem[]): string | null {
+  if (live.focus !== name) return live.focus === null ? null : firstOfLine(left, live.focus);
+  const { line } = live.items.find((item) => item.name === name)!;
+  const lines = linesOf(live.items);
+  const place = lines.indexOf(line);
+  const heirs = [line, lines[place + 1], lines[place - 1]];
+  const heir = heirs.find((candidate) => left.some((item) => item.line === candidate));
+  return left.find((item) => item.line === heir)?.name ?? null;
 }
 
 /** [States], [D6]: an identical order changes nothing; another one shows the queue. `names` are those of the queue. */
 export function reordered(live: ModelLive, names: readonly string[]): ModelLive {
   if (names.every((name, place) => live.items[place]!.name === name)) return live;
   const items = names.map((name) => live.items.find((item) => item.name === name)!);
-  return changed(live, { items, showing: true, paused: false });
+  const focus = live.focus === null ? null : firstOfLine(items, live.focus);
+  return changed(live, { items, showing: true, paused: false, focus });
 }
 
 /** [D15], [D6]. With both fields, status applies first. */
@@ -151,7 +189,8 @@ export function undone(live: ModelLive): ModelLive | null {
 }
 
 export const renamed = (live: ModelLive, name: string): ModelLive => changed(live, { name });
-export const focused = (live: ModelLive, name: string): ModelLive => changed(live, { focus: name });
+export const focused = (live: ModelLive, name: string): ModelLive =>
+  changed(live, { focus: firstOfLine(live.items, name) });
 export const deleted = (live: ModelLive): ModelLive => ({ ...live, deleted: true });
 
 export const idOf = (live: ModelLive): Learnt => new Learnt('live', live.key);
@@ -212,8 +251,9 @@ export const toDrawn = (live: ModelLive) => ({
   showing: live.showing,
   ...(live.showing && {
     focus: live.focus === null ? null : itemId(live.focus),
-    items: live.items.map(({ name, verse: { book_id, book, chapter, verse, text } }) => ({
+    items: live.items.map(({ name, line, verse: { book_id, book, chapter, verse, text } }) => ({
       id: itemId(name),
+      ...(line !== name && { line: itemId(line) }),
       book_id,
       book,
       chapter,
@@ -223,11 +263,13 @@ export const toDrawn = (live: ModelLive) => ({
   }),
 });
 
-/** [D51] */
+/** [D54]: every text here is short, and pages have one line. */
 export const toFocus = (live: ModelLive) => ({
   live_id: idOf(live),
   sequence: live.sequence,
   item_id: live.focus === null ? null : itemId(live.focus),
+  lines: 1,
+  part: 0,
 });
 
 /** [Resources] LiveQueueItem: its position is that in the entire queue. */

@@ -191,6 +191,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/history`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/focus`, ['live.get']),
   write('PATCH', `${LIVE}/focus`, ({ item_id }) => ({ item_id })),
+  read(`${LIVE}/paging`, ['live.get']),
+  write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
   read('/v1/accounts/{account_id}/audit', ['token.list'], { kinds: ['account'], etag: undefined }),
